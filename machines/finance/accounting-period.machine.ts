@@ -53,7 +53,7 @@ export function periodAfter(state: PeriodState, type: PeriodEventName): PeriodSt
   return next.value as PeriodState
 }
 
-/** What lets a period be closed although something in it is unfinished (rule B3 Override). */
 /** The right to reverse a document on its own day instead of today. */
 export const ownDayRight = 'period_ownday'
+/** What lets a period be closed although something in it is unfinished (rule B3 Override). */
 export const busyLift = { key: 'PERIOD_BUSY', right: 'period_closebusy' } as const

@@ -16,17 +16,20 @@ type Ratio = { basic: Decimal; units: Decimal }
 
 /** The fraction that a conversion is as far as its own places go, of those that no decimal can say; nothing where it is what it says. */
 export function fractionOf(conversion: Decimal): Ratio | undefined {
-  const text = conversion.toFixed()
-  if (!known.has(text)) {
-    if (known.size >= mostKnown) known.clear()
-    known.set(text, findFraction(conversion))
-  }
-  return known.get(text)
+  return remembered(fractions, conversion.toFixed(), () => findFraction(conversion))
 }
 
-/** A tenant has few conversions, and every line of a document asks for its own several times. */
-const known = new Map<string, Ratio | undefined>()
+const fractions = new Map<string, Ratio | undefined>()
 const mostKnown = 1000
+
+/** A tenant has few conversions, and every line of a document asks for its own several times. */
+function remembered<Value>(known: Map<string, Value>, key: string, find: () => Value): Value {
+  if (!known.has(key)) {
+    if (known.size >= mostKnown) known.clear()
+    known.set(key, find())
+  }
+  return known.get(key) as Value
+}
 
 function findFraction(conversion: Decimal): Ratio | undefined {
   const places = conversion.decimalPlaces()
@@ -66,11 +69,7 @@ export function nearestExact(qty: Decimal, conversion: Decimal, places: number):
 
 /** The smallest quantity with the places kept whose basic quantity has no more of them. */
 function stepOf(conversion: Decimal, places: number): Decimal {
-  const text = `${conversion.toFixed()} ${places}`
-  const step = steps.get(text) ?? findStep(conversion, places)
-  if (!steps.has(text) && steps.size >= mostKnown) steps.clear()
-  steps.set(text, step)
-  return step
+  return remembered(steps, `${conversion.toFixed()} ${places}`, () => findStep(conversion, places))
 }
 
 const steps = new Map<string, Decimal>()

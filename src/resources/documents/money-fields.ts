@@ -5,8 +5,6 @@ import type { ListLayout, PrintLayout } from './define-document.ts'
 export const moneySends = {
   head: ['bartererId', 'direction', 'amount', 'accountId', 'payWay'],
   lines: ['sourceBillId', 'subjectId', 'amount'],
-  // a new document of any type starts with the tenant's rate, which is none of money
-  leaves: ['taxRate', 'taxRateId'],
 } as const
 
 export const moneyList: ListLayout = {

@@ -11,7 +11,7 @@ export const supplementBillDocument = defineDocument({
   vouchers: ['supplement'],
   menu: { group: 'finance', path: '/finance/supplement', sort: 45, icon: 'money', label: { zh: '补单', en: 'Supplements' } },
   form: '/finance/supplementForm',
-  sends: { head: moneySends.head, lines: moneySends.lines },
+  sends: moneySends,
   list: plainMoneyList,
   follows: moneyFollows,
   print: { ...moneyPrint, head: [...moneyPrint.head, 'taxRate'] },

@@ -34,32 +34,24 @@ export async function entitiesById(tx: Tx, ids: readonly (string | undefined)[])
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What those are called now whose books have another name, by the key of the books: few, and kept until a legal entity changes. */
-export async function renamedEntities(tx: Tx): Promise<ReadonlyMap<string, string>> {
-  const kept = tx.kept('masters') as Map<string, ReadonlyMap<string, string>> | undefined
-  const known = kept?.get('renamed entities')
-  if (known) return known
-  const rows = await tx.query<{ bookName: string; name: string }>(
-    'select book_name as "bookName", name from legal_entity where tenant_id = $1 and name <> book_name',
-    [tx.tenantId],
-  )
-  const renamed = new Map(rows.map(({ bookName, name }) => [bookName, name]))
-  kept?.set('renamed entities', renamed)
-  return renamed
-}
+/** What those are called now whose books have another name, by the key of the books: few. */
+export const renamedEntities = (tx: Tx) => textsByBooks(tx, 'name', 'name <> book_name')
 
-/** What stands over papers of those that state it, by the key of their books; kept as the names are. */
-export async function letterheads(tx: Tx): Promise<ReadonlyMap<string, string>> {
+/** What stands over papers of those that state it, by the key of their books. */
+export const letterheads = (tx: Tx) => textsByBooks(tx, 'letterhead', 'letterhead is not null')
+
+/** Kept until a legal entity changes, for every answer asks for them. */
+async function textsByBooks(tx: Tx, column: 'name' | 'letterhead', where: string): Promise<ReadonlyMap<string, string>> {
   const kept = tx.kept('masters') as Map<string, ReadonlyMap<string, string>> | undefined
-  const known = kept?.get('letterheads')
+  const known = kept?.get(`${column} of legal entities`)
   if (known) return known
-  const rows = await tx.query<{ bookName: string; letterhead: string }>(
-    'select book_name as "bookName", letterhead from legal_entity where tenant_id = $1 and letterhead is not null',
+  const rows = await tx.query<{ bookName: string; text: string }>(
+    `select book_name as "bookName", ${column} as text from legal_entity where tenant_id = $1 and ${where}`,
     [tx.tenantId],
   )
-  const heads = new Map(rows.map(({ bookName, letterhead }) => [bookName, letterhead]))
-  kept?.set('letterheads', heads)
-  return heads
+  const texts = new Map(rows.map(({ bookName, text }) => [bookName, text]))
+  kept?.set(`${column} of legal entities`, texts)
+  return texts
 }
 
 const company: Words = { zh: '本公司', en: 'the company itself' }

@@ -5,13 +5,19 @@ import { SelectField, type SelectFieldProps } from '../ui/fields.tsx'
 
 const operations = { platform: 'DictApi_dictionary', tenant: 'DictBizApi_dictionary' } as const
 
-type Props = Omit<SelectFieldProps, 'options'> & { field: Extract<Field, { kind: 'dictionary' }> }
+type Entries = Pick<Extract<Field, { kind: 'dictionary' }>, 'of' | 'code'>
+type Props = Omit<SelectFieldProps, 'options'> & { field: Entries }
+
+/** The open entries of a dictionary, to choose from. */
+export function useEntries({ of, code }: Entries): readonly { value: string; label: string }[] {
+  const { data = [] } = useOperation(operations[of], { query: { code } })
+  return data.map(({ dictKey, dictValue }) => ({ value: dictKey, label: dictValue }))
+}
 
 /** One of a dictionary's open entries; a key that was sealed since stays to be seen. */
 export function DictionaryField({ field, ...props }: Props) {
   const word = useWord()
-  const { data = [] } = useOperation(operations[field.of], { query: { code: field.code } })
-  const options = data.map(({ dictKey, dictValue }) => ({ value: dictKey, label: dictValue }))
+  const options = useEntries(field)
   const isKnown = props.value === '' || options.some(({ value }) => value === props.value)
   const all = isKnown ? options : [...options, { value: props.value, label: props.value }]
   return <SelectField none={props.required && props.value !== '' ? undefined : word('choose')} {...props} options={all} />

@@ -1,12 +1,12 @@
 import type { LineSettings } from '#domain/lines.ts'
 import type { Words } from '#domain/words.ts'
 import type { freightBillDocument } from '#resources/documents/freight-bill.document.ts'
-import { useOperation } from '../../api.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
+import { DictionaryField, useEntries } from '../../resources/dictionary-field.tsx'
 import { ReferencePicker } from '../../resources/reference-picker.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
-import { SelectField, TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import type { StateOf, WebDocument } from '../engine/document-types.ts'
 import { HeaderFields } from '../page/header-fields.tsx'
 import { ReadValues } from '../page/read-values.tsx'
@@ -59,15 +59,11 @@ export function FreightContent({ state, edit, settings }: Props) {
   )
 }
 
-/** The kinds of invoices by their keys. */
-function useInvoiceKinds(): readonly { value: string; label: string }[] {
-  const { data = [] } = useOperation('DictApi_dictionary', { query: { code: 'invoice_kind' } })
-  return data.map(({ dictKey, dictValue }) => ({ value: dictKey, label: dictValue }))
-}
+const invoiceKinds = { of: 'platform', code: 'invoice_kind' } as const
 
 function ReadHead({ document }: Pick<FreightProps, 'document'>) {
   const say = useSay()
-  const kinds = useInvoiceKinds()
+  const kinds = useEntries(invoiceKinds)
   const { transportName, amount, accountName, invoiceKind, invoiceNo, fileLink, fileName } = document
   const shown: readonly (readonly [Words, string | undefined])[] = [
     [words.carrier, transportName],
@@ -94,7 +90,6 @@ function ReadHead({ document }: Pick<FreightProps, 'document'>) {
 function EnteredHead({ document, settings, refusal, onChange }: FreightProps) {
   const say = useSay()
   const errorOf = useHeadErrors(refusal)
-  const kinds = useInvoiceKinds()
   const { transportId, transportName = '', amount = '', accountId, accountName = '', invoiceKind = '', invoiceNo = '' } = document
   return (
     <div className="doc-fields">
@@ -129,10 +124,10 @@ function EnteredHead({ document, settings, refusal, onChange }: FreightProps) {
         />
       </div>
       <div data-field="invoiceKind">
-        <SelectField
+        <DictionaryField
+          field={invoiceKinds}
           label={say(words.kind)}
           value={invoiceKind}
-          options={[{ value: '', label: '' }, ...kinds]}
           onChange={(value) => onChange({ invoiceKind: value })}
           {...errorOf('invoiceKind')}
         />

@@ -1,7 +1,7 @@
 import type { Words } from '#domain/words.ts'
-import { useOperation } from '../../api.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
+import { useEntries } from '../../resources/dictionary-field.tsx'
 import { ReferencePicker } from '../../resources/reference-picker.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
 import { SelectField } from '../../ui/fields.tsx'
@@ -36,15 +36,11 @@ type HeadProps = Omit<Props, 'readOnly'>
 const directionsOf = ({ account }: MoneyLook) =>
   account === 'none' ? ([words.owesMore, words.isOwedMore] as const) : ([words.in, words.out] as const)
 
-/** The ways of payment by their keys. */
-function useWays(): readonly { value: string; label: string }[] {
-  const { data = [] } = useOperation('DictApi_dictionary', { query: { code: 'pay_way' } })
-  return data.map(({ dictKey, dictValue }) => ({ value: dictKey, label: dictValue }))
-}
+const payWays = { of: 'platform', code: 'pay_way' } as const
 
 function ReadHead({ document, look }: HeadProps) {
   const say = useSay()
-  const ways = useWays()
+  const ways = useEntries(payWays)
   const { bartererName, direction, amount, accountName, payWay, settledAmt, taxAmt } = document
   const shown: readonly (readonly [Words, string | undefined])[] = [
     [words.partner, bartererName],
@@ -128,7 +124,7 @@ type ErrorOf = (field: string) => { error?: string }
 
 function WayField({ document: { payWay = '' }, errorOf, onChange }: Pick<HeadProps, 'document' | 'onChange'> & { errorOf: ErrorOf }) {
   const say = useSay()
-  const ways = useWays()
+  const ways = useEntries(payWays)
   return (
     <div data-field="payWay">
       <SelectField
