@@ -81,7 +81,7 @@ export const headFields = {
   /** Of a freight bill: who carried, the invoice that bills it, and the file that is kept with it. */
   transportId: hidden('承运商', 'Carrier'),
   transportName: field('text', 150, '承运商', 'Carrier'),
-  invoiceKind: hidden('发票种类', 'Kind'),
+  invoiceKind: hidden('发票种类', 'Kind of invoice'),
   invoiceNo: field('text', 180, '发票号码', 'Invoice number'),
   fileLink: hidden('附件', 'Attachment'),
   fileName: field('text', 150, '附件', 'Attachment'),

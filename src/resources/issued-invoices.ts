@@ -3,7 +3,7 @@ import type { ScreenDefinition } from './resource-definition.ts'
 
 const fields: Readonly<Record<string, Field>> = {
   billNo: { label: { zh: '申请单号', en: 'Request' }, kind: 'code', required: true },
-  invoiceKind: { label: { zh: '发票种类', en: 'Kind' }, kind: 'code', required: true },
+  invoiceKind: { label: { zh: '发票种类', en: 'Kind of invoice' }, kind: 'code', required: true },
   invoiceNo: { label: { zh: '发票号码', en: 'Invoice number' }, kind: 'code', required: true },
   invoiceCode: { label: { zh: '发票代码', en: 'Invoice code' }, kind: 'code' },
   invoiceDate: { label: { zh: '开票日期', en: 'Issued on' }, kind: 'date' },

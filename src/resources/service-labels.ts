@@ -77,7 +77,7 @@ export const serviceLabels: Readonly<Record<string, Readonly<Record<string, Word
     titleId: words('发票抬头', 'Title'),
     taxNo: words('纳税人识别号', 'Taxpayer number'),
     redReason: words('红冲原因', 'Why it is reversed'),
-    invoiceKind: words('发票种类', 'Kind'),
+    invoiceKind: words('发票种类', 'Kind of invoice'),
     invoiceNo: words('发票号码', 'Invoice number'),
     invoiceCode: words('发票代码', 'Invoice code'),
     invoiceDate: words('开票日期', 'Day of issue'),

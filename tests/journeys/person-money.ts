@@ -17,7 +17,7 @@ function suppliersOf({ keys, say }: Desk, { shell, lists }: Hands, acts: Acts) {
     await shell.opens('采购发票', 'Purchase invoices')
     await keys.press('Alt+n')
     await keys.pick(headField('供应商', 'Supplier'), supplier)
-    await lists.chooses(document.getByRole('combobox', { name: say('发票种类', 'Kind') }), '2503')
+    await lists.chooses(document.getByRole('combobox', { name: say('发票种类', 'Kind of invoice') }), '2503')
     await keys.fill(document.getByRole('textbox', { name: say('发票号码', 'Number') }), invoiceNo)
     await keys.reach(document.getByRole('checkbox', { name: say('全选', 'All') }))
     await keys.press('Space')

@@ -1,7 +1,11 @@
 import type { BodyOf } from '#contract/operations.gen.ts'
 import type { Worker } from './caller.ts'
 import type { Goods, Masters } from './masters.ts'
+import { network } from './places.ts'
 import { randomOf } from './random.ts'
+
+/** In whose books they are, as all that is sold and bought later. */
+const { legalEntity } = network
 
 type Party = { field: 'customerId' | 'supplierId'; amount: 'receivableAmt' | 'payableAmt'; ids: readonly string[] }
 
@@ -35,7 +39,8 @@ async function enterBills(finance: Worker, today: Date, customerId: string, supp
     { supplierId, customerNo: 'CG-0802', payableAmt: '9044.60', dueDate: due(45) },
   ]
   const ids: string[] = []
-  for (const bill of bills) ids.push((await finance.does('OpeningPartnerApi_submit', { body: { ...bill, remark: '旧系统未结单据' } })).id)
+  for (const bill of bills)
+    ids.push((await finance.does('OpeningPartnerApi_submit', { body: { ...bill, legalEntity, remark: '旧系统未结单据' } })).id)
   await finance.does('OpeningPartnerApi_batchPass', { body: { ids } })
 }
 
@@ -93,7 +98,7 @@ async function enterSide(finance: Worker, { field, amount, ids }: Party): Promis
   for (const [at, id] of ids.entries()) {
     const owed = `${random.between(8, 420) * 100}.${String(random.between(0, 99)).padStart(2, '0')}`
     const advance = at % 4 === 3 ? { advanceAmt: `${random.between(2, 30) * 100}` } : {}
-    const body = { [field]: id, [amount]: owed, ...advance, remark: '旧账结转' }
+    const body = { [field]: id, [amount]: owed, ...advance, legalEntity, remark: '旧账结转' }
     made.push((await finance.does('OpeningPartnerApi_submit', { body })).id)
   }
   await finance.does('OpeningPartnerApi_batchPass', { body: { ids: made.slice(0, -1) } })
@@ -105,7 +110,7 @@ async function correct(finance: Worker, customerId: string): Promise<void> {
   if (!wrong) throw new Error(`no opening balance of the customer ${customerId}`)
   const { id, version, receivableAmt } = wrong
   await finance.does('OpeningPartnerApi_flush', { body: { id, version, remark: '金额多录了一位' } })
-  const body = { customerId, receivableAmt: `${Number(receivableAmt?.split('.')[0]) / 10}`, remark: '旧账结转，已更正' }
+  const body = { customerId, receivableAmt: `${Number(receivableAmt?.split('.')[0]) / 10}`, legalEntity, remark: '旧账结转，已更正' }
   const { id: anew } = await finance.does('OpeningPartnerApi_submit', { body })
   await finance.does('OpeningPartnerApi_batchPass', { body: { ids: [anew] } })
 }

@@ -19,7 +19,7 @@ const words = {
   amount: { zh: '运费', en: 'Freight' },
   account: { zh: '资金账户', en: 'Account' },
   owed: { zh: '不选则记应付，以后付款', en: 'Without one it is owed to the supplier' },
-  kind: { zh: '发票种类', en: 'Kind' },
+  kind: { zh: '发票种类', en: 'Kind of invoice' },
   number: { zh: '发票号码', en: 'Invoice number' },
   file: { zh: '附件', en: 'Attachment' },
 } as const satisfies Record<string, Words>

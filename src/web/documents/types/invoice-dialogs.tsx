@@ -13,7 +13,7 @@ import { SelectField, TextField } from '../../ui/fields.tsx'
 const words = {
   issue: { zh: '开票', en: 'Issue' },
   issueRed: { zh: '红字开票', en: 'Issue the red invoice' },
-  kind: { zh: '发票种类', en: 'Kind' },
+  kind: { zh: '发票种类', en: 'Kind of invoice' },
   number: { zh: '发票号码', en: 'Number' },
   code: { zh: '发票代码', en: 'Code' },
   day: { zh: '开票日期', en: 'Issued on' },

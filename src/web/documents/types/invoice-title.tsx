@@ -10,7 +10,7 @@ import { ReadValues } from '../page/read-values.tsx'
 
 const words = {
   title: { zh: '发票抬头', en: 'Made out to' },
-  kind: { zh: '发票种类', en: 'Kind' },
+  kind: { zh: '发票种类', en: 'Kind of invoice' },
   number: { zh: '发票号码', en: 'Number' },
   code: { zh: '发票代码', en: 'Code' },
   taxNo: { zh: '纳税人识别号', en: 'Taxpayer number' },

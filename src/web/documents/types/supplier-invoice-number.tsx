@@ -11,7 +11,7 @@ import { useHeadErrors } from '../page/use-head-errors.ts'
 import { Original } from './supplier-invoice-origin.tsx'
 
 const words = {
-  kind: { zh: '发票种类', en: 'Kind' },
+  kind: { zh: '发票种类', en: 'Kind of invoice' },
   number: { zh: '发票号码', en: 'Number' },
   code: { zh: '发票代码', en: 'Code' },
   day: { zh: '开票日期', en: 'Issued on' },
