@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { invariants } from '#server/db/invariants.ts'
 import { expectSound, goodsLine } from '../support/purchase-acts.ts'
+import { newPartner } from '../support/samples/opening-partner.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
 import { digitalNumber, invoiceOf, received, redNumber, type SupplierInvoice } from '../support/supplier-invoice-acts.ts'
@@ -138,4 +139,44 @@ test('neither goods that went back nor receipts are reversed while an invoice st
   expect(await flush()).toMatchObject({ key: 'HAS_INVOICE', msg: expect.stringContaining(invoice.billNo ?? '?') })
   await admin.ok('PurchaseInvoiceApi_cancel', { body: { ...own(invoice), remark: '开错' } })
   expect((await flush()).status).toBe(200)
+})
+
+/** What is owed to a supplier: of goods that are not invoiced, and of invoices. */
+const owedTo = (partyId: string) =>
+  server.inTenant((tx) =>
+    tx.one<{ estimated: string; payable: string }>(
+      `select coalesce(sum(amount) filter (where v.account = 'payableEstimated'), 0)::numeric(9, 2)::text as estimated,
+              coalesce(sum(amount) filter (where v.account = 'payable'), 0)::numeric(9, 2)::text as payable
+         from (select account, document_id, case side when 'debit' then -amount else amount end as amount from voucher_line where tenant_id = $1) v
+         join document d on d.tenant_id = $1 and d.id = v.document_id and d.supplier_id = $2`,
+      [tx.tenantId, partyId],
+    ),
+  )
+
+// 10.00 is 8.85 and 1.15 at 13 %, in thirds of 3.33, 3.34 and 3.33 that cost 2.95 each
+test.each([
+  ['before they are invoiced', 0],
+  ['after they are invoiced', 3],
+  ['in part before and in part after', 1],
+])('goods at a price that no third has go back one by one, %s: nothing stays estimated', async (_, invoicedFirst) => {
+  const ownSupplier = await newPartner(server, 'supplier')
+  const of = { ...shop, supplierId: ownSupplier }
+  const receipt = await received(of, 8, '3', { taxPrice: '3.33333' })
+  expect(receipt.totalAmt).toBe('10.00')
+  const bring = () =>
+    admin.ok('PurchaseReturnApi_accounting', {
+      body: {
+        supplierId: ownSupplier,
+        depotId: shop.depotId,
+        lines: [{ ...goodsLine(shop, 8), taxPrice: '3.33333', qty: '-1', deductible: 2, sourceBodyId: receipt.lines[0]?.id }],
+      },
+    })
+  const before = []
+  for (let one = invoicedFirst; one < 3; one += 1) before.push(await bring())
+  if (invoicedFirst > 0) await submit(invoiceOf(receipt))
+  const after = []
+  for (let one = 0; one < invoicedFirst; one += 1) after.push(await bring())
+  for (const { lines } of after)
+    await submit({ supplierId: ownSupplier, ...digitalNumber(), invoiceDate: undefined, lines: [{ sourceBodyId: lines[0]?.id ?? '' }] })
+  expect(await owedTo(ownSupplier)).toEqual({ estimated: '0.00', payable: '0.00' })
 })

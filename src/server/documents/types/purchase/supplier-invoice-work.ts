@@ -71,7 +71,10 @@ export const headOf = (document: StoredDocument): SupplierInvoiceHead =>
 /** A line of a receipt or return in basic units and money, with its sign. */
 export function receivedOf(source: StoredLine, places: number): Received {
   const final = figureOf(source.finalAmt)
-  const taxed = { finalAmt: final, taxRate: figureOf(source.taxRate), taxKind: source.taxKind ?? 1, deductible: source.deductible === 2 }
+  const { taxKind, taxRate, deductible } = source
+  // what goes back has its share of what was received, and costs what that says is untaxed
+  const untaxedShare = final.isNegative() && figureOf(source.couponAmt).isZero() ? readFigure(source.purchaseAmt) : undefined
+  const taxed = { finalAmt: final, taxRate: figureOf(taxRate), taxKind: taxKind ?? 1, deductible: deductible === 2, untaxedShare }
   return { qty: figureOf(source.baseQty), cost: lineCost(taxed, places), final }
 }
 
