@@ -13,8 +13,9 @@ function room(linePx: number, buttonPx: number): void {
     }
   }
   vi.stubGlobal('ResizeObserver', AtOnce)
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(linePx)
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(buttonPx)
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    return new DOMRect(0, 0, this.tagName === 'FIELDSET' ? linePx : buttonPx, 24)
+  })
 }
 
 afterEach(() => {
@@ -27,4 +28,11 @@ test('the menu of the chips that find no room is called as it looks', () => {
   const chips = ['a', 'b', 'c', 'd', 'e'].map((value) => ({ value, label: value }))
   show(<ChipLine label="状态" chips={chips} value="a" onChange={() => undefined} />)
   expect(screen.getByRole('button', { name: '+3 更多' }).textContent).toBe('+3')
+})
+
+test('buttons whose widths come to more than the line by their fractions are not all in it', () => {
+  room(240, 80.4)
+  const chips = ['a', 'b', 'c'].map((value) => ({ value, label: value }))
+  show(<ChipLine label="状态" chips={chips} value="a" onChange={() => undefined} />)
+  expect(screen.getByRole('button', { name: '+1 更多' })).toBeDefined()
 })

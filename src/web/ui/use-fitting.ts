@@ -39,8 +39,9 @@ export function useFitting(line: RefObject<HTMLElement | null>, staying: number,
     const buttons = [...frame.querySelectorAll<HTMLElement>(':scope > [data-fits]')]
     const measure = () => {
       const gapPx = Number.parseFloat(getComputedStyle(frame).columnGap) || 0
-      const widths = buttons.map((one) => one.offsetWidth)
-      const now = fitting(widths, gapPx, frame.clientWidth, staying)
+      // rounded widths come to less than the buttons take
+      const widths = buttons.map((one) => one.getBoundingClientRect().width)
+      const now = fitting(widths, gapPx, frame.getBoundingClientRect().width, staying)
       setFits((before) => (before && isSame(before, now) ? before : now))
     }
     const sizes = new ResizeObserver(measure)
