@@ -1,6 +1,8 @@
 import { allocate, cumulativeSplit, noBase } from './allocate.ts'
 import { type Decimal, zero } from './decimal.ts'
 
+type Part = { qty: Decimal; amount: Decimal }
+
 /** A line of an order as a request to return some of it sees it: in basic units and money, tax included. */
 export type Bought = {
   ordered: Decimal
@@ -13,8 +15,10 @@ export type Bought = {
   refunded: Decimal
   /** Neither shipped nor about to be, of an order that lets it go. */
   unshipped: Decimal
-  /** Given back for good, not to be replaced, or refunded without, and what that came to. */
-  taken: { qty: Decimal; amount: Decimal }
+  /** Given back for good and not to be replaced, and what that came to. */
+  givenBack: Part
+  /** Refunded without its goods, and what that came to. */
+  withoutGoods: Part
 }
 
 /**
@@ -27,9 +31,24 @@ export function returnableQty({ delivered, returned, held, refunded, unshipped }
   return goodsBack ? shipped : shipped.add(unshipped)
 }
 
-/** What was paid for a quantity, after what was given back before: the last one closes the sum (rule C7 *Refund*, K6). */
-export const refundOf = ({ ordered, finalAmt, taken }: Bought, qty: Decimal, places = 2): Decimal =>
-  cumulativeSplit(finalAmt, ordered, taken, qty, places)
+/** What was paid for a line and not refunded. */
+export const paidLeft = ({ finalAmt, givenBack, withoutGoods }: Bought): Decimal => finalAmt.sub(givenBack.amount).sub(withoutGoods.amount)
+
+/**
+ * What was paid for a quantity, after what was refunded before, so that all of it comes to the whole (rule C7 *Refund*, K6). Goods that come back take
+ * their shares from the first one on, as the returns that are booked do, money without goods from the last one; never more than is left.
+ */
+export function refundOf(bought: Bought, qty: Decimal, goodsBack: boolean, places = 2): Decimal {
+  const { ordered, finalAmt, givenBack, withoutGoods } = bought
+  const upTo = (part: Decimal) => cumulativeSplit(finalAmt, ordered, nothing, part, places)
+  const { qty: before } = goodsBack ? givenBack : withoutGoods
+  const [whole, from] = goodsBack ? [before.add(qty), before] : [ordered.sub(before), ordered.sub(before).sub(qty)]
+  const share = upTo(whole).sub(upTo(from))
+  const left = paidLeft(bought)
+  return share.gt(left) ? left : share
+}
+
+const nothing: Part = { qty: zero, amount: zero }
 
 /** Less than all that was paid, spread over the lines by that. */
 export function lowered(shares: readonly Decimal[], amount: Decimal, places = 2): readonly Decimal[] {

@@ -3,42 +3,50 @@ import { expect, test } from 'vitest'
 import { decimal, sum, zero } from '#domain/decimal.ts'
 import { type Bought, refundOf, returnableQty } from '#domain/return-request.ts'
 
+const none = () => ({ qty: zero, amount: zero })
 const bought = (ordered: string, finalAmt: string, more: Partial<Bought> = {}): Bought => ({
   ...{ ordered: decimal(ordered), finalAmt: decimal(finalAmt), delivered: zero, returned: zero, held: zero, refunded: zero },
-  ...{ unshipped: decimal(ordered), taken: { qty: zero, amount: zero } },
+  ...{ unshipped: decimal(ordered), givenBack: none(), withoutGoods: none() },
   ...more,
 })
 
-test('K6: of 26.65 for 3 one by one 8.88, 8.89 and 8.88 are refunded', () => {
-  const taken = { qty: zero, amount: zero }
-  const refunds = [1, 2, 3].map(() => {
-    const amount = refundOf(bought('3', '26.65', { taken }), decimal('1'))
-    taken.qty = taken.qty.add('1')
-    taken.amount = taken.amount.add(amount)
-    return amount.toFixed(2)
+/** What is refunded of a line part by part, each with its goods or without them. */
+function refundsOf(ordered: string, finalAmt: string, parts: readonly { qty: string; goodsBack: boolean }[]) {
+  const [givenBack, withoutGoods] = [none(), none()]
+  return parts.map(({ qty, goodsBack }) => {
+    const amount = refundOf(bought(ordered, finalAmt, { givenBack, withoutGoods }), decimal(qty), goodsBack)
+    const part = goodsBack ? givenBack : withoutGoods
+    part.qty = part.qty.add(qty)
+    part.amount = part.amount.add(amount)
+    return amount
   })
-  expect(refunds).toEqual(['8.88', '8.89', '8.88'])
+}
+
+const ones = (...goodsBack: boolean[]) => goodsBack.map((back) => ({ qty: '1', goodsBack: back }))
+
+test.each([
+  ['with their goods', ones(true, true, true)],
+  ['without them', ones(false, false, false)],
+])('K6: of 26.65 for 3 one by one %s 8.88, 8.89 and 8.88 are refunded', (_, parts) => {
+  expect(refundsOf('3', '26.65', parts).map((amount) => amount.toFixed(2))).toEqual(['8.88', '8.89', '8.88'])
 })
 
-test('refunds of lines that are not shipped come to what was paid, and at no time to more than is left of it', () => {
+test('one that is kept between two that come back leaves these the shares that their returns book', () => {
+  expect(refundsOf('3', '10.00', ones(true, false, true)).map((amount) => amount.toFixed(2))).toEqual(['3.33', '3.33', '3.34'])
+})
+
+test('refunds of a line, with its goods or without, come to what was paid, and at no time to more than is left of it', () => {
   const cents = fc.integer({ min: 0, max: 999_999 }).map((cent) => (cent / 100).toFixed(2))
-  const line = fc.record({ finalAmt: cents, parts: fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 8 }) })
+  const part = fc.record({
+    qty: fc.integer({ min: 1, max: 400 }).map((hundredths) => (hundredths / 100).toFixed(2)),
+    goodsBack: fc.boolean(),
+  })
   fc.assert(
-    fc.property(fc.array(line, { minLength: 1, maxLength: 5 }), (lines) => {
-      const paid = sum(lines.map(({ finalAmt }) => decimal(finalAmt)))
-      let left = paid
-      for (const { finalAmt, parts } of lines) {
-        const quantities = parts.map((part) => decimal((part / 100).toFixed(2)))
-        const taken = { qty: zero, amount: zero }
-        for (const qty of quantities) {
-          const amount = refundOf(bought(sum(quantities).toFixed(), finalAmt, { taken }), qty)
-          expect(amount.isNegative() || amount.gt(left)).toBe(false)
-          left = left.sub(amount)
-          taken.qty = taken.qty.add(qty)
-          taken.amount = taken.amount.add(amount)
-        }
-      }
-      expect(left.isZero()).toBe(true)
+    fc.property(cents, fc.array(part, { minLength: 1, maxLength: 8 }), (finalAmt, parts) => {
+      const ordered = sum(parts.map(({ qty }) => decimal(qty))).toFixed()
+      const refunds = refundsOf(ordered, finalAmt, parts)
+      expect(refunds.some((amount) => amount.isNegative())).toBe(false)
+      expect(sum(refunds).toFixed(2)).toBe(finalAmt)
     }),
   )
 })

@@ -50,6 +50,18 @@ const standing = () =>
     )
   })
 
+/** What a customer owes, in goods and in tax, and what they have paid in advance. */
+const owedBy = (partyId: string) =>
+  server.inTenant((tx) =>
+    tx.one<{ goods: string; tax: string; advance: string }>(
+      `select sum(amount) filter (where account = 'receivable' and part = 'goods')::numeric(9, 2)::text as goods,
+              sum(amount) filter (where account = 'receivable' and part = 'tax')::numeric(9, 2)::text as tax,
+              sum(amount) filter (where account = 'advance')::numeric(9, 2)::text as advance
+         from ledger_entry where tenant_id = $1 and party = 'customer' and party_id = $2`,
+      [tx.tenantId, partyId],
+    ),
+  )
+
 /** A store in the books of a legal entity of its own. */
 async function storeOf(legalEntity: string): Promise<string> {
   await entitiesOf(shop, legalEntity)
@@ -152,6 +164,24 @@ describe.each(Object.entries(sales))('the tax of three bottles of the mall %s', 
     // what another entity pays stays its own of what is refunded and kept: two thirds of 1.15
     expect(await sold.stands()).toEqual(['0.00', said && 'fundedBy' in said ? '0.77' : '0.00', '0.00'])
   })
+})
+
+// 10.00 in thirds: of two that were sent together the first is 3.34, of three 3.33
+test.each([
+  { sent: ['2', '1'], kept: undefined },
+  { sent: ['1', '2'], kept: undefined },
+  { sent: ['3'], kept: 'first' },
+  { sent: ['3'], kept: 'second' },
+  { sent: ['3'], kept: 'third' },
+  { sent: ['2', '1'], kept: 'second' },
+])('of a mall order sent in $sent all is refunded one by one, without goods the $kept: nothing stays', async ({ sent, kept }) => {
+  const sold = await threeBottles('3.33333')
+  const outs: Out[] = []
+  for (const qty of sent) outs.push(await sold.send(qty))
+  const out = outs[0] as Out
+  for (const third of ['first', 'second', 'third']) await (third === kept ? refundedWithout : cameBack)(out, '1')
+  expect(await sold.stands()).toEqual(nothing)
+  expect(await owedBy(out.customerId ?? '')).toEqual({ goods: '0.00', tax: '0.00', advance: '10.00' })
 })
 
 // 6 × 0.21167 is 1.27 with 0.15: of 1.06 that is invoiced 0.13 is tax, of the sixth of 0.21 that comes back 0.03 would be

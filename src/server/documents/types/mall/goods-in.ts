@@ -23,7 +23,7 @@ import type { RequestWork } from './return-work.ts'
 export async function makeGoodsIn(run: Run, work: RequestWork, said: GoodsBack): Promise<StoredDocument> {
   const { document } = work
   const ids = document.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? [])
-  const outs = await outLinesOf(run.tx, ids)
+  const outs = await outLinesOf(run.tx, ids, true)
   const sources = await sourceLinesOf(run.tx, [...outs.values()].flat().sort(), '', undefined)
   const received = receivedOf(work, said)
   const settings = lineSettingsOf(run, { sells: true, receipt: false, sign: -1 })

@@ -22,6 +22,7 @@ export async function noteKeptRefund(run: Run, { document, settings: { places } 
   const outs = await outLinesOf(
     tx,
     document.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []),
+    false,
   )
   const ids = [...outs.values()].flat().sort()
   const lines = await sourceLinesOf(tx, ids, '', 'change')

@@ -19,6 +19,7 @@ export async function lotsBackOf(tx: Tx, { state, lines }: StoredDocument): Prom
   const outs = await outLinesOf(
     tx,
     lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []),
+    true,
   )
   const shipped = await sourceLinesOf(tx, [...outs.values()].flat().sort(), '', undefined)
   return new Map(

@@ -54,16 +54,16 @@ function facts(run: Run, work: RequestWork, event?: Asked): MallReturnFacts {
   }
 }
 
-/** Takes the goods in; what was paid for them is due back, at most what was asked for (effect *takeGoodsIn*). */
+/** Takes the goods in; what their return gives back is due, at most what of the payments is not refunded (effect *takeGoodsIn*). */
 async function takeGoodsIn(run: Run, work: RequestWork, event: Asked): Promise<void> {
-  const { document, head } = work
+  const { document, head, order } = work
   const said = receiptOf(event)
   const made = await makeGoodsIn(run, work, said)
   const back = (readFigure(made.finalAmt) ?? zero).neg()
-  const asked = readFigure(document.finalAmt) ?? zero
+  const left = order?.paidAmt.sub(order.refundedAmt) ?? zero
   await writeOutcome(run.tx, document.id, {
     goodsInId: made.id,
-    ...(head.onAccount === 2 ? {} : { refundAmt: back.lt(asked) ? back : asked }),
+    ...(head.onAccount === 2 ? {} : { refundAmt: back.lt(left) ? back : left }),
   })
   await moveReturned(run, work, receivedOf(work, said), 1)
 }

@@ -2,7 +2,7 @@ import { type Decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
 import { keepings } from '#domain/lots.ts'
 import { limitProblem, toBasic } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { refundOf, returnableQty } from '#domain/return-request.ts'
+import { paidLeft, refundOf, returnableQty } from '#domain/return-request.ts'
 import type { GoodsBack } from '#machines/mall/mall-return.machine.ts'
 import { dateIn } from '../../../db/calendar.ts'
 import type { Run } from '../../engine/run.ts'
@@ -49,11 +49,11 @@ const leavesUnsent = ({ document, head, bought }: RequestWork): boolean =>
   head.returnMode === 2 && document.lines.some(({ sourceBodyId }) => bought.get(sourceBodyId ?? '')?.unshipped.gt(0))
 
 /** What was paid for all that is asked back. */
-const paidFor = ({ document, bought, settings: { places } }: RequestWork): Decimal =>
+const paidFor = ({ document, head, bought, settings: { places } }: RequestWork): Decimal =>
   sum(
     document.lines.map(({ sourceBodyId, baseQty }) => {
       const known = bought.get(sourceBodyId ?? '')
-      return known ? refundOf(known, readFigure(baseQty) ?? zero, places.amount) : zero
+      return known ? refundOf(known, readFigure(baseQty) ?? zero, head.returnMode !== 2, places.amount) : zero
     }),
   )
 
@@ -123,7 +123,7 @@ function refundableLeft({ document, bought, settings: { places } }: RequestWork)
     lines.map(({ asked, known }) => {
       if (!known) return zero
       const left = returnableQty(known, false)
-      return refundOf(known, asked.lt(left) ? asked : left, places.amount)
+      return refundOf(known, asked.lt(left) ? asked : left, false, places.amount)
     }),
   )
 }
@@ -138,7 +138,7 @@ export function refundProblems(work: RequestWork): Problem[] {
   const places = settings.places.amount
   const left = head.returnMode === 2 ? refundableLeft(work) : undefined
   if (left) return exceeds(left, places)
-  const ofLines = sum([...bought.values()].map(({ finalAmt, taken }) => finalAmt.sub(taken.amount)))
+  const ofLines = sum([...bought.values()].map(paidLeft))
   const ofOrder = order && head.onAccount === 1 ? order.paidAmt.sub(order.refundedAmt) : ofLines
   const limit = ofOrder.lt(ofLines) ? ofOrder : ofLines
   const asked = readFigure(head.applyAmt) ?? zero

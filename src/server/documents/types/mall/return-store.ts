@@ -53,8 +53,10 @@ type BoughtRow = Pick<Order, 'kind' | 'state'> & {
   returned: string
   held: string
   refunded: string
-  qty: string
-  amount: string
+  backQty: string
+  backAmt: string
+  withoutQty: string
+  withoutAmt: string
   open: string | null
 }
 
@@ -62,7 +64,8 @@ type BoughtRow = Pick<Order, 'kind' | 'state'> & {
 export async function boughtOf(tx: Tx, lineIds: readonly string[], requestId: string): Promise<Map<string, BoughtLine>> {
   if (lineIds.length === 0) return new Map()
   const rows = await tx.query<BoughtRow>(
-    `select l.id, h.kind, h.state, greatest(l.base_qty - l.received_qty - l.held_qty - l.closed_qty, 0) as unshipped, l.base_qty as ordered, l.final_amt as final, o.delivered, o.returned, o.held, b.qty + r.qty as qty, r.kept as refunded, b.amount + r.amount as amount, r.open
+    `select l.id, h.kind, h.state, greatest(l.base_qty - l.received_qty - l.held_qty - l.closed_qty, 0) as unshipped, l.base_qty as ordered, l.final_amt as final, o.delivered, o.returned, o.held,
+            b.qty as "backQty", b.amount as "backAmt", r.qty as "withoutQty", r.amount as "withoutAmt", r.kept as refunded, r.open
        from document_line l
        join document h on h.tenant_id = l.tenant_id and h.id = l.document_id
        join lateral (
@@ -89,18 +92,19 @@ export async function boughtOf(tx: Tx, lineIds: readonly string[], requestId: st
     [tx.tenantId, lineIds, requestId || '0'],
   )
   return new Map(
-    rows.map(({ id, kind, state, open, ordered, final, delivered, returned, held, refunded, unshipped, qty, amount }) => [
-      id,
+    rows.map((row) => [
+      row.id,
       {
-        ordered: decimal(ordered),
-        finalAmt: decimal(final),
-        delivered: decimal(delivered),
-        returned: decimal(returned),
-        held: decimal(held),
-        refunded: decimal(refunded),
-        unshipped: orderKnows({ kind, state }, 'REFUND_LINE') ? decimal(unshipped) : zero,
-        taken: { qty: decimal(qty), amount: decimal(amount) },
-        openRequest: open ?? undefined,
+        ordered: decimal(row.ordered),
+        finalAmt: decimal(row.final),
+        delivered: decimal(row.delivered),
+        returned: decimal(row.returned),
+        held: decimal(row.held),
+        refunded: decimal(row.refunded),
+        unshipped: orderKnows(row, 'REFUND_LINE') ? decimal(row.unshipped) : zero,
+        givenBack: { qty: decimal(row.backQty), amount: decimal(row.backAmt) },
+        withoutGoods: { qty: decimal(row.withoutQty), amount: decimal(row.withoutAmt) },
+        openRequest: row.open ?? undefined,
       },
     ]),
   )
@@ -130,14 +134,17 @@ export async function writeOutcome(tx: Tx, requestId: string, outcome: { goodsIn
   )
 }
 
-/** Lines of live posted outs of an order's lines that something is left of, the oldest first, by line of the order. */
-export async function outLinesOf(tx: Tx, lineIds: readonly string[]): Promise<Map<string, string[]>> {
+/**
+ * Lines of live posted outs of an order's lines that something is left of, the oldest first, by line of the order; for goods that come back, before
+ * the others, those of which nothing was refunded without them.
+ */
+export async function outLinesOf(tx: Tx, lineIds: readonly string[], goodsBack: boolean): Promise<Map<string, string[]>> {
   const rows = await tx.query<{ id: string; of: string }>(
     `select f.id, f.source_body_id as of from document_line f join document d on d.tenant_id = f.tenant_id and d.id = f.document_id
       where f.tenant_id = $1 and f.source_body_id = any ($2::bigint[]) and d.kind = 'salesOut' and 'counts' = any (d.tags)
         and f.base_qty > f.returned_qty + f.held_qty
-      order by d.bill_date, f.id`,
-    [tx.tenantId, lineIds],
+      order by $3 and exists (select from kept_refund k where k.tenant_id = $1 and k.line_id = f.id), d.bill_date, f.id`,
+    [tx.tenantId, lineIds, goodsBack],
   )
   return new Map([...Map.groupBy(rows, ({ of }) => of)].map(([of, lines]) => [of, lines.map(({ id }) => id)]))
 }

@@ -137,7 +137,7 @@ function withSource(line: StoredLine, sources: Known['sources'], masters: Master
 function withAmounts(lines: readonly StoredLine[], head: RequestHead, { bought }: Known, { places }: GoodsSettings): StoredLine[] {
   const shares = lines.map((line) => {
     const known = bought.get(line.sourceBodyId ?? '')
-    return known ? refundOf(known, readFigure(line.baseQty) ?? zero, places.amount) : zero
+    return known ? refundOf(known, readFigure(line.baseQty) ?? zero, head.returnMode !== 2, places.amount) : zero
   })
   const asked = readFigure(head.applyAmt)
   const amounts = asked?.gte(0) && asked.lt(sum(shares)) ? lowered(shares, asked, places.amount) : shares
