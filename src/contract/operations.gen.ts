@@ -2070,6 +2070,7 @@ const table: Table = JSON.parse(String.raw`{
     {"name":"obstacles","method":"get","kind":"query","access":"right","right":"period_view"},
     {"name":"reopen","method":"post","kind":"command","access":"right","right":"period_reopen"},
     {"name":"unlock","method":"post","kind":"command","access":"right","right":"period_unlock"},
+    {"name":"variances","method":"get","kind":"query","access":"right","right":"period_view"},
     {"name":"vouchers","method":"get","kind":"query","access":"right","right":"period_view"}],
   "PrepaymentApi": ["/blade-finance/prepayment",
     {"name":"accounting","method":"post","kind":"transition","access":"right","right":"prepayment_accounting","event":"prepayment.POST","takes":"document"},

@@ -7252,7 +7252,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 结账 · Closes the earliest period that is not closed; refused: FIELD_BAD, VERSION_STALE, STATUS_FORBIDS, REASON_NEEDED, PERIOD_RUNNING, PERIOD_EARLIER, PERIOD_BUSY, NO_PERMISSION */
+        /** @description 结账 · Closes the earliest period that is not closed, and spreads the variances of purchases; refused: FIELD_BAD, VERSION_STALE, STATUS_FORBIDS, REASON_NEEDED, PERIOD_RUNNING, PERIOD_EARLIER, PERIOD_BUSY, NO_PERMISSION */
         post: operations["PeriodApi_close"];
         delete?: never;
         options?: never;
@@ -7371,7 +7371,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 反结账 · Takes back the closing of the last closed period, with a reason: it is locked then; refused: FIELD_BAD, VERSION_STALE, STATUS_FORBIDS, REASON_NEEDED, PERIOD_LATER, PERIOD_PUSHED where accounting was given vouchers of it */
+        /** @description 反结账 · Takes back the closing of the last closed period and what it spread, with a reason: it is locked then; refused: FIELD_BAD, VERSION_STALE, STATUS_FORBIDS, REASON_NEEDED, PERIOD_LATER, PERIOD_PUSHED where accounting was given vouchers of it */
         post: operations["PeriodApi_reopen"];
         delete?: never;
         options?: never;
@@ -7390,6 +7390,23 @@ export interface paths {
         put?: never;
         /** @description 解锁 · Opens a locked period again, with a reason; refused: FIELD_BAD, VERSION_STALE, STATUS_FORBIDS, REASON_NEEDED */
         post: operations["PeriodApi_unlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/period/variances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 采购成本差异分摊 · What closing the period does with the variances of purchases, by goods; of a closed one what it did; refused: FIELD_BAD */
+        get: operations["PeriodApi_variances"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -25713,7 +25730,7 @@ export interface components {
             commInfoId?: components["schemas"]["Id"];
             /**
              * Format: int32
-             * @description 1 by hand 手工调整, 2 variance of purchases spread 采购成本差异分摊
+             * @description 1 by hand 手工调整, 2 variance of purchases spread 采购成本差异分摊, 3 the same at closing, of all goods of a month 结账分摊
              */
             adjustKind?: number;
             /** @description Above zero they cost more · 调整金额 */
@@ -25802,7 +25819,7 @@ export interface components {
             commInfoId?: components["schemas"]["Id"];
             /**
              * Format: int32
-             * @description 1 by hand 手工调整, 2 variance of purchases spread 采购成本差异分摊
+             * @description 1 by hand 手工调整, 2 variance of purchases spread 采购成本差异分摊, 3 the same at closing, of all goods of a month 结账分摊
              */
             adjustKind?: number;
             /** @description Above zero they cost more · 调整金额 */
@@ -35577,6 +35594,46 @@ export interface components {
             commInfoCode: string;
             commInfoName: string;
             qty: components["schemas"]["DecimalText"];
+        };
+        /** @description What closing does with the variance of goods that are valued together · 采购成本差异分摊 */
+        PeriodVariance: {
+            /** @description Where each depot values its own · 仓库 */
+            depotName?: string;
+            /** @description Absent where no goods are known, such as of a supplement · 商品编码 */
+            commInfoCode?: string;
+            commInfoName?: string;
+            /** @description Debits less credits of the account at the end of the period · 采购成本差异 */
+            varianceAmt?: components["schemas"]["CostText"];
+            /** @description To goods that were there at its end · 计入库存 */
+            stockAmt?: components["schemas"]["CostText"];
+            /** @description To the cost of what was sold · 计入销售成本 */
+            salesCostAmt?: components["schemas"]["CostText"];
+        };
+        /** @description 采购成本差异分摊 · What closing a period takes out of the account of purchase variances, or took. */
+        PeriodVariances: {
+            /** @description The greatest first, a hundred at most */
+            rows: components["schemas"]["PeriodVariance"][];
+            /**
+             * Format: int32
+             * @description How many there are · 数量
+             */
+            count: number;
+            /** @description Debits less credits of the account at the end of the period · 采购成本差异 */
+            varianceAmt?: components["schemas"]["CostText"];
+            /** @description To goods that were there at its end · 计入库存 */
+            stockAmt?: components["schemas"]["CostText"];
+            /** @description To the cost of what was sold · 计入销售成本 */
+            salesCostAmt?: components["schemas"]["CostText"];
+            /** @description The cost adjustment of a closed period, where the caller may see it */
+            document?: components["schemas"]["PeriodDocument"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        PeriodVariancesReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["PeriodVariances"];
+            msg: string;
         };
         /** @description 凭证推送 · What became of the vouchers of the documents that are in the books of a period. */
         PeriodVouchers: {
@@ -59673,6 +59730,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountingPeriodReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PeriodApi_variances: {
+        parameters: {
+            query: {
+                period: components["schemas"]["Month"];
+                legalEntity?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeriodVariancesReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -5,7 +5,8 @@ import type { ReferenceTarget } from './resource-api.ts'
 export type FilterOperator = 'contains' | 'equals' | 'within'
 
 type Option = { value: string; words: Words }
-type Choice = { value: number; words: Words; tone?: 'grey' | 'blue' | 'orange' | 'green' | 'red'; struck?: true }
+/** `made`: the server alone gives it, so that forms do not offer it. */
+type Choice = { value: number; words: Words; tone?: 'grey' | 'blue' | 'orange' | 'green' | 'red'; struck?: true; made?: true }
 
 type Common = {
   label: Words

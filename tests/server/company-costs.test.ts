@@ -6,6 +6,7 @@ import { issueGoods } from '#server/documents/books/stock-out.ts'
 import { reverseMovements } from '#server/documents/books/stock-reversal.ts'
 import { dispatchGoods, endTransit } from '#server/documents/books/stock-transit.ts'
 import { withSettings } from '../support/conformance.ts'
+import { customerOf } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { entitiesOf, openShop, type Shop } from '../support/shop.ts'
 import { amountPlaces, type Booked, bareDocument, brokenStock, countActs, keyAt, stockActs } from '../support/stock-acts.ts'
@@ -106,6 +107,27 @@ test('a variance is spread over what the company has and sold, wherever it lies 
   await far.issue(at, '4')
   const body = { depotId: shop.depotId, commInfoId: goods[at] ?? '', adjustKind: 2, amount: '100.00' }
   expect(await shop.admin.ok('CostAdjustmentApi_submit', { body })).toMatchObject({ stockAmt: '60.00', salesCostAmt: '40.00' })
+})
+
+test('closing a month spreads a variance over what the company has and sold, wherever it lies and left', async () => {
+  const at = used++
+  const { admin, depotId, otherDepotId, supplierId, bottleId } = shop
+  const line = { commInfoId: goods[at] ?? '', unitId: bottleId, taxRate: '0' }
+  for (const there of [depotId, otherDepotId]) {
+    const lines = [{ ...line, actualQty: '10', totalAmt: '100.00' }]
+    await admin.ok('PurchaseReceiptApi_accounting', { body: { supplierId, depotId: there, billDate: '2026-10-10', lines } as never })
+  }
+  const sold = { ...line, qty: '4', taxPrice: '20' }
+  await admin.ok('SalesOutApi_accounting', {
+    body: { customerId: await customerOf(shop), depotId: otherDepotId, billDate: '2026-10-12', lines: [sold] },
+  })
+  const back = [{ ...line, qty: '-6', totalAmt: '-72.00' }]
+  await admin.ok('PurchaseReturnApi_accounting', { body: { supplierId, depotId, billDate: '2026-10-20', lines: back } as never })
+  const { rows } = await admin.ok('PeriodApi_variances', { query: { period: '2026-10' } })
+  const own = { varianceAmt: '-12.00', stockAmt: '-8.57', salesCostAmt: '-3.43' }
+  expect(rows).toEqual([{ commInfoCode: expect.any(String), commInfoName: '货品', ...own }])
+  await admin.ok('PeriodApi_close', { body: { period: '2026-10', version: 0 } })
+  expect((await near.balanceAt(at))?.pool.value.toFixed(2)).toBe('91.43')
 })
 
 test('a depot below zero is no hole while the company has goods', async () => {

@@ -6,7 +6,7 @@ import { moneyText, OwnBooks } from '../support/own-books.ts'
 import { type Act, acts, type Known, Month, numbersFrom } from '../support/own-month.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { customerOf } from '../support/sales-acts.ts'
-import { startTestServer } from '../support/server.ts'
+import { type Client, startTestServer } from '../support/server.ts'
 import { entitiesOf, openShop, type Shop } from '../support/shop.ts'
 
 /** Cents of a figure of the wire. */
@@ -74,7 +74,7 @@ describe.each(months)('a month of 60 documents of %s agrees to the cent with boo
   const { server, shop, companies } = await keepMonth(60, kept)
   const { admin, goods } = shop
 
-  test.each(companies)('stock by depot and goods', async ({ month: { books }, depots }) => {
+  const expectStock = async ({ month: { books }, depots }: Company, admin: Client) => {
     const commInfoIds = goods.slice(0, 4)
     const asked = depots.map((depotId) =>
       admin.ok('InventoryApi_selectByCommInfoIdsUnitIds', { body: { commInfoIds: [...commInfoIds], depotId } }),
@@ -88,7 +88,8 @@ describe.each(months)('a month of 60 documents of %s agrees to the cent with boo
       qty === 0n && value === 0n ? [] : [[key, `${qty} ${moneyText(value)}`] as const],
     )
     expect(Object.fromEntries(told)).toEqual(Object.fromEntries(expected))
-  })
+  }
+  test.each(companies)('stock by depot and goods', (company) => expectStock(company, admin))
 
   test.each(companies)('what partners owe and are owed', async ({ month: { books }, known, entity: legalEntity }) => {
     const told = new Map<string, bigint>()
@@ -110,7 +111,7 @@ describe.each(months)('a month of 60 documents of %s agrees to the cent with boo
     expect(texts(told)).toEqual(texts(books.money))
   })
 
-  test.each(companies)('every account of the vouchers', async ({ month: { books, documents }, entity }) => {
+  const expectAccounts = async ({ month: { books, documents }, entity }: Company, admin: Client) => {
     const told = new Map<string, bigint>()
     for (const id of documents)
       for (const { account, debitAmt, creditAmt, legalEntity } of await admin.ok('PushAccountingApi_lines', { query: { id } })) {
@@ -118,7 +119,8 @@ describe.each(months)('a month of 60 documents of %s agrees to the cent with boo
         told.set(account, (told.get(account) ?? 0n) + cents(debitAmt) - cents(creditAmt))
       }
     expect(texts(told)).toEqual(texts(books.accounts))
-  })
+  }
+  test.each(companies)('every account of the vouchers', (company) => expectAccounts(company, admin))
 
   test.each(companies)('tax that is due, is deducted and waits', async ({ month: { books }, entity: legalEntity }) => {
     const november = { startTime: '2026-11-01', endTime: '2026-11-30' }
@@ -140,6 +142,26 @@ describe.each(months)('a month of 60 documents of %s agrees to the cent with boo
       const own = records.filter(({ depotId }) => depots.includes(depotId ?? ''))
       const sumOf = (figure: 'salesAmt' | 'costAmt' | 'profitAmt') => own.reduce((sum, row) => sum + cents(row[figure]), 0n)
       expect([sumOf('salesAmt'), sumOf('costAmt'), sumOf('profitAmt')]).toEqual([untaxed, cost, untaxed - cost])
+    }
+    await expectSound(server)
+  })
+
+  test('the month closed: nothing is left in the account of variances, and stock and accounts agree', async () => {
+    server.clock.advance({ days: 14 })
+    const closer = await server.as('admin')
+    for (const company of companies) {
+      const { month, entity: legalEntity } = company
+      const november = { period: '2026-11', legalEntity }
+      const { records } = await closer.ok('PeriodApi_list', { query: { legalEntity } })
+      const { version = 0 } = records.find(({ period }) => period === '2026-11') ?? {}
+      await closer.ok('PeriodApi_close', { body: { ...november, version } })
+      const { document, varianceAmt } = await closer.ok('PeriodApi_variances', { query: november })
+      expect(cents(varianceAmt)).toBe(month.books.accounts.get('purchaseVariance') ?? 0n)
+      month.books.close()
+      if (document) month.documents.push(document.id)
+      await expectStock(company, closer)
+      await expectAccounts(company, closer)
+      expect(texts(month.books.accounts)).not.toHaveProperty('purchaseVariance')
     }
     await expectSound(server)
   })

@@ -25,6 +25,8 @@ export class OwnBooks {
   readonly money = new Map<string, Money>()
   readonly accounts = new Map<string, Money>()
   sold = { untaxed: 0n, cost: 0n }
+  /** By depot and goods: what returns left in the account of variances, and how much was sold. */
+  private readonly variances = new Map<string, { amount: Money; sold: bigint }>()
   private readonly deducts: boolean
 
   /** `deducts`: whether the tax of what is bought is deducted, or is part of what it cost. */
@@ -59,6 +61,7 @@ export class OwnBooks {
     const cost = this.deducts ? total - tax : total
     const left = this.take(deal.depot, deal.goods, qty)
     this.book({ inventory: -left, payableEstimated: cost, purchaseVariance: left - cost })
+    this.vary(deal, { amount: left - cost })
     this.add(this.owed, deal.partner, total)
   }
 
@@ -69,6 +72,7 @@ export class OwnBooks {
     this.book({ receivable: total, revenue: -untaxed, outputTaxPending: untaxed - total, costOfSales: cost, inventory: -cost })
     this.add(this.owed, partner, total)
     this.sold = { untaxed: this.sold.untaxed + untaxed, cost: this.sold.cost + cost }
+    this.vary({ depot, goods }, { sold: qty })
     return { partner, depot, goods, qty, total, tax: total - untaxed, cost, back: 0n }
   }
 
@@ -85,6 +89,7 @@ export class OwnBooks {
     this.book({ receivable: -total, revenue: untaxed, outputTaxPending: tax, costOfSales: -cost, inventory: cost })
     this.add(this.owed, deal.partner, -total)
     this.sold = { untaxed: this.sold.untaxed - untaxed, cost: this.sold.cost - cost }
+    this.vary(deal, { sold: -qty })
   }
 
   /** Money for what was sold, or without a deal in advance. */
@@ -118,6 +123,25 @@ export class OwnBooks {
   lose(depot: string, goods: string, qty: bigint): void {
     const cost = this.take(depot, goods, qty)
     this.book({ pendingStockLoss: cost, inventory: -cost })
+  }
+
+  /** The end of the month: of a variance the goods that are there take their share of those and what was sold, the rest is what sales cost. */
+  close(): void {
+    for (const [key, { amount, sold }] of this.variances) {
+      const [depot = '', goods = ''] = key.split(' ')
+      const { qty, value } = this.stock.get(key) ?? { qty: 0n, value: 0n }
+      const share = qty > 0n ? shareOf(amount, qty, qty + (sold > 0n ? sold : 0n)) : 0n
+      const toStock = value + share < 0n ? 0n : share
+      this.move(depot, goods, 0n, toStock)
+      this.book({ inventory: toStock, costOfSalesAdjustment: amount - toStock, purchaseVariance: -amount })
+    }
+    this.variances.clear()
+  }
+
+  private vary({ depot, goods }: Pick<Deal, 'depot' | 'goods'>, { amount = 0n, sold = 0n }: { amount?: Money; sold?: bigint }): void {
+    const key = `${depot} ${goods}`
+    const before = this.variances.get(key) ?? { amount: 0n, sold: 0n }
+    this.variances.set(key, { amount: before.amount + amount, sold: before.sold + sold })
   }
 
   /** What this part takes of a deal, so that all parts together are the deal. */

@@ -30,6 +30,7 @@ async function opens(rights: readonly string[], answers: Partial<Record<Operatio
     PeriodApi_entities: () => data([{ legalEntity: '' }]),
     PeriodApi_obstacles: () => data([]),
     PeriodApi_controls: () => data([]),
+    PeriodApi_variances: () => data({ rows: [], count: 0, varianceAmt: '0.00', stockAmt: '0.00', salesCostAmt: '0.00' }),
     PeriodApi_vouchers: () => data({ pushed: 0, waiting: 0, failed: 0, documents: [] }),
     PeriodApi_log: () => data([]),
     ...answers,
@@ -139,6 +140,22 @@ describe('accounting periods', () => {
       PeriodApi_controls: () => data([{ account: 'cash', accountName: '库存现金', ties: 2, broken: 0 }]),
     })
     expect((await within(await panel()).findByRole('row', { name: /库存现金/ })).textContent).toBe('库存现金相符 ')
+  })
+
+  test('purchase variances are told by goods before they are spread, with the document once they are', async () => {
+    const sums = { varianceAmt: '48.00', stockAmt: '-8.57', salesCostAmt: '56.57' }
+    const goods = [
+      { commInfoCode: 'G006', commInfoName: '龙井', depotName: '总仓', varianceAmt: '60.00', stockAmt: '0.00', salesCostAmt: '60.00' },
+      { varianceAmt: '-12.00', stockAmt: '-8.57', salesCostAmt: '-3.43' },
+    ]
+    const document = { ...waiting.documents[0], kind: 'costAdjustment', billNo: 'CB-1', billDate: '2026-10-31', statusName: '已调整' }
+    const { panel } = await opens(all, { PeriodApi_variances: () => data({ rows: goods, count: 5, ...sums, document }) })
+    const shown = within(await panel())
+    await shown.findByRole('row', { name: 'G006 龙井 总仓 60.00 0.00 60.00' })
+    shown.getByRole('row', { name: '未指明商品 -12.00 -8.57 -3.43' })
+    shown.getByRole('row', { name: '合计 48.00 -8.57 56.57' })
+    shown.getByText('其余 3 个商品未列出')
+    expect(shown.getByRole('link', { name: /CB-1/ }).getAttribute('href')).toBe('/stock/costAdjustmentForm?id=7')
   })
 
   test('what was not pushed is told with its documents, and leads to the vouchers of the month', async () => {

@@ -48,6 +48,7 @@ export const costAdjustmentRecord: ScreenDefinition = {
       choices: [
         { value: 1, words: { zh: '手工调整', en: 'By hand' } },
         { value: 2, words: { zh: '采购成本差异分摊', en: 'Purchase variance' } },
+        { value: 3, words: { zh: '结账分摊', en: 'At closing' }, made: true },
       ],
     },
     amount: {

@@ -914,6 +914,31 @@ select tenant_id, legal_entity, sum(kept), sum(in_account), null
         union all select tenant_id, legal_entity, 0, case side when 'debit' then amount else -amount end from voucher_line where account = 'purchasesInTransit') t
  group by 1, 2 having sum(kept) <> sum(in_account);
 
+-- I12: the account of purchase variances is told by goods, document by document; what an invoice changes by the goods of its lines
+with told as (
+  select e.tenant_id, e.legal_entity, v.document_id, v.comm_info_id, v.amount
+    from (select tenant_id, coalesce(legal_entity, '') as legal_entity from depot union select tenant_id, legal_entity from ledger_entry) e
+   cross join lateral variance_between(e.tenant_id, e.legal_entity, '-infinity', 'infinity') v)
+select tenant_id, legal_entity, document_id, sum(told) as told, sum(in_account) as in_account
+  from (select tenant_id, legal_entity, document_id, amount as told, 0 as in_account from told
+        union all
+        select v.tenant_id, v.legal_entity, v.document_id, 0, case v.side when 'debit' then v.amount else -v.amount end
+          from voucher_line v where v.account = 'purchaseVariance'
+           and not exists (select from variance_share s where s.tenant_id = v.tenant_id and s.document_id = v.document_id)) t
+ group by 1, 2, 3 having sum(told) <> sum(in_account)
+union all
+select t.tenant_id, t.legal_entity, t.document_id, t.amount, null
+  from told t join document d on d.tenant_id = t.tenant_id and d.id = t.document_id and d.kind = 'purchaseInvoice'
+ where t.comm_info_id is null;
+
+-- I12: closing a month leaves nothing in the account of purchase variances
+select p.tenant_id, p.legal_entity, p.period, sum(case v.side when 'debit' then v.amount else -v.amount end) as left_over
+  from accounting_period p
+  join voucher_line v on v.tenant_id = p.tenant_id and v.legal_entity = p.legal_entity and v.account = 'purchaseVariance'
+   and v.bill_date < (p.period || '-01')::date + interval '1 month'
+ where p.state = 'closed' and p.variance_spread
+ group by 1, 2, 3 having sum(case v.side when 'debit' then v.amount else -v.amount end) <> 0;
+
 -- I12: what is on its way is the account of goods in transit, of each legal entity
 select tenant_id, legal_entity, sum(on_way) as on_way, sum(in_account) as in_account
   from (select b.tenant_id, coalesce(d.legal_entity, '') as legal_entity, b.transit_value as on_way, 0 as in_account

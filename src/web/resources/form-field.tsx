@@ -115,7 +115,8 @@ type ChoiceFieldProps = Omit<SelectFieldProps, 'options' | 'none'> & { field: Ex
 function ChoiceField({ field, ...props }: ChoiceFieldProps) {
   const say = useSay()
   const word = useWord()
-  const options = field.choices.map((choice) => ({ value: String(choice.value), label: say(choice.words) }))
+  const offered = field.choices.filter(({ made, value }) => !made || String(value) === props.value)
+  const options = offered.map((choice) => ({ value: String(choice.value), label: say(choice.words) }))
   // what nobody chose yet shows that, and not the first of the choices
   const isChosen = field.initial !== undefined || (field.required === true && props.value !== '')
   return <SelectField {...props} options={options} none={isChosen ? undefined : word('choose')} />

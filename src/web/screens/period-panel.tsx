@@ -8,6 +8,7 @@ import { StatusDot } from '../ui/status-dot.tsx'
 import { PeriodActions } from './period-actions.tsx'
 import { PeriodControls } from './period-controls.tsx'
 import { PeriodDocument } from './period-document.tsx'
+import { PeriodVariances } from './period-variances.tsx'
 import { PeriodVouchers } from './period-vouchers.tsx'
 import { type Obstacle, type Period, periodPageWords as words } from './period-words.ts'
 
@@ -37,6 +38,10 @@ export function PeriodPanel({ row, entity }: { row: Period; entity: string | und
         <div>
           <h3>{say(words.controls)}</h3>
           <PeriodControls key={version} period={period} entity={entity} />
+        </div>
+        <div>
+          <h3>{say(words.variances)}</h3>
+          <PeriodVariances key={version} period={period} entity={entity} />
         </div>
         <div>
           <h3>{say(words.vouchers)}</h3>

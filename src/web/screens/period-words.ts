@@ -4,6 +4,7 @@ import type { Words } from '#domain/words.ts'
 export type Period = DataOf<'PeriodApi_lock'>
 export type Obstacle = DataOf<'PeriodApi_obstacles'>[number]
 export type Control = DataOf<'PeriodApi_controls'>[number]
+export type Variance = DataOf<'PeriodApi_variances'>['rows'][number]
 
 /** What the page of accounting periods says. */
 export const periodPageWords = {
@@ -30,6 +31,15 @@ export const periodPageWords = {
   ties: { zh: '核对', en: 'Check' },
   tied: { zh: '相符', en: 'Ties' },
   untied: { zh: '{count}张单据不符', en: '{count} documents differ' },
+  variances: { zh: '采购成本差异分摊', en: 'Purchase variances spread at closing' },
+  noVariances: { zh: '没有采购成本差异', en: 'There is no purchase variance' },
+  goods: { zh: '商品', en: 'Goods' },
+  noGoods: { zh: '未指明商品', en: 'Of no goods in particular' },
+  variance: { zh: '差异', en: 'Variance' },
+  toStock: { zh: '计入库存', en: 'To stock' },
+  toSales: { zh: '计入销售成本', en: 'To cost of sales' },
+  total: { zh: '合计', en: 'Total' },
+  moreGoods: { zh: '其余 {count} 个商品未列出', en: '{count} more goods that are not listed' },
   vouchers: { zh: '凭证推送', en: 'Vouchers given to accounting' },
   allPushed: { zh: '已全部推送（{count}张单据）', en: 'All were pushed ({count} documents)' },
   unpushed: { zh: '{count}张单据未推送', en: '{count} documents were not pushed' },

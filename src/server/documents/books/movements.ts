@@ -25,9 +25,10 @@ export type BookedLine = BalanceKey & { lineId: string; step?: number; lots?: re
 
 /**
  * Quantity in basic units, value and tax, all with the sign of what they do to the stock. `within`: goods that change their depot inside a
- * pool of cost, which stays as it is.
+ * pool of cost, which stays as it is. `billDate`: its business date, where that is not the document's.
  */
-export type Movement = BookedLine & Worth & { kind: MovementKind; qty: Decimal; holeQty?: Decimal; estimated?: boolean; within?: boolean }
+export type Movement = BookedLine &
+  Worth & { kind: MovementKind; qty: Decimal; holeQty?: Decimal; estimated?: boolean; within?: boolean; billDate?: string }
 
 /** A movement that is stored already, by its place in time, or one of this booking. */
 export type MovementRef = string | Movement
@@ -83,10 +84,12 @@ function movementRows(tx: Tx, ...[document, movements, balances]: Booked): NewRo
     const pool = movement.within ? undefined : balances.get(keyOf(movement))?.pool
     return pool?.unit === 'company' ? pool.owner : null
   }
+  const { bill_date: _, ...by } = bookedBy(tx, document)
   return [
     'stock_movement',
-    { ...bookedBy(tx, document), posted_at: ['timestamptz', tx.now] },
+    { ...by, posted_at: ['timestamptz', tx.now] },
     {
+      bill_date: ['date', movements.map(({ billDate = document.billDate }) => billDate)],
       ...bookedLines(movements),
       hole_qty: ['numeric', movements.map(({ holeQty }) => holeQty?.toFixed() ?? '0')],
       pool: ['text', movements.map(poolOf)],

@@ -125,9 +125,17 @@ async function untiedIn(tx: Tx, controls: readonly Control[], reader: Reader): P
 
 /** Of the documents that break control figures those that the reader may see. */
 export function seenAmong(tx: Tx, controls: readonly Control[], { user, seen }: Pick<Reader, 'user' | 'seen'>): Promise<WaitingDocument[]> {
-  const ids = controls.flatMap(({ documentId }) => documentId ?? [])
+  return documentsByIds(
+    tx,
+    controls.flatMap(({ documentId }) => documentId ?? []),
+    { user, seen },
+  )
+}
+
+/** Of these documents those that the reader may see. */
+export function documentsByIds(tx: Tx, ids: readonly string[], { user, seen }: Pick<Reader, 'user' | 'seen'>): Promise<WaitingDocument[]> {
   const mine = allOf([
-    sql`d.tenant_id = ${tx.tenantId} and d.id = any (${ids}::bigint[]) and d.kind = any (${seen}::text[])`,
+    sql`d.tenant_id = ${tx.tenantId} and d.id = any (${[...ids]}::bigint[]) and d.kind = any (${seen}::text[])`,
     ...documentsSeen(user),
   ])
   return tx.run(

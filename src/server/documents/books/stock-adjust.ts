@@ -1,4 +1,4 @@
-import { type Decimal, roundTo, zero } from '#domain/decimal.ts'
+import { type Decimal, roundTo, sum, zero } from '#domain/decimal.ts'
 import { holdsUp, knownAverage, lateFreight } from '#domain/stock-value.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Balance, keyOf } from './balances.ts'
@@ -76,6 +76,31 @@ function adjust(batch: Batch, { value, tax, ...line }: BookedLine & Worth): void
   batch.movements.push({ ...lineOf(line), kind: 'adjust', qty: zero, value, tax })
   const { pool } = balance
   leave(batch, balance, zero, { qty: pool.qty, value: pool.value.add(value), tax: pool.tax.add(tax) })
+}
+
+/** A change of value with a business date of its own. */
+export type DatedChange = BookedLine & { value: Decimal; billDate: string }
+
+/** As `adjustValue`, of changes on several days that stock can take together, whatever it had in between. */
+export async function adjustByDays(
+  tx: Tx,
+  document: Booking,
+  changes: readonly DatedChange[],
+  balances: ReadonlyMap<string, Balance>,
+  amountPlaces: number,
+): Promise<void> {
+  const batch = await openBatch(tx, document, [], balances, amountPlaces)
+  for (const [, its] of Map.groupBy(changes, keyOf)) {
+    const [first] = its
+    if (!first) continue
+    const balance = balanceIn(batch, first)
+    const { pool } = balance
+    const value = pool.value.add(sum(its.map((change) => change.value)))
+    for (const { billDate, value: changed, ...line } of its)
+      batch.movements.push({ ...lineOf(line), kind: 'adjust', qty: zero, value: changed, tax: zero, billDate })
+    leave(batch, balance, zero, { qty: pool.qty, value, tax: pool.tax })
+  }
+  await closeBatch(tx, batch)
 }
 
 /** Cost that comes after its goods, freight or below zero a rebate, with its deducted tax, for one line, and how much of the goods that line had brought. */

@@ -21,6 +21,8 @@ export type Asked = {
   ownDay?: boolean
   lineIds?: readonly string[]
   links?: readonly { id: string; sourceBodyId: string }[]
+  /** The month whose closing asks, of the books of a legal entity; no request says it. */
+  closing?: { legalEntity: string; period: string }
 }
 
 /**

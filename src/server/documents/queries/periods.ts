@@ -21,7 +21,14 @@ import { refuse } from '../../refuse.ts'
 import { refuseNewer } from '../../resources/locking.ts'
 import { momentText, present } from '../../wire-values.ts'
 import { type Control, controlFigures, isBroken, keepControls } from '../books/control-figures.ts'
-import { type Obstacle, obstaclesToClose, obstaclesToReopen, seenAmong, type WaitingDocument } from '../books/period-obstacles.ts'
+import {
+  documentsByIds,
+  type Obstacle,
+  obstaclesToClose,
+  obstaclesToReopen,
+  seenAmong,
+  type WaitingDocument,
+} from '../books/period-obstacles.ts'
 import {
   legalEntities,
   lockPeriod,
@@ -34,13 +41,16 @@ import {
 } from '../books/period-store.ts'
 import { vouchersOf } from '../books/period-vouchers.ts'
 import { takePeriodTurn } from '../books/periods.ts'
+import { holdSpread } from '../books/variance.ts'
 import { findKind } from '../engine/kind.ts'
+import { openRun } from '../engine/run.ts'
 import { bookingKinds, kindsSeenBy } from './across-kinds.ts'
+import { spreadInMonth, spreadVariances, takeBackSpread } from './period-variances.ts'
 import { kindsPushedBy } from './voucher-documents.ts'
 
 type Shown = DataOf<'PeriodApi_lock'>
 type ShownObstacle = DataOf<'PeriodApi_obstacles'>[number]
-type Api = 'list' | 'entities' | 'obstacles' | 'controls' | 'vouchers' | 'log' | 'lock' | 'unlock' | 'close' | 'reopen'
+type Api = 'list' | 'entities' | 'obstacles' | 'controls' | 'variances' | 'vouchers' | 'log' | 'lock' | 'unlock' | 'close' | 'reopen'
 
 /** Accounting periods: what there is, what stands in the way, and the four things that are done with them (rule B7). */
 export const periodHandlers: HandlersOf<`PeriodApi_${Api}`> = {
@@ -52,6 +62,7 @@ export const periodHandlers: HandlersOf<`PeriodApi_${Api}`> = {
     return obstacles.map((obstacle) => shownObstacle(obstacle, language))
   },
   PeriodApi_controls: (call) => controlsOf(call),
+  PeriodApi_variances: (call) => variancesIn(call),
   PeriodApi_vouchers: (call) => vouchersIn(call),
   PeriodApi_log: (call) => logOf(call),
   PeriodApi_lock: (call) => move(call, 'LOCK'),
@@ -170,6 +181,14 @@ async function controlsOf(call: Call<'PeriodApi_controls'>): Promise<DataOf<'Per
   }) as DataOf<'PeriodApi_controls'>
 }
 
+/** What closing the period does with the variances of purchases, or did. */
+async function variancesIn({ tx, user, query, language }: Call<'PeriodApi_variances'>): Promise<DataOf<'PeriodApi_variances'>> {
+  const stored = known(await readPeriod(tx, await monthOf(tx, query)))
+  const { documentId, ...spread } = await spreadInMonth(tx, stored)
+  const [document] = documentId ? await documentsByIds(tx, [documentId], { user, seen: kindsSeenBy(user) }) : []
+  return present({ ...spread, document: document && shownDocument(document, language) }) as DataOf<'PeriodApi_variances'>
+}
+
 /** How far the vouchers of a period were pushed to accounting; what was not is shown as far as the reader may see it. */
 async function vouchersIn({ tx, user, query, language }: Call<'PeriodApi_vouchers'>): Promise<DataOf<'PeriodApi_vouchers'>> {
   const stored = known(await readPeriod(tx, await monthOf(tx, query)))
@@ -194,6 +213,7 @@ async function move(call: Moving, event: PeriodEventName, override?: readonly st
   const { tx, user, body, language, requestId } = call
   const month = await monthOf(tx, body)
   const remark = body.remark?.trim() || undefined
+  if (event === 'CLOSE') await holdSpread(tx, month)
   await takePeriodTurn(tx)
   const stored = known(await lockPeriod(tx, month))
   const { timeZone } = await settingsOf(tx)
@@ -204,6 +224,8 @@ async function move(call: Moving, event: PeriodEventName, override?: readonly st
   const controls = isChecked ? await controlsToClose(tx, stored) : []
   const lifted = isChecked ? clearedOf(await obstaclesOf(tx, user, stored, controls), user, override) : []
   if (lifted.length > 0 && remark === undefined) refuse('REASON_NEEDED')
+  const run = await openRun(call)
+  const isSpread = event === 'CLOSE' && (await spreadVariances(run, month))
   await movePeriod(tx, {
     ...month,
     event,
@@ -215,7 +237,8 @@ async function move(call: Moving, event: PeriodEventName, override?: readonly st
     override: lifted.length > 0 ? busyLift.key : undefined,
     obstacles: lifted,
   })
-  if (event === 'CLOSE') await keepControls(tx, month, controls)
+  if (event === 'REOPEN') await takeBackSpread(run, month, remark)
+  if (event === 'CLOSE') await keepControls(tx, month, isSpread ? await controlFigures(tx, stored) : controls)
   return shown(known(await readPeriod(tx, month)), { language, timeZone })
 }
 

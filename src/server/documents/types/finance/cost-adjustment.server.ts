@@ -20,6 +20,7 @@ import type { OwnTable } from '#server/documents/engine/own-tables.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { present } from '#server/wire-values.ts'
+import { bookClosing, type Closing, closingOf, closingPeriod, closingSums, takeBackClosing } from './closing-adjustment.ts'
 
 const head = {
   table: 'cost_adjustment',
@@ -44,6 +45,8 @@ type CostWork = {
   stockAmt: Decimal | undefined
   time: readonly Problem[]
   period: Problem | undefined
+  /** Of one that closing a month makes all that it spreads; it names no goods of its own. */
+  closing?: Closing
 }
 
 const rowOf = ({ own }: Pick<StoredDocument, 'own'>): AdjustedRow => (own?.[head.table]?.[0] ?? {}) as AdjustedRow
@@ -55,6 +58,8 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   const { tx } = run
   const document: StoredDocument = { ...headTotalsOfNone, ...stored, lines: [] }
   const masters = await mastersOf(tx, [document, { updateUser: run.user.id }], undefined, run.known)
+  const closing = await closingOf(run, document, purpose)
+  if (closing) return workOfClosing(run, { document, masters, closing }, purpose)
   // balances and months are made where there are none, but of depots and goods that there are alone
   const { id: depotId = '' } = masters.of('depot', document.depotId) ?? {}
   const goods = await goodsOf(run, rowOf(document).commInfoId ?? '')
@@ -79,6 +84,20 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     period:
       (await periodOf(run, document, purpose)) ??
       (purpose?.event.ownDay ? laterPeriodProblems.map(({ row: _, ...problem }) => problem)[0] : undefined),
+  }
+}
+
+async function workOfClosing(
+  run: Run,
+  known: Required<Pick<CostWork, 'document' | 'masters' | 'closing'>>,
+  purpose: Purpose,
+): Promise<CostWork> {
+  const { document, closing } = known
+  return {
+    ...known,
+    ...{ goods: undefined, balance: undefined, balances: closing.balances, sold: zero, lineId: undefined, time: [] },
+    stockAmt: closingSums(closing).stockAmt,
+    period: await closingPeriod(run, closing, document.billDate, purpose?.locks.has('period') ?? false),
   }
 }
 
@@ -155,10 +174,10 @@ function contentProblems({ settings: { places } }: Run, work: CostWork): Problem
 }
 
 function facts(run: Run, work: CostWork): CostAdjustmentFacts {
-  const { document, balance, stockAmt } = work
-  const back = stockAmt?.neg() ?? zero
+  const { document, balance, stockAmt, closing } = work
+  const back = closing ? zero : (stockAmt?.neg() ?? zero)
   return {
-    contentProblems: isNew(document) ? contentProblems(run, work) : [],
+    contentProblems: isNew(document) && !closing ? contentProblems(run, work) : [],
     isGone: !isNew(document) && !back.isZero() && !(balance && canAdjust(balance, back)),
     ...(work.period ? { [isNew(document) ? 'periodProblem' : 'todayPeriodProblem']: work.period } : {}),
   }
@@ -166,19 +185,18 @@ function facts(run: Run, work: CostWork): CostAdjustmentFacts {
 
 /** Changes the value of the stock and keeps what of it that was; of a variance the rest is cost of sales (effect *adjustCost*). */
 async function adjustCost(run: Run, work: CostWork): Promise<void> {
+  if (work.closing) return bookClosing(run, work.document, work.closing)
   const stockAmt = toStock(work, run.settings.places.amount)
   work.stockAmt = stockAmt
   await book(run, work, { amount: amountOf(work.document), stockAmt, billDate: work.document.billDate, step: 0 })
 }
 
 /** The opposite, on the day of the reversal (effect *adjustBack*). */
-const adjustBack = (run: Run, work: CostWork, event: { ownDay?: boolean }) =>
-  book(run, work, {
-    amount: amountOf(work.document).neg(),
-    stockAmt: (work.stockAmt ?? zero).neg(),
-    billDate: reversalDay(run.tx, work.document, event),
-    step: 1,
-  })
+async function adjustBack(run: Run, work: CostWork, event: { ownDay?: boolean }): Promise<void> {
+  if (work.closing) return takeBackClosing(run, work.document, work.closing)
+  const billDate = reversalDay(run.tx, work.document, event)
+  await book(run, work, { amount: amountOf(work.document).neg(), stockAmt: (work.stockAmt ?? zero).neg(), billDate, step: 1 })
+}
 
 type Shared = { amount: Decimal; stockAmt: Decimal; billDate: string; step: 0 | 1 }
 
@@ -202,17 +220,23 @@ async function book(run: Run, work: CostWork, { amount, stockAmt, billDate, step
   await adjustValue(run.tx, { id: document.id, billDate }, [change], balances, run.settings.places.amount)
 }
 
-function fields({ settings: { places } }: Run, document: Pick<StoredDocument, 'own'>, stockAmt: Decimal | undefined): object {
+/** `spread`: what a closing took out of the account of variances. */
+function fields(
+  { settings: { places } }: Run,
+  document: Pick<StoredDocument, 'own'>,
+  stockAmt: Decimal | undefined,
+  spread?: Decimal,
+): object {
   const { commInfoId, adjustKind, amount } = rowOf(document)
   const text = (figure: Decimal | undefined) => figure && fixed(figure, places.amount)
-  const whole = amount === undefined ? undefined : amountOf(document)
+  const whole = spread ?? (amount === undefined ? undefined : amountOf(document))
   return present({
-    ...{ commInfoId, adjustKind: adjustKind === undefined ? undefined : Number(adjustKind), amount: text(whole) },
+    ...{ commInfoId, adjustKind: spread ? 3 : adjustKind === undefined ? undefined : Number(adjustKind), amount: text(whole) },
     ...{ stockAmt: text(stockAmt), salesCostAmt: text(stockAmt && whole?.sub(stockAmt)) },
   })
 }
 
-type Beside = { id: string; code: string; name: string; depot: string | null; stock: string | null }
+type Beside = Record<'id', string> & Record<'code' | 'name' | 'depot' | 'stock' | 'spread', string | null>
 
 const listed: ListedBeside = {
   found: (): RawBuilder<SqlBool> => sql<SqlBool>`false`,
@@ -224,21 +248,22 @@ const listed: ListedBeside = {
       : [],
   beside: async (run, heads) => {
     const rows = await run.tx.query<Beside>(
-      `select t.document_id as id, c.comm_info_code as code, c.comm_info_name as name, p.name as depot, s.stock_amt as stock
-         from cost_adjustment t
-         join document d on d.tenant_id = t.tenant_id and d.id = t.document_id
-         join commodity c on c.tenant_id = t.tenant_id and c.id = t.comm_info_id
+      `select d.id, c.comm_info_code as code, c.comm_info_name as name, p.name as depot, s.stock_amt as stock,
+              case when t.document_id is null then s.amount end as spread
+         from document d
+         left join cost_adjustment t on t.tenant_id = d.tenant_id and t.document_id = d.id
+         left join commodity c on c.tenant_id = t.tenant_id and c.id = t.comm_info_id
          left join depot p on p.tenant_id = d.tenant_id and p.id = d.depot_id
-         left join cost_share s on s.tenant_id = t.tenant_id and s.document_id = t.document_id and s.step = 0
-        where t.tenant_id = $1 and t.document_id = any ($2::bigint[])`,
+         left join cost_share s on s.tenant_id = d.tenant_id and s.document_id = d.id and s.step = 0
+        where d.tenant_id = $1 and d.id = any ($2::bigint[])`,
       [run.tx.tenantId, heads.map(({ id }) => id)],
     )
     const found = new Map(rows.map((row) => [row.id, row]))
     const masters = await mastersOf(run.tx, heads, undefined, run.known)
     return new Map(
       heads.map((row) => {
-        const { code, name, depot, stock } = found.get(row.id) ?? {}
-        const told = fields(run, row, stock ? decimal(stock) : undefined)
+        const { code, name, depot, stock, spread } = found.get(row.id) ?? {}
+        const told = fields(run, row, stock ? decimal(stock) : undefined, spread ? decimal(spread) : undefined)
         const createUserName = masters.of('staff', row.createUser)?.name
         return [row.id, present({ ...told, commInfoCode: code, commInfoName: name, depotName: depot, createUserName })]
       }),
@@ -253,11 +278,11 @@ export const costAdjustmentKind: DocumentKind<typeof costAdjustmentLaw, CostWork
   load,
   facts,
   effects: { adjustCost: locking(['balances', 'period'], adjustCost), adjustBack: locking(['balances', 'period'], adjustBack) },
-  answer: (run, { document, masters, goods, stockAmt }) => {
+  answer: (run, { document, masters, goods, stockAmt, closing }) => {
     const { createUserName, updateUserName } = masterNames(document, masters)
     const named = { depotName: masters.of('depot', document.depotId)?.name, commInfoCode: goods?.code, commInfoName: goods?.name }
     return {
-      ...fields(run, document, stockAmt),
+      ...fields(run, document, stockAmt, closing && closingSums(closing).amount),
       ...present({ depotId: document.depotId, ...named, createUserName, updateUserName, remark: document.remark }),
     }
   },
