@@ -13,8 +13,9 @@ export type TaxedLine = { finalAmt: Decimal; taxRate: Decimal; taxKind: number; 
  */
 export function lineCost(line: TaxedLine, amountPlaces = 2): Decimal {
   if (!line.deductible) return line.finalAmt
+  if (line.untaxedShare) return line.untaxedShare
   if (line.taxKind === 5) return line.finalAmt.sub(roundTo(line.finalAmt.mul(line.taxRate).div(100), amountPlaces))
-  return line.untaxedShare ?? roundTo(withoutTax(line.finalAmt, line.taxRate), amountPlaces)
+  return roundTo(withoutTax(line.finalAmt, line.taxRate), amountPlaces)
 }
 
 /** Cost per basic unit, for show; 0 without a quantity. */

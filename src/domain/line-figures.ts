@@ -1,6 +1,6 @@
 import { cumulativeSplit } from './allocate.ts'
 import { isGiven } from './blank-line.ts'
-import { costPrice, lineCost } from './cost.ts'
+import { costPrice, lineCost, type TaxedLine } from './cost.ts'
 import { type Decimal, decimal, figureText, fixed, readFigure, roundTo, zero } from './decimal.ts'
 import { ratioOf } from './exact-quantities.ts'
 import {
@@ -209,22 +209,16 @@ export function basicUnitOf(line: DocumentLine): string | undefined {
 export function withCost<L extends DocumentLine>(line: L, settings: LineSettings): L {
   if (settings.sells) return line
   const { places } = settings
-  const costAmt = lineCost(
-    {
-      finalAmt: readFigure(line.finalAmt) ?? zero,
-      taxRate: readFigure(line.taxRate) ?? zero,
-      taxKind: line.taxKind ?? 1,
-      deductible: line.deductible !== 1,
-      untaxedShare: untaxedShareOf(line, settings),
-    },
-    places.amount,
-  )
+  const taxed = taxedOf(line, settings)
+  const costAmt = lineCost(taxed, places.amount)
   const allCostAmt = costAmt.add(readFigure(line.freight) ?? zero).add(readFigure(line.feeAmt) ?? zero)
   const basicQty = basicQtyOf(line, settings)
   const perUnit = (cost: Decimal) => fixed(costPrice(cost, basicQty, places.price), places.price)
   const own = perUnit(costAmt)
   return {
     ...line,
+    // of farm produce that goes back no other figure says what it cost
+    ...(taxed.taxKind === 5 && taxed.untaxedShare ? { finalUntaxedAmt: fixed(costAmt, places.amount) } : {}),
     costAmt: fixed(costAmt, places.amount),
     costPrice: own,
     allCostAmt: fixed(allCostAmt, places.amount),
@@ -232,11 +226,30 @@ export function withCost<L extends DocumentLine>(line: L, settings: LineSettings
   }
 }
 
-/** What of a line is untaxed that takes its share of a source line; nothing of others, and none where it says another amount. */
-function untaxedShareOf(line: DocumentLine, settings: LineSettings): Decimal | undefined {
+function taxedOf(line: DocumentLine, settings: LineSettings): TaxedLine {
+  const taxed = {
+    finalAmt: readFigure(line.finalAmt) ?? zero,
+    taxRate: readFigure(line.taxRate) ?? zero,
+    taxKind: line.taxKind ?? 1,
+    deductible: line.deductible !== 1,
+  }
+  return { ...taxed, untaxedShare: untaxedShareOf(line, taxed, settings) }
+}
+
+/**
+ * What of a line is untaxed that takes its share of a source line; nothing of others, and none where it says another amount. Of farm produce,
+ * whose lines have no tax, what the shares up to it cost less what those before it did, so that all cost what the whole did.
+ */
+function untaxedShareOf(line: DocumentLine, taxed: TaxedLine, settings: LineSettings): Decimal | undefined {
   const share = shareOfSource(line, settings)
   const [total, coupon] = [readFigure(line.totalAmt), readFigure(line.couponAmt) ?? zero]
   if (!share || !total?.eq(share.total) || !coupon.eq(share.coupon)) return undefined
+  if (taxed.taxKind === 5) {
+    const open = (readFigure(line.shouldAmt) ?? zero).sub(readFigure(line.shouldCouponAmt) ?? zero)
+    const before = (readFigure(line.sourceFinalAmt) ?? zero).sub(open)
+    const costOf = (finalAmt: Decimal) => lineCost({ ...taxed, finalAmt }, settings.places.amount)
+    return costOf(before.add(taxed.finalAmt)).sub(costOf(before))
+  }
   return coupon.isZero() ? readFigure(line.purchaseAmt) : share.finalUntaxed
 }
 

@@ -153,22 +153,26 @@ const owedTo = (partyId: string) =>
     ),
   )
 
-// 10.00 is 8.85 and 1.15 at 13 %, in thirds of 3.33, 3.34 and 3.33 that cost 2.95 each
+// 10.00 is 8.85 and 1.15 at 13 %, in thirds of 3.33, 3.34 and 3.33 that cost 2.95 each; of farm produce 8.70 and 1.30, thirds of 2.90
+const produce = { taxKind: 5, taxRate: '13' }
 test.each([
-  ['before they are invoiced', 0],
-  ['after they are invoiced', 3],
-  ['in part before and in part after', 1],
-])('goods at a price that no third has go back one by one, %s: nothing stays estimated', async (_, invoicedFirst) => {
+  ['before they are invoiced', {}, 0],
+  ['after they are invoiced', {}, 3],
+  ['in part before and in part after', {}, 1],
+  ['of farm produce, before they are invoiced', produce, 0],
+  ['of farm produce, after they are invoiced', produce, 3],
+  ['of farm produce, in part before and in part after', produce, 1],
+])('goods at a price that no third has go back one by one, %s: nothing stays estimated', async (_, more, invoicedFirst) => {
   const ownSupplier = await newPartner(server, 'supplier')
   const of = { ...shop, supplierId: ownSupplier }
-  const receipt = await received(of, 8, '3', { taxPrice: '3.33333' })
+  const receipt = await received(of, 8, '3', { taxPrice: '3.33333', ...more })
   expect(receipt.totalAmt).toBe('10.00')
   const bring = () =>
     admin.ok('PurchaseReturnApi_accounting', {
       body: {
         supplierId: ownSupplier,
         depotId: shop.depotId,
-        lines: [{ ...goodsLine(shop, 8), taxPrice: '3.33333', qty: '-1', deductible: 2, sourceBodyId: receipt.lines[0]?.id }],
+        lines: [{ ...goodsLine(shop, 8), taxPrice: '3.33333', ...more, qty: '-1', deductible: 2, sourceBodyId: receipt.lines[0]?.id }],
       },
     })
   const before = []

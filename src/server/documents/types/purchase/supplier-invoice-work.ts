@@ -73,9 +73,14 @@ export function receivedOf(source: StoredLine, places: number): Received {
   const final = figureOf(source.finalAmt)
   const { taxKind, taxRate, deductible } = source
   // what goes back has its share of what was received, and costs what that says is untaxed
-  const untaxedShare = final.isNegative() && figureOf(source.couponAmt).isZero() ? readFigure(source.purchaseAmt) : undefined
+  const untaxedShare = final.isNegative() ? untaxedShareBack(source) : undefined
   const taxed = { finalAmt: final, taxRate: figureOf(taxRate), taxKind: taxKind ?? 1, deductible: deductible === 2, untaxedShare }
   return { qty: figureOf(source.baseQty), cost: lineCost(taxed, places), final }
+}
+
+function untaxedShareBack({ taxKind, couponAmt, purchaseAmt, finalUntaxedAmt }: StoredLine): Decimal | undefined {
+  if (taxKind === 5) return readFigure(finalUntaxedAmt)
+  return figureOf(couponAmt).isZero() ? readFigure(purchaseAmt) : undefined
 }
 
 type Known = Pick<SupplierInvoiceWork, 'sources' | 'matched' | 'settings'>
