@@ -12,9 +12,10 @@ import { dryRunHandlers } from './documents/queries/dry-run.ts'
 import { inTheWayHandlers } from './documents/queries/in-the-way.ts'
 import { documentLogHandlers } from './documents/queries/order-log.ts'
 import { partnerLedgerHandlers } from './documents/queries/partner-ledger.ts'
-import { periodHandlers } from './documents/queries/periods.ts'
+import { periodHandlersWith } from './documents/queries/periods.ts'
 import { voucherHandlers } from './documents/queries/vouchers.ts'
 import { offlineTillHandlers } from './documents/types/retail/retail-handlers.ts'
+import { declareMonth } from './documents/types/sales/declare-due-tax.ts'
 import { typeHandlers } from './documents/types/type-handlers.ts'
 import { withEntityNames } from './entity-names.ts'
 import { attachmentHandlers } from './files/attachments.ts'
@@ -93,7 +94,7 @@ type Given = {
 }
 
 /** What the books are asked and told beside documents. */
-const bookHandlers = { ...periodHandlers, ...partnerLedgerHandlers, ...cashBookHandlers, ...voucherHandlers }
+const bookHandlers = { ...periodHandlersWith(declareMonth), ...partnerLedgerHandlers, ...cashBookHandlers, ...voucherHandlers }
 
 /** Who may use the product, people and programs, and what programs are told. */
 const accountHandlers = (identity: Identity, webhookHosts: readonly string[] = []) => ({

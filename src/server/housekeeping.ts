@@ -8,6 +8,7 @@ import { dropAnchor } from './documents/log-audit/anchors.ts'
 import { askDaily } from './documents/log-audit/check-log.ts'
 import { sumDocumentTotals } from './documents/queries/document-totals.ts'
 import { forgetPages } from './documents/types/retail/till-catalogue.ts'
+import { declareNext } from './documents/types/sales/declare-due-tax.ts'
 import type { Drive } from './files/drive.ts'
 import { forgetRequests } from './http/idempotency.ts'
 import { forgetOldAttempts } from './identity/attempts.ts'
@@ -49,6 +50,13 @@ export async function keepSums(db: Database, at: Date): Promise<void> {
     while (await inTenant(sumStockDays));
     while (await inTenant(sumEntries));
     await inTenant(sumStockTotals)
+  })
+}
+
+/** Declares in every tenant the output tax that is due by this day and no invoice has (rule B6 `UNINVOICED_TAX`), each out by itself. */
+export async function declareDueTax(db: Database, at: Date): Promise<void> {
+  await inEachTenant(db, at, async (inTenant) => {
+    while (await inTenant(declareNext));
   })
 }
 
@@ -134,7 +142,7 @@ const noticeDays = { read: 30, unread: 180 }
 const catalogueDays = 60
 
 /**
- * Adds up sums every minute, keeps house every ten, and looks everything over once a day, one after the other, until the answer is called.
+ * Declares what is due and adds up sums every minute, keeps house every ten, and looks everything over once a day, one after the other, until the answer is called.
  */
 export function startHousekeeping({ db, drive, log, anchors }: House, wall: () => Date): () => Promise<void> {
   let work = Promise.resolve()
@@ -145,7 +153,11 @@ export function startHousekeeping({ db, drive, log, anchors }: House, wall: () =
         work = work.then(act).catch((error: unknown) => log.error({ err: error }, 'housekeeping failed; it is tried again'))
     }, ms).unref()
   const timers = [
-    every(sumsEveryMs, () => keepSums(db, wall())),
+    every(
+      sumsEveryMs,
+      () => declareDueTax(db, wall()),
+      () => keepSums(db, wall()),
+    ),
     every(
       everyMs,
       () => keepHouse(db, wall()),

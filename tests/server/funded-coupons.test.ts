@@ -93,14 +93,18 @@ describe('a coupon that head office pays for, used at a store of another legal e
     expect(whole).toMatchObject({ totalAmt: '113.00', couponAmt: '13.00', finalAmt: '100.00' })
     expect((await voucher(whole, names)).sort()).toEqual([
       'credit outputTaxPending 13',
+      'credit outputTaxUninvoiced 13',
       'credit revenue 100',
+      'debit outputTaxPending 13',
       'debit receivable buyer 100',
       'debit receivable funder 13',
     ])
     // what comes back takes its part back
     expect((await voucher(await back(whole, '-5'), names)).sort()).toEqual([
       'credit outputTaxPending -6.5',
+      'credit outputTaxUninvoiced -6.5',
       'credit revenue -50',
+      'debit outputTaxPending -6.5',
       'debit receivable buyer -50',
       'debit receivable funder -6.5',
     ])
@@ -229,7 +233,8 @@ describe('a coupon that head office pays for, used at a store of another legal e
 })
 
 describe('an ordinary discount', () => {
-  const plain = ['credit outputTaxPending 11.5', 'credit revenue 88.5', 'debit receivable buyer 100']
+  const declared = ['credit outputTaxPending 11.5', 'credit outputTaxUninvoiced 11.5']
+  const plain = [...declared, 'credit revenue 88.5', 'debit outputTaxPending 11.5', 'debit receivable buyer 100']
   test.each([
     ['head office pays for a sale in its own books', undefined, { fundedBy: 2, funderId }],
     ['a store bears its own coupon', '乙公司', { fundedBy: 1 }],

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { declareDueTax } from '#server/housekeeping.ts'
 import { withSettings } from '../support/conformance.ts'
 import { toPerson } from '../support/invoice-acts.ts'
 import { bankAccount, expenseSubject } from '../support/money-documents.ts'
 import { moneyText, OwnBooks } from '../support/own-books.ts'
 import { type Act, acts, type Known, Month, numbersFrom } from '../support/own-month.ts'
 import { expectSound } from '../support/purchase-acts.ts'
-import { customerOf } from '../support/sales-acts.ts'
+import { customerOf, payAfter } from '../support/sales-acts.ts'
 import { type Client, startTestServer } from '../support/server.ts'
 import { entitiesOf, openShop, type Shop } from '../support/shop.ts'
 
@@ -19,7 +20,7 @@ type Company = { entity?: string; month: Month; depots: string[]; known: Known }
 
 const amongEntities = acts.filter((act) => act !== 'moveGoods')
 
-async function openCompany(shop: Shop, partners: Pick<Known, 'customers' | 'suppliers'>, books: OwnBooks, seed: number, entity?: string) {
+async function openCompany(shop: Shop, partners: Pick<Known, 'customers' | 'paysLater' | 'suppliers'>, books: OwnBooks, seed: number, entity?: string) {
   const [bank, cash] = [await bankAccount(shop, 'bank', entity), await bankAccount(shop, 'cash', entity)]
   const known = { ...partners, bank, cash, subjectId: await expenseSubject(shop) }
   return { ...(entity ? { entity } : {}), known, month: new Month(shop, books, known, numbersFrom(seed)) }
@@ -28,7 +29,9 @@ async function openCompany(shop: Shop, partners: Pick<Known, 'customers' | 'supp
 async function companiesOf(shop: Shop, seed: number, deducts: boolean, entities: readonly string[]): Promise<Company[]> {
   const customers = [await customerOf(shop), await customerOf(shop)]
   for (const customerId of customers) await toPerson(shop, customerId)
-  const partners = { customers, suppliers: [shop.supplierId, shop.otherSupplierId] }
+  const [, paysLater = ''] = customers
+  await payAfter(shop, paysLater, 5)
+  const partners = { customers, paysLater, suppliers: [shop.supplierId, shop.otherSupplierId] }
   const depots = [shop.depotId, shop.otherDepotId]
   if (entities.length === 0) return [{ ...(await openCompany(shop, partners, new OwnBooks(deducts), seed)), depots }]
   const ids = await entitiesOf(shop, ...entities)
@@ -43,15 +46,23 @@ async function companiesOf(shop: Shop, seed: number, deducts: boolean, entities:
   return companies
 }
 
-/** Keeps a month of so many documents, of one company after the other. */
+/** Keeps a month of so many documents, of one company after the other. Half of them are of the 21st, when who pays later has five days, half of the 26th. */
 async function keepMonth(count: number, { seed, deducts = true, entities = [] }: Kept) {
   const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
   const shop = await openShop(server)
   const companies = await companiesOf(shop, seed, deducts, entities)
   const upTo = numbersFrom(seed)
   const kinds = entities.length > 0 ? amongEntities : acts
+  const reachPayday = async () => {
+    server.clock.advance({ days: 5 })
+    await declareDueTax(server.db, server.clock.now)
+    for (const { month } of companies) month.reachPayday()
+  }
   const post = async () => {
-    for (let at = 0; at < count; at += 1) await companies[at % companies.length]?.month[kinds[upTo(kinds.length)] as Act]()
+    for (let at = 0; at < count; at += 1) {
+      if (at === count / 2) await reachPayday()
+      await companies[at % companies.length]?.month[kinds[upTo(kinds.length)] as Act]()
+    }
   }
   await (deducts ? post() : withSettings(server, { TAXPAYER_KIND: 'small' }, post))
   return { server, shop, companies }
@@ -131,8 +142,8 @@ describe.each(months)('a month of 60 documents of %s agrees to the cent with boo
       told.input += cents(inputAmt)
       told.waiting += cents(waitingAmt)
     }
-    const { outputTax = 0n, inputTax = 0n, inputTaxPending = 0n } = Object.fromEntries(books.accounts)
-    expect(told).toEqual({ output: -outputTax, input: inputTax, waiting: inputTaxPending })
+    const { outputTax = 0n, outputTaxUninvoiced = 0n, inputTax = 0n, inputTaxPending = 0n } = Object.fromEntries(books.accounts)
+    expect(told).toEqual({ output: -outputTax - outputTaxUninvoiced, input: inputTax, waiting: inputTaxPending })
   })
 
   test('earnings of the stores, and the invariants of the product itself', async () => {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
 import { digital, type Invoice, issued, ofPart, onPaper, requestBody } from '../support/invoice-acts.ts'
-import { customerOf, outBody, returnBody, stockUp } from '../support/sales-acts.ts'
+import { customerOf, outBody, payAfter, returnBody, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
 
@@ -11,6 +11,7 @@ const shop = await openShop(server)
 const { admin, goods } = shop
 await stockUp(shop, goods[5] ?? '', '100000', '200000.00')
 const company = await customerOf(shop, undefined, '91350100M000100Y43')
+await payAfter(shop, company, 30)
 
 const out = (qty = '10', customerId = company) =>
   admin.ok('SalesOutApi_accounting', { body: outBody(shop, customerId, goods[5] ?? '', qty) })

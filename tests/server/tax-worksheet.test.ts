@@ -3,7 +3,7 @@ import { decimal, fixed, sum } from '#domain/decimal.ts'
 import { digital, issued, toPerson } from '../support/invoice-acts.ts'
 import { confirmedOrder, mallCustomer, placeBody } from '../support/mall-acts.ts'
 import { expectSound } from '../support/purchase-acts.ts'
-import { type Out, outBody, stockUp } from '../support/sales-acts.ts'
+import { type Out, outBody, payAfter, stockUp } from '../support/sales-acts.ts'
 import { lossBody } from '../support/samples/profit-loss.ts'
 import { startTestServer } from '../support/server.ts'
 import { entitiesOf, openShop } from '../support/shop.ts'
@@ -15,6 +15,7 @@ const { admin, goods } = shop
 const tea = goods[5] ?? ''
 const customerId = await mallCustomer(shop, [tea])
 await toPerson(shop, customerId)
+await payAfter(shop, customerId, 30)
 await stockUp(shop, tea, '1000', '2000.00')
 
 const own = ({ id, version }: { id: string; version: number }) => ({ id, version })

@@ -9,8 +9,11 @@ function shareOf(amount: bigint, part: bigint, whole: bigint): bigint {
 
 type Money = bigint
 type Lot = { qty: bigint; value: Money }
-/** What one line of goods came to: with tax, the tax, what stock it moved; and how much of it came back since. */
-export type Deal = { partner: string; depot: string; goods: string; qty: bigint; total: Money; tax: Money; cost: Money; back: bigint }
+/** What one line of goods came to: with tax, the tax, what stock it moved; how much of it came back since, and whether its tax was declared without an invoice. */
+export type Deal = { partner: string; depot: string; goods: string; qty: bigint } & { total: Money; tax: Money; cost: Money } & {
+  back: bigint
+  isDeclared?: boolean
+}
 
 /** What is left of a deal of which some came back. */
 export function restOf({ total, tax, cost, qty, back }: Deal): Pick<Deal, 'total' | 'tax' | 'cost'> {
@@ -65,7 +68,8 @@ export class OwnBooks {
     this.add(this.owed, deal.partner, total)
   }
 
-  sell(partner: string, depot: string, goods: string, qty: bigint, price: Money, rate: bigint): Deal {
+  /** Whoever pays at once owes the tax at once; of whom pays later it waits for that day, or for an invoice before it. */
+  sell(partner: string, depot: string, goods: string, qty: bigint, price: Money, rate: bigint, isDue: boolean): Deal {
     const total = qty * price
     const untaxed = shareOf(total, 100n, 100n + rate)
     const cost = this.take(depot, goods, qty)
@@ -73,12 +77,21 @@ export class OwnBooks {
     this.add(this.owed, partner, total)
     this.sold = { untaxed: this.sold.untaxed + untaxed, cost: this.sold.cost + cost }
     this.vary({ depot, goods }, { sold: qty })
-    return { partner, depot, goods, qty, total, tax: total - untaxed, cost, back: 0n }
+    const deal: Deal = { partner, depot, goods, qty, total, tax: total - untaxed, cost, back: 0n }
+    if (isDue) this.declare(deal)
+    return deal
+  }
+
+  /** The day has come on which the tax of a sale is due, and nobody asked for an invoice yet. */
+  declare(deal: Deal): void {
+    const { tax } = restOf(deal)
+    this.book({ outputTaxPending: tax, outputTaxUninvoiced: -tax })
+    deal.isDeclared = true
   }
 
   giveInvoice(deal: Deal): void {
     const { tax } = restOf(deal)
-    this.book({ outputTaxPending: tax, outputTax: -tax })
+    this.book({ [deal.isDeclared ? 'outputTaxUninvoiced' : 'outputTaxPending']: tax, outputTax: -tax })
   }
 
   /** Some of what was sold comes back at its price, worth what it was worth when it left. */
@@ -86,7 +99,8 @@ export class OwnBooks {
     const { total, tax, cost } = this.next(deal, qty)
     this.move(deal.depot, deal.goods, qty, cost)
     const untaxed = total - tax
-    this.book({ receivable: -total, revenue: untaxed, outputTaxPending: tax, costOfSales: -cost, inventory: cost })
+    const waits = deal.isDeclared ? 'outputTaxUninvoiced' : 'outputTaxPending'
+    this.book({ receivable: -total, revenue: untaxed, [waits]: tax, costOfSales: -cost, inventory: cost })
     this.add(this.owed, deal.partner, -total)
     this.sold = { untaxed: this.sold.untaxed - untaxed, cost: this.sold.cost - cost }
     this.vary(deal, { sold: -qty })

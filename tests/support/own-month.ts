@@ -19,8 +19,8 @@ type Bought = { deal: Deal; receipt: Receipt; isInvoiced: boolean; isPaid: boole
 type Sold = { deal: Deal; out: Out; isInvoiced: boolean; isPaid: boolean }
 const own = ({ id, version }: { id: string; version: number }) => ({ id, version })
 
-/** Whom it trades with, where its money is, and what money is spent for. */
-export type Known = { customers: string[]; suppliers: string[]; bank: string; cash: string; subjectId: string }
+/** Whom it trades with, of its customers the one who `paysLater`, where its money is, and what money is spent for. */
+export type Known = { customers: string[]; paysLater: string; suppliers: string[]; bank: string; cash: string; subjectId: string }
 
 /** A month in the product and in books of its own, document by document. */
 export class Month {
@@ -97,8 +97,13 @@ export class Month {
     const [qty, price, rate] = [this.whole(Number(there.qty)), 100n + this.whole(3000), [13n, 9n, 6n][this.upTo(3)] ?? 13n]
     const line = { commInfoId, unitId: bottleId, qty: `${qty}`, taxPrice: moneyText(price), taxRate: `${rate}` }
     const out = this.kept(await admin.ok('SalesOutApi_accounting', { body: { customerId, depotId, lines: [line] } }))
-    const deal = this.books.sell(customerId, depotId, commInfoId, qty, price, rate)
+    const deal = this.books.sell(customerId, depotId, commInfoId, qty, price, rate, customerId !== this.known.paysLater)
     this.sold.push({ deal, out, isInvoiced: false, isPaid: false })
+  }
+
+  /** The day has come on which the one who pays later is to pay for what was sold up to now. */
+  reachPayday(): void {
+    for (const { deal, isInvoiced } of this.sold) if (!isInvoiced && !deal.isDeclared) this.books.declare(deal)
   }
 
   async giveInvoice(): Promise<void> {

@@ -16,6 +16,12 @@ export async function customerOf({ admin }: Shop, creditLimit?: string, taxNo?: 
   return (await admin.ok('CustomerApi_submit', { body })).id
 }
 
+/** A customer pays so many days after goods are sold to it: until then the tax of what is not invoiced is not due. */
+export async function payAfter({ admin }: Pick<Shop, 'admin'>, customerId: string, period: number): Promise<void> {
+  const { customerCode, customerName, version } = await admin.ok('CustomerApi_detail', { query: { id: customerId } })
+  await admin.ok('CustomerApi_submit', { body: { id: customerId, version, customerCode, customerName, period } as never })
+}
+
 /** Bottles of some goods that come into the first depot for a total, tax-free, so that their cost is what was paid. */
 export async function stockUp({ admin, supplierId, depotId, bottleId }: Shop, goods: string, qty: string, totalAmt: string) {
   const line = { commInfoId: goods, unitId: bottleId, actualQty: qty, totalAmt, taxRate: '0' }

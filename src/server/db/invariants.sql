@@ -968,6 +968,12 @@ select d.tenant_id, d.id, d.state, t.due, l.tax
  cross join lateral (select coalesce(sum(tax_amt), 0) as tax from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) l
  where d.kind = 'salesInvoice' and t.due <> case when 'invoiced' = any (d.tags) then l.tax else 0 end;
 
+-- I12: the output tax that is due without an invoice in a month that is closed was declared in it
+select o.tenant_id, o.document_id, o.due_date
+  from output_tax_due o
+  join accounting_period p on p.tenant_id = o.tenant_id and p.legal_entity = o.legal_entity and p.period = to_char(o.due_date, 'YYYY-MM') and p.state = 'closed'
+ where not o.declared;
+
 -- I12: of the output tax of a sale that was declared without an invoice, invoices take over no more than there is
 select l.tenant_id, l.id, sum(case t.about when 'uninvoiced' then t.amount else -t.amount end) as declared
   from tax_entry t
@@ -979,12 +985,16 @@ select l.tenant_id, l.id, sum(case t.about when 'uninvoiced' then t.amount else 
 
 -- I12: what sales declare without an invoice is the tax that the books have of what was kept and is not invoiced, and of what others pay of it
 select l.tenant_id, l.id, t.declared, k.kept, k.kept_tax, i.invoiced, i.tax as invoiced_tax, g.tax as funded_tax
-  from (select t.tenant_id, case when d.kind in ('salesOut', 'retailOrder') or f.source_body_id is null then f.id else f.source_body_id end as id,
-               sum(case t.about when 'uninvoiced' then t.amount else -t.amount end) as declared, max(t.posted_at) as latest
-          from tax_entry t
-          join document_line f on f.tenant_id = t.tenant_id and f.id = t.line_id
-          join document d on d.tenant_id = f.tenant_id and d.id = f.document_id
-         where t.about in ('uninvoiced', 'declared', 'declaredVoid') group by 1, 2) t
+  from (select x.tenant_id, x.id, sum(x.declared) as declared, max(x.posted_at) as latest
+          from (select t.tenant_id, case when d.kind in ('salesOut', 'retailOrder') or f.source_body_id is null then f.id else f.source_body_id end as id,
+                       case t.about when 'uninvoiced' then t.amount else -t.amount end as declared, t.posted_at
+                  from tax_entry t
+                  join document_line f on f.tenant_id = t.tenant_id and f.id = t.line_id
+                  join document d on d.tenant_id = f.tenant_id and d.id = f.document_id
+                 where t.about in ('uninvoiced', 'declared', 'declaredVoid')
+                -- what was due with nothing left to declare stays due
+                union all select o.tenant_id, f.id, 0, null from output_tax_due o
+                  join document_line f on f.tenant_id = o.tenant_id and f.document_id = o.document_id where o.declared) x group by 1, 2) t
   join document_line l on l.tenant_id = t.tenant_id and l.id = t.id and l.base_qty > 0
   join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and d.kind in ('salesOut', 'retailOrder', 'retailExchange') and 'counts' = any (d.tags)
   left join declared_since s on s.tenant_id = l.tenant_id
@@ -1009,7 +1019,7 @@ select l.tenant_id, l.id, t.declared, k.kept, k.kept_tax, i.invoiced, i.tax as i
      join line_funding g on g.tenant_id = b.tenant_id and g.line_id = b.id
      join document c on c.tenant_id = g.tenant_id and c.id = g.document_id and 'counts' = any (c.tags)
     where b.tenant_id = l.tenant_id and (b.id = l.id or b.source_body_id = l.id)) g
- where t.latest >= coalesce(s.since, '-infinity') and t.declared <> g.tax + case when k.kept > i.invoiced then greatest(k.kept_tax - i.tax, 0) else 0 end;
+ where coalesce(t.latest, 'infinity') >= coalesce(s.since, '-infinity') and t.declared <> g.tax + case when k.kept > i.invoiced then greatest(k.kept_tax - i.tax, 0) else 0 end;
 
 -- I2: no more is invoiced of a line than it was sold for, and of an invoice no more is reversed than it says
 select l.tenant_id, l.id, l.final_amt, sum(f.final_amt) as invoiced

@@ -27,10 +27,12 @@ export type TaxEntry = {
     | 'deducted'
     | 'deductedOut'
   amount: Decimal
+  /** The day that it is booked on, where it is not that of its document. */
+  billDate?: string
 }
 
-/** Adds tax entries of a document, in the books of the depots of its lines; those of 0 are left out. */
-export async function postTax(tx: Tx, document: Booking, entries: readonly TaxEntry[]): Promise<void> {
+/** Adds tax entries of a document, in the books of the depots of its lines unless it says whose; those of 0 are left out. */
+export async function postTax(tx: Tx, document: Booking & { legalEntity?: string }, entries: readonly TaxEntry[]): Promise<void> {
   const real = entries.filter(({ amount }) => !amount.isZero())
   if (real.length === 0) return
   await insertRows(
@@ -39,14 +41,17 @@ export async function postTax(tx: Tx, document: Booking, entries: readonly TaxEn
     {
       tenant_id: ['text', tx.tenantId],
       document_id: ['bigint', document.id],
-      bill_date: ['date', document.billDate],
       posted_at: ['timestamptz', tx.now],
     },
     {
+      bill_date: ['date', real.map(({ billDate }) => billDate ?? document.billDate)],
       line_id: ['bigint', real.map(({ lineId }) => lineId)],
       about: ['text', real.map(({ about }) => about)],
       amount: ['numeric', real.map(({ amount }) => amount.toFixed())],
-      legal_entity: ['bigint', real.map(() => document.id), (id) => `entity_of_document($1, ${id})`],
+      legal_entity:
+        document.legalEntity === undefined
+          ? ['bigint', real.map(() => document.id), (id) => `entity_of_document($1, ${id})`]
+          : ['text', real.map(() => document.legalEntity)],
     },
   )
 }
@@ -54,9 +59,12 @@ export async function postTax(tx: Tx, document: Booking, entries: readonly TaxEn
 /** A red document, with the line of it that mirrors one of the original. */
 export type RedDocument = Booking & { lineOf(id: string): string }
 
+/** The later of two days. */
+export const laterOf = (one: string, other: string | undefined): string => (other !== undefined && other > one ? other : one)
+
 /**
- * Every tax entry of a document again with the opposite sign, on the red document and its date; but for tax that was declared without an
- * invoice with lines that were `settledAnew`.
+ * Every tax entry of a document again with the opposite sign, on the red document and its date, or on that of the entry where it is a later one;
+ * but for tax that was declared without an invoice with lines that were `settledAnew`.
  */
 export async function reverseTax(
   tx: Tx,
@@ -64,8 +72,8 @@ export async function reverseTax(
   red: RedDocument,
   settledAnew: ReadonlySet<string> = new Set(),
 ): Promise<void> {
-  const entries = await tx.query<{ lineId: string; about: TaxEntry['about']; amount: string }>(
-    'select line_id as "lineId", about, amount from tax_entry where tenant_id = $1 and document_id = $2',
+  const entries = await tx.query<{ lineId: string; about: TaxEntry['about']; amount: string; billDate: string }>(
+    'select line_id as "lineId", about, amount, bill_date as "billDate" from tax_entry where tenant_id = $1 and document_id = $2',
     [tx.tenantId, documentId],
   )
   await postTax(
@@ -73,7 +81,10 @@ export async function reverseTax(
     red,
     entries
       .filter(({ lineId, about }) => about !== 'uninvoiced' || !settledAnew.has(lineId))
-      .map(({ lineId, about, amount }) => ({ lineId: red.lineOf(lineId), about, amount: decimal(amount).neg() })),
+      .map(({ lineId, about, amount, billDate }) => ({
+        ...{ lineId: red.lineOf(lineId), about, amount: decimal(amount).neg() },
+        billDate: laterOf(red.billDate, billDate),
+      })),
   )
 }
 

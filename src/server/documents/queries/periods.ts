@@ -52,8 +52,11 @@ type Shown = DataOf<'PeriodApi_lock'>
 type ShownObstacle = DataOf<'PeriodApi_obstacles'>[number]
 type Api = 'list' | 'entities' | 'obstacles' | 'controls' | 'variances' | 'vouchers' | 'log' | 'lock' | 'unlock' | 'close' | 'reopen'
 
+/** What is to be in the books of a month before it is closed. */
+type BeforeClosing = (tx: Tx, month: Month) => Promise<void>
+
 /** Accounting periods: what there is, what stands in the way, and the four things that are done with them (rule B7). */
-export const periodHandlers: HandlersOf<`PeriodApi_${Api}`> = {
+export const periodHandlersWith = (beforeClosing: BeforeClosing): HandlersOf<`PeriodApi_${Api}`> => ({
   PeriodApi_list: (call) => periods(call),
   PeriodApi_entities: ({ tx }) => legalEntities(tx),
   PeriodApi_obstacles: async ({ tx, user, query, language }) => {
@@ -67,9 +70,12 @@ export const periodHandlers: HandlersOf<`PeriodApi_${Api}`> = {
   PeriodApi_log: (call) => logOf(call),
   PeriodApi_lock: (call) => move(call, 'LOCK'),
   PeriodApi_unlock: (call) => move(call, 'UNLOCK'),
-  PeriodApi_close: (call) => move(call, 'CLOSE', call.body.override),
+  PeriodApi_close: async (call) => {
+    await beforeClosing(call.tx, await monthOf(call.tx, call.body))
+    return move(call, 'CLOSE', call.body.override)
+  },
   PeriodApi_reopen: (call) => move(call, 'REOPEN'),
-}
+})
 
 async function periods({ tx, query, language }: Call<'PeriodApi_list'>): Promise<DataOf<'PeriodApi_list'>> {
   const { rows, total } = await readPeriods(tx, await entityOf(tx, query), sliceOf(query))

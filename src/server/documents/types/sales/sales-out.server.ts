@@ -29,6 +29,7 @@ import { advanceSources, type Direction, moveSources, revertSources } from '../.
 import { outLineAnswer } from '../../sources/source-answer.ts'
 import { commonSource } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
+import { forgetDue } from './due-tax.ts'
 import { postFunding } from './funded-sales.ts'
 import { knowing, link, loadOut, type OutWork, paidOrders } from './out-context.ts'
 import { earnOnOut, takeBackOut } from './partner-commission.ts'
@@ -193,6 +194,7 @@ export const salesOutKind: DocumentKind<typeof salesOutLaw, OutWork> = {
     reverseStock,
     reverseLedger: locking(['period'], async (run: Run, work: OutWork) => {
       await reverseLedger(run, work)
+      forgetDue(run.tx, work.document.id)
       await takeBackOut(run, work)
     }),
     redoDraft,

@@ -41,7 +41,7 @@ import { backToSale, nothingOrdered, paidProblems } from './out-lines.ts'
 import { settleReturned } from './partner-commission.ts'
 import { takeRestOfTax } from './rest-of-tax.ts'
 import { postReceivable, reverseLedger, type SalesWork, salesAnswer } from './sales-work.ts'
-import { declareAgain, declareReturned } from './uninvoiced-tax.ts'
+import { declareAgain, declareFreeReturn, declareReturned } from './uninvoiced-tax.ts'
 
 export const link = linkOf(salesReturnDocument)
 
@@ -199,6 +199,7 @@ export const salesReturnKind: DocumentKind<typeof salesReturnLaw, ReturnWork> = 
       await takeRestOfTax(run, work)
       await postReceivable(run, work)
       await declareReturned(run, work, await postFunding(run, work))
+      await declareFreeReturn(run, work)
       await settleReturned(run, work, false)
     }),
     advanceSource: locking(['sources'], async (run: Run, work: ReturnWork) => {

@@ -1,30 +1,68 @@
+import { daysLater } from '#domain/day-periods.ts'
 import { type Decimal, decimal, readFigure, sum, zero } from '#domain/decimal.ts'
 import { untaxedOfFinal } from '#domain/ledger.ts'
 import type { Tx } from '../../../db/connect.ts'
-import { postTax, type RedDocument, type TaxEntry } from '../../books/tax-entries.ts'
+import { laterOf, postTax, type RedDocument, type TaxEntry } from '../../books/tax-entries.ts'
+import type { Masters } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import { isPaidInFull } from '../../sources/link.ts'
 import type { SourceLine } from '../../sources/source-lines.ts'
+import { keepDue } from './due-tax.ts'
 import { type Funding, keptTax } from './funded-sales.ts'
 import { noneSold, type SoldLine, soldLinesOf } from './invoice-store.ts'
+import { link } from './out-context.ts'
 
 const figure = (text: string | null | undefined) => readFigure(text) ?? zero
 
 /** The tax in what others pay of a line (rule C7 *Who pays*). */
 const fundedTaxOf = (funding: Funding, { id }: StoredLine): Decimal => sum([...(funding.get(id)?.values() ?? [])].map(({ tax }) => tax))
 
-type SoldWork = { document: StoredDocument; sources: ReadonlyMap<string, SourceLine> }
+type SoldWork = { document: StoredDocument; sources: ReadonlyMap<string, SourceLine>; masters: Pick<Masters, 'of'> }
 
-/** Output tax of a mall sale is declared when its goods leave, invoiced or not (rule B6 `UNINVOICED_TAX`): of all that is paid, whoever pays. */
-export async function declareSold({ tx, settings }: Run, { document, sources }: SoldWork, funding: Funding): Promise<void> {
+/**
+ * Output tax of an out is declared without an invoice (rule B6 `UNINVOICED_TAX`): of what the mall sells or was paid in full before it ships with its
+ * goods, of what is sold on account on the payment date of its contract, and then by the clock where that lies ahead; of all that is paid, whoever
+ * pays.
+ */
+export async function declareSold({ tx, settings }: Run, work: SoldWork, funding: Funding): Promise<void> {
   if (!settings.declaresUninvoiced) return
-  const sold = document.lines.filter(({ sourceBodyId }) => sources.get(sourceBodyId ?? '')?.headKind === 'mallOrder')
-  const taxOf = (line: StoredLine) =>
-    figure(line.finalAmt).sub(untaxedOfFinal(line, settings.places.amount)).add(fundedTaxOf(funding, line))
+  const { document, sources } = work
+  const dueDate = paymentDate(work)
+  const isPaidAhead = ({ sourceBodyId }: StoredLine) => {
+    const source = sources.get(sourceBodyId ?? '')
+    return source !== undefined && isPaidInFull(link, source)
+  }
+  const waits = dueDate > tx.today && document.lines.some((line) => !isPaidAhead(line))
+  const due = document.lines.filter((line) => !waits || isPaidAhead(line))
+  const taxOf = (line: StoredLine) => taxIn(line, settings.places.amount).add(fundedTaxOf(funding, line))
   await postTax(
     tx,
     document,
-    sold.map((line) => ({ lineId: line.id, about: 'uninvoiced', amount: taxOf(line) })),
+    due.map((line) => ({
+      ...{ lineId: line.id, about: 'uninvoiced', amount: taxOf(line) },
+      billDate: isPaidAhead(line) ? document.billDate : dueDate,
+    })),
+  )
+  if (waits) keepDue(tx, document.id, dueDate)
+}
+
+/** The tax in what is paid of a line. */
+const taxIn = (line: StoredLine, places: number): Decimal => figure(line.finalAmt).sub(untaxedOfFinal(line, places))
+
+/** The payment date of its contract: so many days after it as the customer's term says; without a term its own day. */
+function paymentDate({ document: { billDate, customerId }, masters }: SoldWork): string {
+  return daysLater(billDate, masters.of('customer', customerId)?.period ?? 0)
+}
+
+/** What comes back of no sale that is named takes its tax back on its day, as one without an invoice would declare it. */
+export async function declareFreeReturn({ tx, settings }: Run, { document }: Pick<SoldWork, 'document'>): Promise<void> {
+  if (!settings.declaresUninvoiced) return
+  const free = document.lines.filter(({ sourceBodyId }) => !sourceBodyId)
+  await postTax(
+    tx,
+    document,
+    free.map((line) => ({ lineId: line.id, about: 'uninvoiced', amount: taxIn(line, settings.places.amount) })),
   )
 }
 
@@ -40,7 +78,7 @@ export async function declareReturned({ tx, settings }: Run, { document }: Pick<
       keptUntaxed: sum([sale.keptUntaxed, ...lines.map((line) => untaxedOfFinal(line, places))]),
       fundedTax: sum([sale.fundedTax, ...lines.map((line) => fundedTaxOf(funding, line))]),
     }
-    return lines.slice(0, 1).map(({ id: lineId }) => ({ lineId, about: 'uninvoiced', amount: dueOf(left).sub(sale.declared) }))
+    return lines.slice(0, 1).map(({ id }) => declaring(id, document.billDate, left))
   })
   await postTax(tx, document, entries)
 }
@@ -60,19 +98,34 @@ export async function declareAgain(
   const entries = found.flatMap(([sourceId, sale]) =>
     linesOf(sourceId)
       .slice(0, 1)
-      .map(({ id }): TaxEntry => ({ lineId: red.lineOf(id), about: 'uninvoiced', amount: dueOf(sale).sub(sale.declared) })),
+      .map(({ id }) => declaring(red.lineOf(id), red.billDate, sale)),
   )
   await postTax(tx, red, entries)
   return new Set(found.flatMap(([sourceId]) => linesOf(sourceId).map(({ id }) => id)))
 }
 
 /** What is refunded of goods that are kept, of these lines of outs, and is not invoiced is not declared any more (ADR 127). */
-export async function declareRefunded({ tx, settings }: Run, requestId: string, sold: readonly StoredLine[]): Promise<void> {
-  const lines = sold.map((line) => ({ ...line, sourceBodyId: line.id }))
-  const found = await declaredLines(tx, { id: '', lines }, settings.places.amount)
-  const entries = [...found].map(([lineId, sale]): TaxEntry => ({ lineId, about: 'uninvoiced', amount: dueOf(sale).sub(sale.declared) }))
-  await postTax(tx, { id: requestId, billDate: tx.today }, entries)
+export const declareRefunded = ({ tx, settings }: Run, requestId: string, sold: readonly StoredLine[]): Promise<void> =>
+  declareAnew(tx, { id: requestId, billDate: tx.today }, sold, settings.places.amount)
+
+/** Declares with a document what these lines of outs have by now, so far as it is due. */
+export async function declareAnew(tx: Tx, booking: Declaring, sold: readonly Pick<StoredLine, 'id'>[], places: number): Promise<void> {
+  const lines = sold.map(({ id }) => ({ sourceBodyId: id }))
+  const found = await declaredLines(tx, { id: '', lines }, places)
+  await postTax(
+    tx,
+    booking,
+    [...found].map(([lineId, sale]) => declaring(lineId, booking.billDate, sale)),
+  )
 }
+
+type Declaring = { id: string; billDate: string; legalEntity?: string }
+
+/** What a line declares more, or less, than before on a day; never before it was due. */
+const declaring = (lineId: string, day: string, sale: DeclaredLine): TaxEntry => ({
+  ...{ lineId, about: 'uninvoiced', amount: dueOf(sale).sub(sale.declared) },
+  billDate: laterOf(day, sale.dueDate),
+})
 
 /**
  * The output tax of an invoice that is issued, or voided: what was declared without it changes over to it, the rest was pending (rule B6
@@ -92,6 +145,12 @@ export async function postInvoiceTax({ tx, settings }: Run, document: StoredDocu
       invoicedUntaxed: sale.invoicedUntaxed.add(figure(finalAmt)).sub(figure(taxAmt)),
     }
     const taken = sale.declared.sub(dueOf(stands ? left : sale))
+    // an invoice dated before the tax was due is none for what was declared: that is taken back on its day
+    if (sale.dueDate && sale.dueDate > document.billDate)
+      return [
+        { lineId, about: 'uninvoiced', amount: taken.neg(), billDate: sale.dueDate },
+        { lineId, about, amount: tax },
+      ]
     return [
       { lineId, about: stands ? 'declared' : 'declaredVoid', amount: taken },
       { lineId, about, amount: tax.sub(taken) },
@@ -109,43 +168,51 @@ function dueOf({ kept, keptUntaxed, invoiced, invoicedUntaxed, fundedTax }: Decl
   return kept.lte(invoiced) || tax.isNegative() ? fundedTax : fundedTax.add(tax)
 }
 
-/** `fundedTax`: in what others pay of what was kept; `wasInvoiced`: an invoice has taken of the tax, whether or not it stands still. */
-type DeclaredLine = SoldLine & { declared: Decimal; fundedTax: Decimal; wasInvoiced: boolean }
+/**
+ * `fundedTax`: in what others pay of what was kept; `wasInvoiced`: an invoice has taken of the tax, whether or not it stands still; `dueDate`: the
+ * payment date that it waited for.
+ */
+type DeclaredLine = SoldLine & { declared: Decimal; fundedTax: Decimal; wasInvoiced: boolean; dueDate?: string }
 
 /**
- * Of the lines of outs that a document names, those of which tax was declared before they were invoiced: what of it no invoice has taken over,
- * and what else became of them, the document itself left out.
+ * Of the lines of outs that a document names, those whose tax is due without an invoice: what of it was declared and no invoice has taken over,
+ * and what else became of them, the document itself left out. What waited for its day is due even if nothing was left to declare then.
  */
 async function declaredLines(
   tx: Tx,
-  { id, lines }: Pick<StoredDocument, 'id' | 'lines'>,
+  { id, lines }: { id: string; lines: readonly Pick<StoredLine, 'sourceBodyId'>[] },
   places: number,
 ): Promise<Map<string, DeclaredLine>> {
   const ids = [...new Set(lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))]
   if (ids.length === 0) return new Map()
-  const rows = await tx.query<{ id: string; declared: string; fundedTax: string; wasInvoiced: boolean }>(
-    `select l.id, sum(case t.about when 'uninvoiced' then t.amount else -t.amount end) as declared, bool_or(t.about <> 'uninvoiced') as "wasInvoiced",
+  const rows = await tx.query<{ id: string; declared: string; fundedTax: string; wasInvoiced: boolean; dueDate: string | null }>(
+    `select l.id, coalesce(t.declared, 0) as declared, coalesce(t.taken, false) as "wasInvoiced", o.due_date as "dueDate",
             (select coalesce(sum(${keptTax('g', 'b', '$4')}), 0)
                from document_line b
                join line_funding g on g.tenant_id = b.tenant_id and g.line_id = b.id
                join document r on r.tenant_id = g.tenant_id and r.id = g.document_id and 'counts' = any (r.tags) and r.id <> $3
               where b.tenant_id = $1 and (b.id = l.id or b.source_body_id = l.id)) as "fundedTax"
-       from unnest($2::bigint[]) as l (id)
+       from document_line l
       cross join lateral (
-         select f.document_id, f.id from document_line f where f.tenant_id = $1 and f.id = l.id
-          union all
-         select f.document_id, f.id from document_line f where f.tenant_id = $1 and f.source_body_id = l.id
-          union all
-         select k.document_id, k.line_id from kept_refund k where k.tenant_id = $1 and k.line_id = l.id) f
-       join tax_entry t on t.tenant_id = $1 and t.document_id = f.document_id and t.line_id = f.id and t.about in ('uninvoiced', 'declared', 'declaredVoid')
-      group by l.id`,
+         select sum(case t.about when 'uninvoiced' then t.amount else -t.amount end) as declared, bool_or(t.about <> 'uninvoiced') as taken
+           from (select f.document_id, f.id from document_line f where f.tenant_id = $1 and f.id = l.id
+                  union all
+                 select f.document_id, f.id from document_line f where f.tenant_id = $1 and f.source_body_id = l.id
+                  union all
+                 select k.document_id, k.line_id from kept_refund k where k.tenant_id = $1 and k.line_id = l.id) f
+           join tax_entry t on t.tenant_id = $1 and t.document_id = f.document_id and t.line_id = f.id and t.about in ('uninvoiced', 'declared', 'declaredVoid')) t
+       left join output_tax_due o on o.tenant_id = l.tenant_id and o.document_id = l.document_id and o.declared
+      where l.tenant_id = $1 and l.id = any ($2::bigint[]) and (t.declared is not null or o.document_id is not null)`,
     [tx.tenantId, ids, id || '0', places],
   )
   const sold = rows.length > 0 ? await soldLinesOf(tx, ids, id) : new Map<string, SoldLine>()
   return new Map(
-    rows.map(({ id: lineId, declared, fundedTax, wasInvoiced }) => [
+    rows.map(({ id: lineId, declared, fundedTax, wasInvoiced, dueDate }) => [
       lineId,
-      { ...(sold.get(lineId) ?? noneSold), declared: decimal(declared), fundedTax: decimal(fundedTax), wasInvoiced },
+      {
+        ...{ ...(sold.get(lineId) ?? noneSold), declared: decimal(declared), fundedTax: decimal(fundedTax), wasInvoiced },
+        ...(dueDate === null ? {} : { dueDate }),
+      },
     ]),
   )
 }
