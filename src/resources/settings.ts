@@ -46,8 +46,8 @@ export const settings: readonly Setting[] = [
   switching('amounts', 'GIFT_DEEMED_SALE', { zh: '无购赠品视同销售', en: 'Gifts without a paid row are taxed as sold' }),
   switching('amounts', 'LOSS_TAX_OUT', { zh: '非正常损失转出进项税额', en: 'Deducted tax of abnormal losses is transferred out' }),
   switching('amounts', 'UNINVOICED_TAX', {
-    zh: '商城销售未开票先申报销项税',
-    en: 'Output tax of mall sales is declared before they are invoiced',
+    zh: '未开票销售按期申报销项税',
+    en: 'Output tax of sales is declared when due, invoiced or not',
   }),
   {
     key: 'COST_ALLOCATION_MODEL',
