@@ -67,6 +67,7 @@ test('each step says on what it was decided, what it entered in the books, and w
     ['stock', '总仓', '-4.00', '-20.00', undefined],
     ['ledger', customerName, undefined, undefined, '40.00'],
     ['ledger', customerName, undefined, undefined, '5.20'],
+    ['tax', undefined, undefined, undefined, '5.20'],
   ])
   expect(reverse).toMatchObject({ userName: 'admin', remark: '开错', beside: [{ kind: 'salesOut', kindName: '销售出库单' }] })
   const [red] = reverse?.beside ?? []
@@ -74,6 +75,7 @@ test('each step says on what it was decided, what it entered in the books, and w
     ['stock', red?.headId, '20.00', undefined],
     ['ledger', red?.headId, undefined, '-40.00'],
     ['ledger', red?.headId, undefined, '-5.20'],
+    ['tax', red?.headId, undefined, '-5.20'],
   ])
   const made = await replay(red?.headId ?? '')
   expect(made.steps).toMatchObject([{ basis: 'made', guards: [], beside: [{ headId: id }] }])
@@ -131,7 +133,7 @@ test('a removed draft is kept whole by its log; of what earlier logs left out no
   expect([before.kept, linesOf(before)[0]]).toEqual(['partial', [goods, '3.00']])
   expect((await stood(id, 5)).ledger).toMatchObject([{ account: 'receivable', unsure: 2 }])
   const { steps, undated } = await replay(id)
-  expect(steps[4]?.books.map(({ book }) => book)).toEqual(['stock'])
+  expect(steps[4]?.books.map(({ book }) => book)).toEqual(['stock', 'tax'])
   expect(undated.map(({ book }) => book)).toEqual(['ledger', 'ledger'])
 })
 

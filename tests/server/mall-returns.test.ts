@@ -117,7 +117,9 @@ describe('goods that were paid for', () => {
     expect(request).toMatchObject({ status: 2803, refundAmt: '22.60', finalAmt: '22.60' })
     expect(await voucher(request.id)).toEqual([
       ['debit', 'receivable', '-22.6'],
+      ['debit', 'outputTaxPending', '-2.6'],
       ['credit', 'outputTaxPending', '-2.6'],
+      ['credit', 'outputTaxUninvoiced', '-2.6'],
       ['credit', 'revenue', '-20'],
     ])
     expect(await admin.ok('MallReturnApi_credit', { body: by(request) })).toMatchObject({ status: 2804 })
