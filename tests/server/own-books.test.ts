@@ -20,7 +20,13 @@ type Company = { entity?: string; month: Month; depots: string[]; known: Known }
 
 const amongEntities = acts.filter((act) => act !== 'moveGoods')
 
-async function openCompany(shop: Shop, partners: Pick<Known, 'customers' | 'paysLater' | 'suppliers'>, books: OwnBooks, seed: number, entity?: string) {
+async function openCompany(
+  shop: Shop,
+  partners: Pick<Known, 'customers' | 'paysLater' | 'suppliers'>,
+  books: OwnBooks,
+  seed: number,
+  entity?: string,
+) {
   const [bank, cash] = [await bankAccount(shop, 'bank', entity), await bankAccount(shop, 'cash', entity)]
   const known = { ...partners, bank, cash, subjectId: await expenseSubject(shop) }
   return { ...(entity ? { entity } : {}), known, month: new Month(shop, books, known, numbersFrom(seed)) }

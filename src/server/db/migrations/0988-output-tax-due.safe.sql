@@ -1,5 +1,5 @@
 -- On which day the output tax of goods that were sold on account is due without an invoice (rule B6 `UNINVOICED_TAX`): the payment date of their
--- contract, where it lies after the day on which they are posted. Outs that were posted before have no row: their tax waits for the invoice.
+-- contract, where that lies after their own. Outs that were posted before have no row: their tax waits for the invoice.
 create table output_tax_due (
   tenant_id text not null,
   document_id bigint not null,

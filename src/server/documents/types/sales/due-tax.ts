@@ -1,8 +1,8 @@
 import type { Tx } from '../../../db/connect.ts'
 import { writeRows } from '../../../db/multi-row.ts'
 
-/** Keeps that the output tax of an out waits for a day (rule B6 `UNINVOICED_TAX`), in the books that it is in. */
-export function keepDue(tx: Tx, documentId: string, dueDate: string): void {
+/** Keeps on which day after it the output tax of an out is due (rule B6 `UNINVOICED_TAX`), in the books that it is in. */
+export function keepDue(tx: Tx, { documentId, dueDate, declared }: { documentId: string; dueDate: string; declared: boolean }): void {
   writeRows(
     tx,
     'output_tax_due',
@@ -10,6 +10,7 @@ export function keepDue(tx: Tx, documentId: string, dueDate: string): void {
     {
       document_id: ['bigint', [documentId]],
       due_date: ['date', [dueDate]],
+      declared: ['boolean', [declared]],
       legal_entity: ['bigint', [documentId], (id) => `entity_of_document($1, ${id})`],
     },
   )
@@ -23,7 +24,10 @@ export const forgetDue = (tx: Tx, documentId: string): void =>
 export type WaitingTax = { documentId: string; dueDate: string; legalEntity: string }
 
 /** The outs whose tax is due up to a day and was not declared, in the books of one legal entity where it is named, and so many at most. */
-export const waitingTax = (tx: Tx, { upTo, legalEntity, most }: { upTo: string; legalEntity?: string; most?: number }): Promise<WaitingTax[]> =>
+export const waitingTax = (
+  tx: Tx,
+  { upTo, legalEntity, most }: { upTo: string; legalEntity?: string; most?: number },
+): Promise<WaitingTax[]> =>
   tx.query<WaitingTax>(
     `select document_id as "documentId", due_date as "dueDate", legal_entity as "legalEntity" from output_tax_due
       where tenant_id = $1 and not declared and due_date <= $2 and ($3::text is null or legal_entity = $3) order by due_date, document_id limit $4`,

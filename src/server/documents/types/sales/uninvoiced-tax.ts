@@ -44,7 +44,7 @@ export async function declareSold({ tx, settings }: Run, work: SoldWork, funding
       billDate: isPaidAhead(line) ? document.billDate : dueDate,
     })),
   )
-  if (waits) keepDue(tx, document.id, dueDate)
+  if (dueDate > document.billDate) keepDue(tx, { documentId: document.id, dueDate, declared: !waits })
 }
 
 /** The tax in what is paid of a line. */
