@@ -45,8 +45,9 @@ export type PurchaseInvoiceFacts = SharedFacts &
     numberProblems: readonly Problem[]
     /** It differs from its receipts by more than `INVOICE_DIFF_TOLERANCE`. */
     differs: boolean
-    /** The tax platform lists it as red, reversed, voided or abnormal. */
+    /** The tax platform lists it as red, reversed, voided or abnormal; its books are those of a small-scale taxpayer today. */
     isAbnormal: boolean
+    isSmall: boolean
     /** Numbers of the invoices of goods that went back which the red part that is asked for would leave nothing to take back of. */
     redFollowers: readonly string[]
     /** Its tax is deducted. */
@@ -108,6 +109,7 @@ export const purchaseInvoiceLaw = setup({
     differenceIsTolerated: ({ context }) => !context.differs,
     periodIsOpen: bookingGuards.periodIsOpen,
     isNotAbnormal: ({ context }) => !context.isAbnormal,
+    isGeneralTaxpayer: ({ context }) => !context.isSmall,
     isCertified: ({ context }) => context.certified,
     nothingFollows: sharedGuards.nothingFollows,
     redLeavesReturned: ({ context }) => none(context.redFollowers),
@@ -144,7 +146,7 @@ export const purchaseInvoiceLaw = setup({
     accepted: {
       tags: ['invoiced', 'openWork'],
       on: {
-        CERTIFY: { guard: and(['isNotAbnormal', 'periodIsOpen']), target: 'certified', actions: 'certifyTax' },
+        CERTIFY: { guard: and(['isGeneralTaxpayer', 'isNotAbnormal', 'periodIsOpen']), target: 'certified', actions: 'certifyTax' },
         CANCEL: {
           guard: and(['isNotPartlyReversed', 'nothingFollows', 'periodIsOpen', 'isNotSettled']),
           target: 'voided',
@@ -250,6 +252,11 @@ export const purchaseInvoice = inWords(purchaseInvoiceLaw, {
       zh: '税务平台上该发票为红字、已红冲、已作废或异常，不能勾选',
       en: 'The tax platform lists it as red, reversed, voided or abnormal; its tax cannot be deducted',
     },
+    isGeneralTaxpayer: {
+      refusal: 'STATUS_FORBIDS',
+      zh: '小规模纳税人不抵扣进项税额，无需勾选',
+      en: 'A small-scale taxpayer deducts no input tax: there is nothing to certify',
+    },
     isCertified: { branch: true, zh: '已勾选', en: 'its tax is deducted' },
     nothingFollows: sharedGuardWords.nothingFollows,
     redLeavesReturned: {
@@ -283,6 +290,7 @@ export const purchaseInvoice = inWords(purchaseInvoiceLaw, {
     numberProblems: [],
     differs: false,
     isAbnormal: false,
+    isSmall: false,
     certified: false,
     redFollowers: [],
     ...blankRedFacts,

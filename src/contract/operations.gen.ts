@@ -246,6 +246,11 @@ export type ResourceOperationId =
   | 'SupplierAgreementApi_lookup'
   | 'SupplierAgreementApi_remove'
   | 'SupplierAgreementApi_submit'
+  | 'TaxpayerApi_detail'
+  | 'TaxpayerApi_list'
+  | 'TaxpayerApi_lookup'
+  | 'TaxpayerApi_remove'
+  | 'TaxpayerApi_submit'
   | 'ApprovalRuleApi_detail'
   | 'ApprovalRuleApi_disable'
   | 'ApprovalRuleApi_enable'
@@ -2170,6 +2175,12 @@ const table: Table = JSON.parse(String.raw`{
     {"name":"lookup","method":"get","kind":"resource","access":"page","looksUp":"SupplierAgreementApi"},
     {"name":"remove","method":"post","kind":"resource","access":"right","right":"supplieragreement_delete"},
     {"name":"submit","method":"post","kind":"resource","access":"right","right":"supplieragreement_edit","rightToAdd":"supplieragreement_add"}],
+  "TaxpayerApi": ["/blade-finance/taxpayer",
+    {"name":"detail","method":"get","kind":"resource","access":"right","right":"taxpayer_view"},
+    {"name":"list","method":"get","kind":"resource","access":"right","right":"taxpayer_view"},
+    {"name":"lookup","method":"get","kind":"resource","access":"page","looksUp":"TaxpayerApi"},
+    {"name":"remove","method":"post","kind":"resource","access":"right","right":"taxpayer_delete"},
+    {"name":"submit","method":"post","kind":"resource","access":"right","right":"taxpayer_edit","rightToAdd":"taxpayer_add"}],
   "TransportHeadApi": ["/blade-finance/transporthead",
     {"name":"accounting","method":"post","kind":"transition","access":"right","right":"transporthead_accounting","event":"freightBill.POST","takes":"document"},
     {"name":"cancel","method":"post","kind":"transition","access":"right","right":"transporthead_cancel","event":"freightBill.CANCEL","takes":"id"},

@@ -4156,7 +4156,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The rate a new line starts with on a business date, today without one · 默认税率 */
+        /** @description The rate a new line starts with on a business date, today without one, in the books of a depot, the company itself without one; of what is sold (`sells` 2) that of a small-scale taxpayer is its levy rate · 默认税率 */
         get: operations["TaxRateApi_queryDefault"];
         put?: never;
         post?: never;
@@ -4173,7 +4173,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The rate agreed with a trading partner, else the default, and whether his tax is deducted · 按往来单位取默认税率 */
+        /** @description The rate agreed with a trading partner, else the default, and whether his tax is deducted on that date in the books of a depot, the company itself without one · 按往来单位取默认税率 */
         get: operations["TaxRateApi_queryDefaultByBarterer"];
         put?: never;
         post?: never;
@@ -8920,6 +8920,91 @@ export interface paths {
         put?: never;
         /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["SupplierAgreementApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/taxpayer/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One row; refused: ROW_GONE · 详情 */
+        get: operations["TaxpayerApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/taxpayer/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Page of rows that match the filters · 分页查询 */
+        get: operations["TaxpayerApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/taxpayer/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        get: operations["TaxpayerApi_lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/taxpayer/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
+        post: operations["TaxpayerApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/taxpayer/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
+        post: operations["TaxpayerApi_submit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -45552,6 +45637,87 @@ export interface components {
             };
             msg: string;
         };
+        /** @description 纳税人身份 · What kind of taxpayer a legal entity is from a day on. */
+        Taxpayer: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /** @description Without one it is the company itself · 法人主体 */
+            legalEntityId?: components["schemas"]["Id"];
+            /** @description First business date of it; it lasts until the next one begins · 生效日期 */
+            fromDate: components["schemas"]["Day"];
+            /**
+             * Format: int32
+             * @description 1 general, 2 small-scale · 纳税人类型
+             */
+            taxpayerKind: number;
+            /** @description What a new line takes where nothing else says a rate; else the tenant's usual one · 常用税率 */
+            taxRateId?: components["schemas"]["Id"];
+            /** @description What a small-scale taxpayer's sales are taxed at, whatever their goods say · 征收率 */
+            levyRateId?: components["schemas"]["Id"];
+            /** @description Untaxed sales of a month up to which a small-scale taxpayer pays nothing; the accountant confirms it · 月免税销售额 */
+            exemptAmt?: components["schemas"]["DecimalText"];
+            /** @description The law or announcement that limit and rates are taken from · 法律依据 */
+            legalSource?: string;
+            remark?: components["schemas"]["Line"];
+            legalEntityName?: string;
+            /** @description Percent · 常用税率 */
+            taxRateName?: string;
+            /** @description Percent · 征收率 */
+            levyRateName?: string;
+        };
+        TaxpayerInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description Without one it is the company itself · 法人主体 */
+            legalEntityId?: components["schemas"]["Id"];
+            /** @description First business date of it; it lasts until the next one begins · 生效日期 */
+            fromDate: components["schemas"]["Day"];
+            /**
+             * Format: int32
+             * @description 1 general, 2 small-scale · 纳税人类型
+             */
+            taxpayerKind: number;
+            /** @description What a new line takes where nothing else says a rate; else the tenant's usual one · 常用税率 */
+            taxRateId?: components["schemas"]["Id"];
+            /** @description What a small-scale taxpayer's sales are taxed at, whatever their goods say · 征收率 */
+            levyRateId?: components["schemas"]["Id"];
+            /** @description Untaxed sales of a month up to which a small-scale taxpayer pays nothing; the accountant confirms it · 月免税销售额 */
+            exemptAmt?: components["schemas"]["DecimalText"];
+            /** @description The law or announcement that limit and rates are taken from · 法律依据 */
+            legalSource?: string;
+            remark?: components["schemas"]["Line"];
+        };
+        TaxpayerPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["Taxpayer"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        TaxpayerReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["Taxpayer"];
+            msg: string;
+        };
         /** @description What a store usually orders of some goods. */
         TemplateLine: {
             commInfoId: components["schemas"]["Id"];
@@ -47187,6 +47353,55 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["UserextendInfo"];
+            msg: string;
+        };
+        /** @description The rate that a new line takes. */
+        UsualRate: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description 1 enabled 启用, 2 disabled 停用
+             */
+            status: number;
+            /**
+             * @description Percent, e.g. "13"
+             * @example 4
+             */
+            taxRate: components["schemas"]["Percent"];
+            name?: string;
+            /**
+             * @description 1 no, 2 yes
+             * @default 1
+             */
+            isDefault?: components["schemas"]["YesNo"];
+            /** @description The rate that takes its place from a day on · 之后的税率 */
+            nextId?: components["schemas"]["Id"];
+            /** @description First business date on which it does · 生效日期 */
+            nextFrom?: components["schemas"]["Day"];
+            /** @description First business date on which it may be chosen · 适用自 */
+            fromDate?: components["schemas"]["Day"];
+            /** @description Last business date on which it may be chosen; not before the first · 适用至 */
+            toDate?: components["schemas"]["Day"];
+            /** @description The law or announcement it is taken from · 法律依据 */
+            legalSource?: string;
+            remark?: components["schemas"]["Line"];
+            /** @description Of the rate that takes its place, in percent · 之后的税率 */
+            nextName?: string;
+            /** @description 2: the levy rate of a small-scale taxpayer, which goes before what goods say, 1: the usual rate · 是否征收率 */
+            isLevy: components["schemas"]["YesNo"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        UsualRateReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["UsualRate"];
             msg: string;
         };
         /** @description One column of a list as somebody wants it · 列 */
@@ -54567,6 +54782,8 @@ export interface operations {
         parameters: {
             query?: {
                 billDate?: components["schemas"]["Day"];
+                depotId?: components["schemas"]["Id"];
+                sells?: components["schemas"]["YesNo"];
             };
             header?: never;
             path?: never;
@@ -54580,7 +54797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TaxRateReply"];
+                    "application/json": components["schemas"]["UsualRateReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -54592,6 +54809,7 @@ export interface operations {
             query: {
                 bartererId: components["schemas"]["Id"];
                 billDate?: components["schemas"]["Day"];
+                depotId?: components["schemas"]["Id"];
             };
             header?: never;
             path?: never;
@@ -62185,6 +62403,141 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SupplierAgreementReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TaxpayerApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxpayerReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TaxpayerApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards, after those */
+                descs?: components["parameters"]["PageQuery.descs"];
+                legalEntityId?: components["schemas"]["Id"];
+                taxpayerKind?: number;
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxpayerPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TaxpayerApi_lookup: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: components["schemas"]["Ids"];
+                current?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TaxpayerApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TaxpayerApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxpayerInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxpayerReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -74137,7 +74490,7 @@ export interface operations {
                 /** @description Of this item alone · 项目 */
                 item?: string;
                 /** @description Of this account alone · 科目 */
-                account?: "outputTax" | "outputTaxUninvoiced" | "inputTax" | "inputTaxOut" | "inputTaxPending";
+                account?: "outputTax" | "outputTaxUninvoiced" | "vatPayable" | "inputTax" | "inputTaxOut" | "inputTaxPending";
                 groupBy?: "item" | "rate" | "document" | "account" | "accountDocument";
             };
             header?: never;

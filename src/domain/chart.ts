@@ -27,6 +27,7 @@ export const deliveredCodes: Readonly<Record<Account, string>> = {
   inputTaxPending: '222108',
   inputTax: '22210101',
   inputTaxOut: '22210104',
+  vatPayable: '22210109',
   withheldTax: '222112',
   revenue: '6001',
   costOfSales: '640101',

@@ -119,6 +119,7 @@ export const accounts = {
   inputTaxPending: { zh: '应交税费—待认证进项税额', en: 'Input tax to be certified' },
   inputTax: { zh: '应交税费—应交增值税(进项税额)', en: 'Input tax' },
   inputTaxOut: { zh: '应交税费—应交增值税(进项税额转出)', en: 'Input tax transferred out' },
+  vatPayable: { zh: '应交税费—应交增值税', en: 'VAT payable of small-scale taxpayers' },
   withheldTax: { zh: '应交税费—应交个人所得税', en: 'Income tax withheld' },
   revenue: { zh: '主营业务收入', en: 'Revenue' },
   costOfSales: { zh: '主营业务成本', en: 'Cost of sales' },

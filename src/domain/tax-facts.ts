@@ -9,8 +9,8 @@ export type Deductible = 1 | 2
  * Whether the tax of a purchase line is deducted (rule C3 *tax facts*): what the line states, else what its partner bills, else yes; a
  * small-scale taxpayer never deducts. What server and browser give a new line.
  */
-export function deductibleOf(deductsTax: boolean, ...stated: readonly (number | null | undefined)[]): Deductible {
-  return deductsTax && stated.find((one) => one === 1 || one === 2) !== 1 ? 2 : 1
+export function deductibleOf({ isSmall }: { isSmall: boolean }, ...stated: readonly (number | null | undefined)[]): Deductible {
+  return !isSmall && stated.find((one) => one === 1 || one === 2) !== 1 ? 2 : 1
 }
 
 /** A rate of a line: that of a row of the tax rates, or one without. */
@@ -50,20 +50,25 @@ export function followedRate(rates: readonly DatedRate[], rate: Rate | undefined
 /** Who may say what rate a new purchase line takes; each says nothing where it has none, or one that is switched off. */
 export type RateSources = {
   taxKind: number | null | undefined
+  /** What a small-scale taxpayer's sales are taxed at. */
+  levy?: Rate | undefined
   /** Agreed with the partner. */
   partner: Rate | undefined
   goods: Rate | undefined
   head: Rate | undefined
-  /** The tenant's usual rate. */
+  /** The usual rate of the legal entity, or of the tenant. */
   usual: string | undefined
 }
 
 /**
- * The rate of a line for which none was chosen (rule C3 *tax facts*): 0 where its kind of tax has none; else what is agreed with its
- * partner, what its goods say, what its head says, the tenant's usual one. What server and browser give a new line.
+ * The rate of a line for which none was chosen (rule C3 *tax facts*): 0 where its kind of tax has none; else the levy rate of a small-scale taxpayer
+ * who sells, what is agreed with its partner, what its goods say, what its head says, the usual one. What server and browser give a new line.
  */
-export function newLineRate({ taxKind, partner, goods, head, usual }: RateSources): { taxRateId: string | undefined; taxRate: string } {
+export function newLineRate({ taxKind, levy, partner, goods, head, usual }: RateSources): {
+  taxRateId: string | undefined
+  taxRate: string
+} {
   if (hasNoTax(taxKind)) return { taxRateId: undefined, taxRate: '0' }
-  const found = [partner, goods, head].find((rate) => isGiven(rate?.taxRate))
+  const found = [levy, partner, goods, head].find((rate) => isGiven(rate?.taxRate))
   return { taxRateId: found?.taxRateId ?? undefined, taxRate: found?.taxRate ?? usual ?? '0' }
 }

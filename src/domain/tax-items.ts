@@ -15,6 +15,8 @@ export const taxItems: Readonly<Record<string, Words>> = {
   red: { zh: '销项·红字发票', en: 'Output: red invoices' },
   void: { zh: '销项·作废发票', en: 'Output: voided invoices' },
   uninvoiced: { zh: '销项·未开票', en: 'Output: not invoiced' },
+  small: { zh: '小规模·应税销售', en: 'Small-scale: taxed sales' },
+  exempt: { zh: '小规模·未超过月免税额（待会计确认）', en: 'Small-scale: exempt below the limit (the accountant confirms)' },
   deemed: { zh: '销项·视同销售', en: 'Output: deemed sales' },
   deducted: { zh: '进项·已勾选', en: 'Input: certified' },
   outRed: transferredOut({ zh: '红字发票', en: 'Red invoices' }),
@@ -24,6 +26,6 @@ export const taxItems: Readonly<Record<string, Words>> = {
   waiting: { zh: '进项·待勾选（期末）', en: 'Input: to be certified, at the end' },
 }
 
-const { outputTax, outputTaxUninvoiced, inputTax, inputTaxOut, inputTaxPending } = accounts
+const { outputTax, outputTaxUninvoiced, vatPayable, inputTax, inputTaxOut, inputTaxPending } = accounts
 /** The accounts of vouchers that a tax worksheet is held against. */
-export const heldAccounts = { outputTax, outputTaxUninvoiced, inputTax, inputTaxOut, inputTaxPending }
+export const heldAccounts = { outputTax, outputTaxUninvoiced, vatPayable, inputTax, inputTaxOut, inputTaxPending }

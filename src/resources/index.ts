@@ -64,6 +64,7 @@ import { supplierCommodity } from './supplier-commodity.resource.ts'
 import { supplierNature } from './supplier-nature.resource.ts'
 import { tag } from './tag.resource.ts'
 import { taxRate } from './tax-rate.resource.ts'
+import { taxpayer } from './taxpayer.resource.ts'
 import { till } from './till.resource.ts'
 import { unit } from './unit.resource.ts'
 import { user } from './user.resource.ts'
@@ -97,6 +98,7 @@ const registry: { readonly [Api in ResourceApi]: ResourceDefinition & { api: Api
   PaymentCallbackApi: paymentCallback,
   OrderRefundApi: orderRefund,
   LegalEntityApi: legalEntity,
+  TaxpayerApi: taxpayer,
   CashAccountApi: cashAccount,
   ExpenseSubjectApi: expenseSubject,
   SliderApi: slider,

@@ -37,6 +37,10 @@ export const settings: readonly Setting[] = [
     key: 'TAXPAYER_KIND',
     group: 'amounts',
     label: { zh: '纳税人类型', en: 'Kind of taxpayer' },
+    hint: {
+      zh: '按法人、按日期在“纳税人身份”中另行设置的除外',
+      en: 'But for legal entities and days that the page of taxpayers says otherwise of',
+    },
     kind: 'choice',
     choices: [
       { value: 'general', words: { zh: '一般纳税人', en: 'General' } },

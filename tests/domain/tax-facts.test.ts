@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { deductibleOf, newLineRate, type Rate } from '#domain/tax-facts.ts'
 
 test.each([
-  [true, undefined, undefined, 2],
-  [true, undefined, 1, 1],
-  [true, undefined, 2, 2],
-  [true, 2, 1, 2],
-  [true, 1, 2, 1],
-  [true, null, 1, 1],
-  [false, 2, 2, 1],
-  [false, undefined, undefined, 1],
-] as const)('a taxpayer who deducts (%s), a line that says %s of a partner who says %s: %i', (deductsTax, line, partner, deductible) => {
-  expect(deductibleOf(deductsTax, line, partner)).toBe(deductible)
+  [false, undefined, undefined, 2],
+  [false, undefined, 1, 1],
+  [false, undefined, 2, 2],
+  [false, 2, 1, 2],
+  [false, 1, 2, 1],
+  [false, null, 1, 1],
+  [true, 2, 2, 1],
+  [true, undefined, undefined, 1],
+] as const)('a small-scale taxpayer (%s), a line that says %s of a partner who says %s: %i', (isSmall, line, partner, deductible) => {
+  expect(deductibleOf({ isSmall }, line, partner)).toBe(deductible)
 })
 
 const rate = (taxRateId: string, taxRate: string): Rate => ({ taxRateId, taxRate })
@@ -28,6 +28,12 @@ test.each([
   ['none where the kind of tax has none', 2, three, nine, six, { taxRateId: undefined, taxRate: '0' }],
 ])('a new line takes its rate: %s', (_, taxKind, partner, goods, head, expected) => {
   expect(newLineRate({ taxKind, partner, goods, head, usual: '13' })).toEqual(expected)
+})
+
+test('what a small-scale taxpayer sells takes its levy rate, whatever partner and goods say', () => {
+  const levy = rate('1', '1')
+  expect(newLineRate({ taxKind: 1, levy, partner: three, goods: nine, head: six, usual: '13' })).toEqual(levy)
+  expect(newLineRate({ taxKind: 2, levy, partner: three, goods: nine, head: six, usual: '13' }).taxRate).toBe('0')
 })
 
 test('without any rate at all a new line has none', () => {

@@ -80,6 +80,7 @@ const guards: Row[] = [
   ['submitted', { type: 'REJECT' }, { byProcess: true }, 'noProcessDecides', 'PROCESS_DECIDES'],
   ['submitted', { type: 'WITHDRAW', remark: 'why' }, { mine: false }, 'isSubmitter', 'NO_PERMISSION'],
   ['accepted', { type: 'CERTIFY' }, { isAbnormal: true }, 'isNotAbnormal', 'STATUS_FORBIDS'],
+  ['accepted', { type: 'CERTIFY' }, { isSmall: true }, 'isGeneralTaxpayer', 'STATUS_FORBIDS'],
   ['accepted', { type: 'CERTIFY' }, { periodProblem: { rule: 'PERIOD_CLOSED' } }, 'periodIsOpen', 'PERIOD_CLOSED'],
   ['accepted', { type: 'CANCEL', remark: 'wrong' }, { partlyReversed: true }, 'isNotPartlyReversed', 'STATUS_FORBIDS'],
   ['accepted', { type: 'CANCEL', remark: 'wrong' }, { followers: ['CF1'] }, 'nothingFollows', 'HAS_DOWNSTREAM'],

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { declareDueTax } from '#server/housekeeping.ts'
-import { withSettings } from '../support/conformance.ts'
 import { toPerson } from '../support/invoice-acts.ts'
 import { bankAccount, expenseSubject } from '../support/money-documents.ts'
 import { moneyText, OwnBooks } from '../support/own-books.ts'
-import { type Act, acts, type Known, Month, numbersFrom } from '../support/own-month.ts'
+import { type Act, acts, type Known, levyPercent, Month, numbersFrom } from '../support/own-month.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { customerOf, payAfter } from '../support/sales-acts.ts'
 import { type Client, startTestServer } from '../support/server.ts'
@@ -18,7 +17,11 @@ const texts = (figures: ReadonlyMap<string, bigint>) =>
 /** Whose books they are: without a name the company's own, with goods in both depots; else those of a legal entity with a depot of its own. */
 type Company = { entity?: string; month: Month; depots: string[]; known: Known }
 
-const amongEntities = acts.filter((act) => act !== 'moveGoods')
+/** Accounts of tax on what was sold. */
+const dueTaxes = ['outputTax', 'outputTaxUninvoiced', 'vatPayable']
+
+/** What moves between depots does so within one legal entity, and goes and comes on days of its own. */
+const withoutMoves = acts.filter((act) => act !== 'moveGoods')
 
 async function openCompany(
   shop: Shop,
@@ -32,58 +35,82 @@ async function openCompany(
   return { ...(entity ? { entity } : {}), known, month: new Month(shop, books, known, numbersFrom(seed)) }
 }
 
-async function companiesOf(shop: Shop, seed: number, deducts: boolean, entities: readonly string[]): Promise<Company[]> {
+/** Says what a company is: small-scale from the beginning of the year, and general from a day on. */
+async function enterTaxpayers({ admin }: Shop, kind: Kind, legalEntityId?: string): Promise<void> {
+  const levy = await admin.ok('TaxRateApi_list', { query: { taxRate: `${levyPercent}` } })
+  const entity = legalEntityId ? { legalEntityId } : {}
+  const enter = (body: object) => admin.ok('TaxpayerApi_submit', { body: { ...entity, ...body } as never })
+  if (kind !== 'general') await enter({ fromDate: '2026-01-01', taxpayerKind: 2, levyRateId: levy.records[0]?.id })
+  if (kind === 'turning') await enter({ fromDate: '2026-11-16', taxpayerKind: 1 })
+}
+
+async function companiesOf(shop: Shop, seed: number, kind: Kind, entities: readonly Entity[]): Promise<Company[]> {
   const customers = [await customerOf(shop), await customerOf(shop)]
   for (const customerId of customers) await toPerson(shop, customerId)
   const [, paysLater = ''] = customers
   await payAfter(shop, paysLater, 5)
   const partners = { customers, paysLater, suppliers: [shop.supplierId, shop.otherSupplierId] }
   const depots = [shop.depotId, shop.otherDepotId]
-  if (entities.length === 0) return [{ ...(await openCompany(shop, partners, new OwnBooks(deducts), seed)), depots }]
-  const ids = await entitiesOf(shop, ...entities)
+  if (entities.length === 0) {
+    await enterTaxpayers(shop, kind)
+    return [{ ...(await openCompany(shop, partners, new OwnBooks(kind !== 'general'), seed)), depots }]
+  }
+  const ids = await entitiesOf(shop, ...entities.map(([name]) => name))
   const companies: Company[] = []
-  for (const [at, entity] of entities.entries()) {
+  for (const [at, [entity, its]] of entities.entries()) {
+    await enterTaxpayers(shop, its, ids[at])
     const depotId = depots[at] ?? ''
     const { name, code, version } = await shop.admin.ok('DepotApi_detail', { query: { id: depotId } })
     await shop.admin.ok('DepotApi_submit', { body: { id: depotId, version, name, code, legalEntityId: ids[at] } as never })
-    const company = await openCompany({ ...shop, depotId }, partners, new OwnBooks(deducts), seed + at, entity)
+    const company = await openCompany({ ...shop, depotId }, partners, new OwnBooks(its !== 'general'), seed + at, entity)
     companies.push({ ...company, depots: [depotId] })
   }
   return companies
 }
 
 /** Keeps a month of so many documents, of one company after the other. Half of them are of the 21st, when who pays later has five days, half of the 26th. */
-async function keepMonth(count: number, { seed, deducts = true, entities = [] }: Kept) {
+async function keepMonth(count: number, { seed, kind = 'general', entities = [] }: Kept) {
   const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
   const shop = await openShop(server)
-  const companies = await companiesOf(shop, seed, deducts, entities)
+  const companies = await companiesOf(shop, seed, kind, entities)
   const upTo = numbersFrom(seed)
-  const kinds = entities.length > 0 ? amongEntities : acts
+  const kinds = entities.length > 0 || kind === 'turning' ? withoutMoves : acts
   const reachPayday = async () => {
     server.clock.advance({ days: 5 })
     await declareDueTax(server.db, server.clock.now)
     for (const { month } of companies) month.reachPayday()
   }
-  const post = async () => {
-    for (let at = 0; at < count; at += 1) {
-      if (at === count / 2) await reachPayday()
-      await companies[at % companies.length]?.month[kinds[upTo(kinds.length)] as Act]()
+  for (let at = 0; at < count; at += 1) {
+    if (at === count / 2) await reachPayday()
+    const month = companies[at % companies.length]?.month
+    // the first half is of before the 16th
+    if (month && kind === 'turning') {
+      const isBefore = at < count / 2
+      month.day = isBefore ? '2026-11-10' : undefined
+      month.books.isSmall = isBefore
     }
+    await month?.[kinds[upTo(kinds.length)] as Act]()
   }
-  await (deducts ? post() : withSettings(server, { TAXPAYER_KIND: 'small' }, post))
   return { server, shop, companies }
 }
 
-type Kept = { seed: number; deducts?: boolean; entities?: readonly string[] }
+type Kind = 'general' | 'small' | 'turning'
+type Entity = readonly [name: string, kind: Kind]
+type Kept = { seed: number; kind?: Kind; entities?: readonly Entity[] }
+const office = [
+  ['甲公司', 'general'],
+  ['乙公司', 'small'],
+] as const
 /** OWN_BOOKS=20 keeps so many months more, each of other documents. */
 const more = Array.from({ length: Number(process.env.OWN_BOOKS ?? 0) }, (_, at) => 1000 + at)
 const months: [string, Kept][] = [
   ['a general taxpayer', { seed: 43 }],
-  ['a small-scale taxpayer', { seed: 7, deducts: false }],
-  ['two legal entities', { seed: 19, entities: ['甲公司', '乙公司'] }],
+  ['a small-scale taxpayer', { seed: 7, kind: 'small' }],
+  ['a general head office and a small-scale store', { seed: 19, entities: office }],
+  ['a small-scale taxpayer that turns general on the 16th', { seed: 23, kind: 'turning' }],
   ...more.map((seed): [string, Kept] => [
     `${seed}`,
-    { seed, deducts: seed % 2 === 0, entities: seed % 3 === 0 ? ['甲公司', '乙公司'] : [] },
+    { seed, kind: (['general', 'small', 'turning'] as const)[seed % 3] ?? 'general', entities: seed % 4 === 0 ? office : [] },
   ]),
 ]
 
@@ -148,8 +175,11 @@ describe.each(months)('a month of 60 documents of %s agrees to the cent with boo
       told.input += cents(inputAmt)
       told.waiting += cents(waitingAmt)
     }
-    const { outputTax = 0n, outputTaxUninvoiced = 0n, inputTax = 0n, inputTaxPending = 0n } = Object.fromEntries(books.accounts)
-    expect(told).toEqual({ output: -outputTax - outputTaxUninvoiced, input: inputTax, waiting: inputTaxPending })
+    const { accounts } = books
+    const [output, input, waiting] = [dueTaxes, ['inputTax'], ['inputTaxPending']].map((names) =>
+      names.reduce((sum, name) => sum + (accounts.get(name) ?? 0n), 0n),
+    )
+    expect(told).toEqual({ output: -(output ?? 0n), input, waiting })
   })
 
   test('earnings of the stores, and the invariants of the product itself', async () => {

@@ -9,8 +9,12 @@ function shareOf(amount: bigint, part: bigint, whole: bigint): bigint {
 
 type Money = bigint
 type Lot = { qty: bigint; value: Money }
-/** What one line of goods came to: with tax, the tax, what stock it moved; how much of it came back since, and whether its tax was declared without an invoice. */
+/**
+ * What one line of goods came to: with tax, the tax, what stock it moved; as which kind of taxpayer; how much of it came back since, and whether its tax was
+ * declared without an invoice.
+ */
 export type Deal = { partner: string; depot: string; goods: string; qty: bigint } & { total: Money; tax: Money; cost: Money } & {
+  isSmall: boolean
   back: bigint
   isDeclared?: boolean
 }
@@ -19,6 +23,12 @@ export type Deal = { partner: string; depot: string; goods: string; qty: bigint 
 export function restOf({ total, tax, cost, qty, back }: Deal): Pick<Deal, 'total' | 'tax' | 'cost'> {
   const rest = (amount: Money) => amount - shareOf(amount, back, qty)
   return { total: rest(total), tax: rest(tax), cost: rest(total) - (cost === total ? 0n : rest(tax)) }
+}
+
+/** Where the tax of what is sold lies until it is invoiced. */
+function taxOf({ isSmall, isDeclared }: Pick<Deal, 'isSmall' | 'isDeclared'>) {
+  if (isSmall) return 'vatPayable'
+  return isDeclared ? 'outputTaxUninvoiced' : 'outputTaxPending'
 }
 
 /** Stock, ledgers, accounts and tax of one company. */
@@ -30,38 +40,39 @@ export class OwnBooks {
   sold = { untaxed: 0n, cost: 0n }
   /** By depot and goods: what returns left in the account of variances, and how much was sold. */
   private readonly variances = new Map<string, { amount: Money; sold: bigint }>()
-  private readonly deducts: boolean
+  /** A small-scale taxpayer: the tax of what is bought is part of what it cost, and that of what is sold is due at once, in one account. */
+  isSmall: boolean
 
-  /** `deducts`: whether the tax of what is bought is deducted, or is part of what it cost. */
-  constructor(deducts: boolean) {
-    this.deducts = deducts
+  constructor(isSmall: boolean) {
+    this.isSmall = isSmall
   }
 
   receive(partner: string, depot: string, goods: string, qty: bigint, price: Money, rate: bigint): Deal {
     const total = qty * price
     const untaxed = shareOf(total, 100n, 100n + rate)
-    const cost = this.deducts ? untaxed : total
+    const { isSmall } = this
+    const cost = isSmall ? total : untaxed
     this.move(depot, goods, qty, cost)
     this.book({ inventory: cost, payableEstimated: -cost })
     this.add(this.owed, partner, -total)
-    return { partner, depot, goods, qty, total, tax: total - untaxed, cost, back: 0n }
+    return { partner, depot, goods, qty, total, tax: total - untaxed, cost, isSmall, back: 0n }
   }
 
   /** The supplier's invoice of all that came and did not go back. */
   takeInvoice(deal: Deal): void {
     const { total, tax, cost } = restOf(deal)
-    this.book({ payableEstimated: cost, inputTaxPending: this.deducts ? tax : 0n, payable: -total })
+    this.book({ payableEstimated: cost, inputTaxPending: deal.isSmall ? 0n : tax, payable: -total })
   }
 
   certify(deal: Deal): void {
     const { tax } = restOf(deal)
-    if (this.deducts) this.book({ inputTaxPending: -tax, inputTax: tax })
+    if (!deal.isSmall) this.book({ inputTaxPending: -tax, inputTax: tax })
   }
 
   /** Some of what came goes back at its price; it leaves the stock at what goods there are worth now. */
   sendBack(deal: Deal, qty: bigint): void {
     const { total, tax } = this.next(deal, qty)
-    const cost = this.deducts ? total - tax : total
+    const cost = deal.isSmall ? total : total - tax
     const left = this.take(deal.depot, deal.goods, qty)
     this.book({ inventory: -left, payableEstimated: cost, purchaseVariance: left - cost })
     this.vary(deal, { amount: left - cost })
@@ -73,17 +84,19 @@ export class OwnBooks {
     const total = qty * price
     const untaxed = shareOf(total, 100n, 100n + rate)
     const cost = this.take(depot, goods, qty)
-    this.book({ receivable: total, revenue: -untaxed, outputTaxPending: untaxed - total, costOfSales: cost, inventory: -cost })
+    const { isSmall } = this
+    this.book({ receivable: total, revenue: -untaxed, [taxOf({ isSmall })]: untaxed - total, costOfSales: cost, inventory: -cost })
     this.add(this.owed, partner, total)
     this.sold = { untaxed: this.sold.untaxed + untaxed, cost: this.sold.cost + cost }
     this.vary({ depot, goods }, { sold: qty })
-    const deal: Deal = { partner, depot, goods, qty, total, tax: total - untaxed, cost, back: 0n }
+    const deal: Deal = { partner, depot, goods, qty, total, tax: total - untaxed, cost, isSmall, back: 0n }
     if (isDue) this.declare(deal)
     return deal
   }
 
   /** The day has come on which the tax of a sale is due, and nobody asked for an invoice yet. */
   declare(deal: Deal): void {
+    if (deal.isSmall) return
     const { tax } = restOf(deal)
     this.book({ outputTaxPending: tax, outputTaxUninvoiced: -tax })
     deal.isDeclared = true
@@ -91,7 +104,7 @@ export class OwnBooks {
 
   giveInvoice(deal: Deal): void {
     const { tax } = restOf(deal)
-    this.book({ [deal.isDeclared ? 'outputTaxUninvoiced' : 'outputTaxPending']: tax, outputTax: -tax })
+    if (!deal.isSmall) this.book({ [taxOf(deal)]: tax, outputTax: -tax })
   }
 
   /** Some of what was sold comes back at its price, worth what it was worth when it left. */
@@ -99,8 +112,7 @@ export class OwnBooks {
     const { total, tax, cost } = this.next(deal, qty)
     this.move(deal.depot, deal.goods, qty, cost)
     const untaxed = total - tax
-    const waits = deal.isDeclared ? 'outputTaxUninvoiced' : 'outputTaxPending'
-    this.book({ receivable: -total, revenue: untaxed, [waits]: tax, costOfSales: -cost, inventory: cost })
+    this.book({ receivable: -total, revenue: untaxed, [taxOf(deal)]: tax, costOfSales: -cost, inventory: cost })
     this.add(this.owed, deal.partner, -total)
     this.sold = { untaxed: this.sold.untaxed - untaxed, cost: this.sold.cost - cost }
     this.vary(deal, { sold: -qty })

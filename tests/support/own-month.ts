@@ -22,9 +22,14 @@ const own = ({ id, version }: { id: string; version: number }) => ({ id, version
 /** Whom it trades with, of its customers the one who `paysLater`, where its money is, and what money is spent for. */
 export type Known = { customers: string[]; paysLater: string; suppliers: string[]; bank: string; cash: string; subjectId: string }
 
+/** What small-scale taxpayers of these months are taxed at. */
+export const levyPercent = 1n
+
 /** A month in the product and in books of its own, document by document. */
 export class Month {
   readonly documents: string[] = []
+  /** The business date of what moves goods; today without one. */
+  day: string | undefined
   private readonly bought: Bought[] = []
   private readonly sold: Sold[] = []
   readonly books: OwnBooks
@@ -44,6 +49,10 @@ export class Month {
     return document
   }
 
+  private dated(): { billDate?: string } {
+    return this.day ? { billDate: this.day } : {}
+  }
+
   private one<Row>(rows: readonly Row[]): Row | undefined {
     return rows[this.upTo(rows.length)]
   }
@@ -58,7 +67,8 @@ export class Month {
     const commInfoId = goods[this.upTo(4)] ?? ''
     const [qty, price, rate] = [this.whole(40), 100n + this.whole(2000), [13n, 9n, 6n][this.upTo(3)] ?? 13n]
     const line = { commInfoId, unitId: bottleId, actualQty: `${qty}`, taxPrice: moneyText(price), taxRate: `${rate}`, deductible: 2 }
-    const receipt = this.kept(await admin.ok('PurchaseReceiptApi_accounting', { body: { supplierId, depotId, lines: [line] } as never }))
+    const body = { supplierId, depotId, ...this.dated(), lines: [line] }
+    const receipt = this.kept(await admin.ok('PurchaseReceiptApi_accounting', { body: body as never }))
     const deal = this.books.receive(supplierId, depotId, commInfoId, qty, price, rate)
     this.bought.push({ deal, receipt, isInvoiced: false, isPaid: false })
   }
@@ -69,7 +79,8 @@ export class Month {
     const invoice = this.kept(await this.shop.admin.ok('PurchaseInvoiceApi_submit', { body: invoiceOf(found.receipt) }))
     this.books.takeInvoice(found.deal)
     found.isInvoiced = true
-    if (this.upTo(2) === 0) return
+    // a small-scale taxpayer has nothing to certify
+    if (this.upTo(2) === 0 || this.books.isSmall) return
     await this.shop.admin.ok('PurchaseInvoiceApi_certify', { body: own(invoice) })
     this.books.certify(found.deal)
   }
@@ -83,7 +94,9 @@ export class Month {
     const left = found.deal.qty - found.deal.back
     const most = left < there(found.deal) ? left : there(found.deal)
     const qty = this.whole(Number(most))
-    this.kept(await this.shop.admin.ok('PurchaseReturnApi_accounting', { body: returnOfLines(found.receipt, [`-${qty}`]) }))
+    this.kept(
+      await this.shop.admin.ok('PurchaseReturnApi_accounting', { body: { ...returnOfLines(found.receipt, [`-${qty}`]), ...this.dated() } }),
+    )
     this.books.sendBack(found.deal, qty)
   }
 
@@ -94,9 +107,12 @@ export class Month {
     if (!there) return this.receive()
     const [depotId = '', commInfoId = ''] = key.split(' ')
     const customerId = this.one(this.known.customers) ?? ''
-    const [qty, price, rate] = [this.whole(Number(there.qty)), 100n + this.whole(3000), [13n, 9n, 6n][this.upTo(3)] ?? 13n]
-    const line = { commInfoId, unitId: bottleId, qty: `${qty}`, taxPrice: moneyText(price), taxRate: `${rate}` }
-    const out = this.kept(await admin.ok('SalesOutApi_accounting', { body: { customerId, depotId, lines: [line] } }))
+    const [qty, price, usual] = [this.whole(Number(there.qty)), 100n + this.whole(3000), [13n, 9n, 6n][this.upTo(3)] ?? 13n]
+    const { isSmall } = this.books
+    // whoever is small-scale states no rate: the levy rate is what such a line takes
+    const line = { commInfoId, unitId: bottleId, qty: `${qty}`, taxPrice: moneyText(price), ...(isSmall ? {} : { taxRate: `${usual}` }) }
+    const rate = isSmall ? levyPercent : usual
+    const out = this.kept(await admin.ok('SalesOutApi_accounting', { body: { customerId, depotId, ...this.dated(), lines: [line] } }))
     const deal = this.books.sell(customerId, depotId, commInfoId, qty, price, rate, customerId !== this.known.paysLater)
     this.sold.push({ deal, out, isInvoiced: false, isPaid: false })
   }
@@ -120,7 +136,7 @@ export class Month {
     const found = this.one(this.sold.filter(({ deal, isInvoiced, isPaid }) => !isInvoiced && !isPaid && deal.qty > deal.back))
     if (!found) return this.sell()
     const qty = this.whole(Number(found.deal.qty - found.deal.back))
-    const body = { ...returnBody(this.shop, found.out, `-${qty}`), depotId: found.deal.depot }
+    const body = { ...returnBody(this.shop, found.out, `-${qty}`), depotId: found.deal.depot, ...this.dated() }
     this.kept(await this.shop.admin.ok('SalesReturnApi_accounting', { body }))
     this.books.takeBack(found.deal, qty)
   }
@@ -181,7 +197,9 @@ export class Month {
     if (!key || !there) return this.receive()
     const [, commInfoId = ''] = key.split(' ')
     const qty = this.whole(Number(there.qty))
-    this.kept(await admin.ok('ProfitLossApi_accounting', { body: lossBody(this.shop, commInfoId, `-${qty}`, 'broken') }))
+    this.kept(
+      await admin.ok('ProfitLossApi_accounting', { body: { ...lossBody(this.shop, commInfoId, `-${qty}`, 'broken'), ...this.dated() } }),
+    )
     this.books.lose(depotId, commInfoId, qty)
   }
 }

@@ -10,6 +10,8 @@ export const special: Partial<Record<ResourceApi, Special>> = {
   ...logSamples,
   // two tags may share a name where their types differ
   TagApi: { body: () => ({ type: 'supplier' }) },
+  // of a legal entity each day has one
+  TaxpayerApi: { body: (n) => ({ fromDate: dayAhead(n) }) },
   InputInvoiceApi: {
     body: (n) => ({ invoiceNo: String(n).padStart(20, '26310000000000000000') }),
     bad: [['invoiceNo', '12345678', 'FIELD_BAD']],

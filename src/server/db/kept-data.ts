@@ -35,7 +35,7 @@ export function createKeptData(): KeptData {
 /** The tables behind each topic. Each has a trigger that notes its changes. */
 export const topics: Readonly<Record<Topic, readonly string[]>> = {
   rights: ['role', 'role_menu', 'user_role', 'user_depot', 'menu'],
-  settings: ['sysconfig', 'tenant', 'approval_rule', 'webhook'],
+  settings: ['sysconfig', 'tenant', 'approval_rule', 'webhook', 'taxpayer'],
   masters: [
     ...['supplier', 'customer', 'depot', 'dept', 'app_user', 'tax_rate'],
     ...['commodity', 'comm_unit', 'commodity_unit', 'customer_price', 'accounting_period', 'legal_entity'],

@@ -1,5 +1,6 @@
 import { Decimal, type DecimalPlaces, defaultPlaces } from '#domain/decimal.ts'
 import { namesIn } from '#domain/names-in.ts'
+import { type Taxpayer, type TaxpayerRow, taxpayerOn } from '#domain/taxpayer.ts'
 import type { Tx } from './connect.ts'
 
 /** Another system that is told of events; of no kinds and no events it is told all. */
@@ -16,8 +17,10 @@ export type Settings = {
   priceTolerance: Decimal
   defaultTaxRate: string
   freightTaxRate: string
-  /** A general taxpayer deducts input tax where the line may, a small-scale one never (rule C3 Tax facts). */
-  deductsTax: boolean
+  /** What kind of taxpayer the books of this name are those of on a business date; '' are those of the company itself (rule B8). */
+  taxpayerOn(books: string, day: string): Taxpayer
+  /** Whether any books are or were those of a small-scale taxpayer. */
+  hasSmall: boolean
   /** Whether documents of this kind wait for an approval after their submit. */
   approvalNeeded(kind: string): boolean
   /** Nobody approves or posts what they submitted. */
@@ -80,7 +83,7 @@ export const settingDefaults = {
   PRICE_TOLERANCE: '0',
   DEFAULT_TAX_RATE: '13',
   FREIGHT_TAX_RATE: '9',
-  // general, or small
+  // general, or small: of legal entities, and on days, that no row of theirs says it of
   TAXPAYER_KIND: 'general',
   // on, off, or the kinds of documents that need it, separated by commas
   APPROVAL_NEEDED: 'on',
@@ -168,27 +171,37 @@ type Stored = {
   tenant_name: string
   month_documents: number
   webhooks: { id: string; kinds: string; events: string }[] | null
+  taxpayers: TaxpayerRow[] | null
 }
 
-const noTenant = { time_zone: 'Asia/Shanghai', tenant_name: '', month_documents: -1, webhooks: null }
+const noTenant = { time_zone: 'Asia/Shanghai', tenant_name: '', month_documents: -1, webhooks: null, taxpayers: null }
 
 async function readSettings(tx: Tx): Promise<Settings> {
   const rows = await tx.query<Stored>(
     `select s.config_key, s.config_value, t.time_zone, t.tenant_name, t.month_documents,
             (select jsonb_agg(jsonb_build_object('id', w.id::text, 'kinds', coalesce(w.kinds, ''), 'events', coalesce(w.events, '')) order by w.id)
-               from webhook w where w.tenant_id = $1 and w.status = 1) as webhooks
+               from webhook w where w.tenant_id = $1 and w.status = 1) as webhooks,
+            (select jsonb_agg(jsonb_build_object('books', coalesce(e.book_name, ''), 'fromDate', p.from_date, 'taxpayerKind', p.taxpayer_kind,
+                      'taxRateId', p.tax_rate_id::text, 'levyRateId', p.levy_rate_id::text, 'exemptAmt', p.exempt_amt::text) order by p.from_date desc)
+               from taxpayer p left join legal_entity e on e.tenant_id = $1 and e.id = p.legal_entity_id where p.tenant_id = $1) as taxpayers
        from tenant t left join sysconfig s on s.tenant_id = $1
       where t.tenant_id = $1`,
     [tx.tenantId],
   )
   const stored = new Map(rows.map((row) => [row.config_key, row.config_value]))
   const value = (key: Key) => stored.get(key) || settingDefaults[key]
-  const [{ time_zone: timeZone, tenant_name: name, month_documents: monthDocuments, webhooks } = noTenant] = rows
+  const [{ time_zone: timeZone, tenant_name: name, month_documents: monthDocuments, webhooks, taxpayers } = noTenant] = rows
   const told = (webhooks ?? []).map(({ id, kinds, events }): Webhook => ({ id, kinds: namesIn(kinds), events: namesIn(events) }))
   const formRows = wholeNumber('PRINT_FORM_ROWS', value('PRINT_FORM_ROWS'), 0, mostFormRows)
   const print = { company: value('PRINT_COMPANY') || name, footer: value('PRINT_FOOTER'), paper: paperOf(value('PRINT_PAPER')), formRows }
-  return { ...figuresOf(value), ...switchesOf(value), waitMs: waitsBy(value), timeZone, monthDocuments, print, webhooks: told }
+  const taxed = taxedBy(taxpayers ?? [], value('TAXPAYER_KIND') === 'small')
+  return { ...figuresOf(value), ...switchesOf(value), ...taxed, waitMs: waitsBy(value), timeZone, monthDocuments, print, webhooks: told }
 }
+
+const taxedBy = (rows: readonly TaxpayerRow[], isSmall: boolean): Pick<Settings, 'taxpayerOn' | 'hasSmall'> => ({
+  taxpayerOn: (books, day) => taxpayerOn(rows, { isSmall }, books, day),
+  hasSmall: isSmall || rows.some(({ taxpayerKind }) => taxpayerKind === 2),
+})
 
 /** A setting that is a length of time says its unit at the end of its name. */
 const waitsBy = (value: (key: Key) => string) => (name: string) => {
@@ -220,7 +233,6 @@ function figuresOf(value: (key: Key) => string) {
     offlineDeviationLimit: new Decimal(value('OFFLINE_DEVIATION_LIMIT')),
     defaultTaxRate: value('DEFAULT_TAX_RATE'),
     freightTaxRate: value('FREIGHT_TAX_RATE'),
-    deductsTax: value('TAXPAYER_KIND') !== 'small',
   }
 }
 

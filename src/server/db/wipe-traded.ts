@@ -29,7 +29,7 @@ export const keptTables: readonly string[] = [
   // goods, partners, places, and what was agreed on them
   ...['barterer', 'barterer_commodity', 'brand', 'carrier', 'cash_account', 'classification', 'comm_unit', 'commission_rule', 'commodity'],
   ...['commodity_unit', 'customer', 'customer_level', 'customer_nature', 'customer_price', 'customer_title', 'depot', 'depot_classify'],
-  ...['legal_entity', 'legal_entity_bank'],
+  ...['legal_entity', 'legal_entity_bank', 'taxpayer'],
   ...['expense_subject', 'level_price', 'location', 'min_stock', 'network_partner', 'partner_bank', 'quantity_price', 'rebate_tier'],
   ...['sales_room_price', 'store_schedule', 'store_template', 'supplier', 'supplier_agreement', 'supplier_class', 'supplier_commodity'],
   ...['supplier_nature', 'supplier_tag', 'tag', 'till', 'invoice_quota'],

@@ -15,10 +15,21 @@ const store = {
   supplier: { supplierCode: 'ZB001', supplierName: '邻家优选总部' },
 }
 
+/** What is certain of it only once its accountant says so. */
+const smallScale = {
+  fromDate: '2023-01-01',
+  taxpayerKind: 2,
+  exemptAmt: '100000.00',
+  legalSource: '财政部 税务总局公告2023年第19号',
+  remark: '限额和征收率由会计确认',
+}
+
 async function enterStore(admin: Worker): Promise<string> {
   const known = (await admin.does('DepotApi_list', { query: { size: 100 } })).records.find(({ code }) => code === store.depot.code)
   if (known) return known.id
-  await admin.does('LegalEntityApi_submit', { body: store.entity })
+  const { id: legalEntityId } = await admin.does('LegalEntityApi_submit', { body: store.entity })
+  const levyRateId = (await admin.does('TaxRateApi_list', { query: { taxRate: '1' } })).records[0]?.id
+  await admin.does('TaxpayerApi_submit', { body: { ...smallScale, legalEntityId, ...(levyRateId ? { levyRateId } : {}) } })
   const { id: customerId } = await admin.does('CustomerApi_submit', { body: store.customer })
   const { id: supplierId } = await admin.does('SupplierApi_submit', { body: store.supplier })
   return (await admin.does('DepotApi_submit', { body: { ...store.depot, customerId, supplierId } })).id

@@ -80,7 +80,8 @@ async function enterEach<Id extends Extract<StaffOperation, `${string}Api_submit
 }
 
 async function enterDepots(admin: Worker, departmentIds: Ids): Promise<Map<DepotCode, string>> {
-  await admin.does('LegalEntityApi_submit', { body: company })
+  const { id: legalEntityId } = await admin.does('LegalEntityApi_submit', { body: company })
+  await admin.does('TaxpayerApi_submit', { body: { legalEntityId, fromDate: '2020-01-01', taxpayerKind: 1 } })
   const ids = await enterEach(
     admin,
     'DepotApi_submit',

@@ -1,6 +1,7 @@
-import type { DataOf } from '#contract/operations.gen.ts'
+import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { codeForms, codeKey } from '#domain/plain-code.ts'
 import { deductibleOf, rateOn } from '#domain/tax-facts.ts'
+import type { Taxpayer } from '#domain/taxpayer.ts'
 import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
@@ -12,6 +13,7 @@ import { datedRatesOf } from './dated-rates.ts'
 import { unitListsOf } from './unit-lists.ts'
 
 type TaxRate = DataOf<'TaxRateApi_queryDefault'>
+type UsualRate = DataOf<'TaxRateApi_queryDefault'>
 type PartnerTax = DataOf<'TaxRateApi_queryDefaultByBarterer'>
 type Resolved = DataOf<'CommodityApi_resolve'>[number]
 
@@ -23,9 +25,9 @@ export const masterDataHandlers: HandlersOf<
   | 'UnitApi_selectUnitListByCommInfoIds'
   | 'CommodityApi_resolve'
 > = {
-  TaxRateApi_queryDefault: async ({ tx, query }) => onDay(tx, await defaultTaxRate(tx), query.billDate),
+  TaxRateApi_queryDefault: ({ tx, query }) => usualRate(tx, query),
   TaxRateApi_quyerZero: ({ tx }) => taxRateWhere(tx, 't.tax_rate = 0'),
-  TaxRateApi_queryDefaultByBarterer: ({ tx, query }) => partnerTax(tx, query.bartererId, query.billDate),
+  TaxRateApi_queryDefaultByBarterer: ({ tx, query }) => partnerTax(tx, query),
   UnitApi_selectUnitListByCommInfoIds: async ({ tx, body }) => Object.fromEntries(await unitListsOf(tx, body.commInfoIds, body.bartererId)),
   CommodityApi_resolve: ({ tx, body }) => resolveGoods(tx, body.texts, body.bartererId),
 }
@@ -54,18 +56,40 @@ async function onDay(tx: Tx, rate: TaxRate | undefined, day: string = tx.today):
   return now && now.id !== rate.id ? taxRateWhere(tx, 't.id = $2', now.id) : rate
 }
 
+type Place = { billDate?: string; depotId?: string }
+
+/** What kind of taxpayer buys into or sells from a depot on a business date, today without one. */
+async function taxpayerAt(tx: Tx, { billDate = tx.today, depotId }: Place): Promise<Taxpayer> {
+  const depot = depotId
+    ? await tx.maybeOne<{ books: string | null }>('select legal_entity as books from depot where tenant_id = $1 and id = $2', [
+        tx.tenantId,
+        depotId,
+      ])
+    : undefined
+  return (await settingsOf(tx)).taxpayerOn(depot?.books ?? '', billDate)
+}
+
+/** What a new line takes: of what a small-scale taxpayer sells its levy rate, else the usual one of the legal entity, else the tenant's. */
+async function usualRate(tx: Tx, query: QueryOf<'TaxRateApi_queryDefault'>): Promise<UsualRate | undefined> {
+  const { isSmall, levyRateId, taxRateId } = await taxpayerAt(tx, query)
+  const rowOf = (id: string | null | undefined) => (id ? taxRateWhere(tx, 't.id = $2', id) : undefined)
+  const levy = isSmall && query.sells === 2 ? await rowOf(levyRateId) : undefined
+  const rate = await onDay(tx, levy ?? (await rowOf(taxRateId)) ?? (await defaultTaxRate(tx)), query.billDate)
+  return rate && { ...rate, isLevy: levy ? 2 : 1 }
+}
+
 /** The rate agreed with a supplier, else the default, and whether the tax he bills is deducted. */
-async function partnerTax(tx: Tx, partnerId: string, billDate: string | undefined): Promise<PartnerTax | undefined> {
+async function partnerTax(tx: Tx, query: QueryOf<'TaxRateApi_queryDefaultByBarterer'>): Promise<PartnerTax | undefined> {
+  const { bartererId: partnerId, billDate, depotId } = query
   const agreed = await agreedTaxRate(tx, partnerId)
-  const found = await onDay(tx, agreed ?? (await defaultTaxRate(tx)), billDate)
+  const found = agreed ? await onDay(tx, agreed, billDate) : await usualRate(tx, { billDate, depotId })
   const rate = found && { ...found, isAgreed: agreed ? (2 as const) : (1 as const) }
   const supplier = await tx.maybeOne<{ deductible: 1 | 2 }>('select deductible from supplier where tenant_id = $1 and id = $2', [
     tx.tenantId,
     partnerId,
   ])
   if (!rate || !supplier) return rate
-  const { deductsTax } = await settingsOf(tx)
-  return { ...rate, deductible: deductibleOf(deductsTax, supplier.deductible) }
+  return { ...rate, deductible: deductibleOf(await taxpayerAt(tx, query), supplier.deductible) }
 }
 
 const agreedTaxRate = (tx: Tx, partnerId: string): Promise<TaxRate | undefined> =>

@@ -3,6 +3,7 @@ import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { type Account, accounts } from '#domain/ledger.ts'
 import { heldAccounts, taxItems } from '#domain/tax-items.ts'
 import { type Language, say } from '#domain/words.ts'
+import { allDefinitions } from '#resources/documents/index.ts'
 import { allOf } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
 import { taxAccounts } from '../documents/books/tax-accounts.ts'
@@ -11,11 +12,12 @@ import { inBooksOf } from '../documents/queries/owed.ts'
 import type { Call } from '../http/request.ts'
 import { checkPeriod } from './period.ts'
 import { headsShownTo, type Report, type Row, reportPage } from './report-page.ts'
+import { goodsSold, isSmallScale, type LimitedMonth, limitedMonths } from './small-taxpayers.ts'
 
 type Query = QueryOf<'TaxWorksheetApi_list'>
 type Request = Pick<Call<'TaxWorksheetApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }
-/** `places`: decimals of amounts. */
-type Asked = Request & { places: number }
+/** `places`: decimals of amounts; `hasSmall`: whether any books are those of a small-scale taxpayer, `limited`: its months that have a limit. */
+type Asked = Request & { places: number; hasSmall: boolean; limited: readonly LimitedMonth[] }
 
 const days = ({ startTime, endTime }: Query, column: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} between ${startTime ?? '-infinity'}::date and ${endTime ?? 'infinity'}::date`
@@ -34,6 +36,24 @@ const entriesInOrder = ({ tx, query }: Asked) => sql`
    where e.tenant_id = ${tx.tenantId} and e.line_id in (
      select p.line_id from tax_entry p where p.tenant_id = ${tx.tenantId} and ${days(query, 'p.bill_date')})`
 
+/** What a small-scale taxpayer sells is due when it is sold, invoiced or not: it has one account, and nothing is pending (rule B8). */
+const ofSmallScale = (of: Asked) => sql`
+  union all
+  select 'small', 'vatPayable', e.document_id, e.rate, e.tax, null::numeric, e.untaxed
+    from ${goodsSold(of.tx)} e
+    join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
+   where ${asked(of, days(of.query, 'e.bill_date'))} and ${isSmallScale(true)}`
+
+/** Months whose untaxed sales do not exceed the limit: what is not paid of them. */
+const exempt = (of: Asked) =>
+  of.limited.map(
+    ({ limit, ...month }) => sql`
+  union all
+  select 'exempt', 'vatPayable', null::bigint, null::numeric, -sum(t.tax), null::numeric, sum(t.untaxed)
+    from (${ofPeriod({ ...of, query: { ...of.query, ...month } })}) t
+   where t.account = 'vatPayable' having sum(t.untaxed) <= ${limit}::numeric and sum(t.tax) > 0`,
+  )
+
 /**
  * Tax of the period by item: output tax of invoices, of red ones, of what was declared without an invoice and taken over by one since; input tax
  * that was certified, and that was transferred out, by reason, with rebates of suppliers. Tax of freight stands with lines of the receipt that it is for, which say nothing of its rate.
@@ -44,7 +64,7 @@ const ofPeriod = (of: Asked) => sql`
               when e.about = 'deemedSale' then 'deemed' when u.account = 'outputTaxUninvoiced' then 'uninvoiced'
               when e.about in ('invoiceVoid', 'declaredVoid') then 'void'
               when d.source_bill_id is not null then 'red' else 'invoiced' end as item,
-         u.account, e.document_id, case when l.document_id = e.document_id then l.tax_rate end as rate, u.sign * e.amount as tax, null::numeric as voucher,
+         case when k.is_small then 'vatPayable' else u.account end as account, e.document_id, case when l.document_id = e.document_id then l.tax_rate end as rate, u.sign * e.amount as tax, null::numeric as voucher,
          case when l.document_id = e.document_id and l.tax_amt <> 0 then u.sign * (round(l.untaxed_amt * e.upto / l.tax_amt, ${of.places})
                 - round(l.untaxed_amt * (e.upto - e.amount) / l.tax_amt, ${of.places})) end as untaxed
     from (${entriesInOrder(of)}) e
@@ -52,10 +72,14 @@ const ofPeriod = (of: Asked) => sql`
     join document_line l on l.tenant_id = e.tenant_id and l.id = e.line_id
     join (select about, account, case when account like 'output%' then -sign else sign end as sign from ${taxAccounts}) u
       on u.about = e.about and u.account not like '%Pending'
-   where ${asked(of, days(of.query, 'e.bill_date'))}
+   cross join lateral (select u.account like 'output%' and ${isSmallScale(of.hasSmall)} as is_small) k
+   where ${asked(of, days(of.query, 'e.bill_date'))} and (e.about = 'deemedSale' or not k.is_small)
+  ${of.hasSmall ? ofSmallScale(of) : sql``}
   union all
-  select 'uninvoiced', 'outputTaxUninvoiced', e.document_id, d.tax_rate, e.amount, null::numeric, g.amount
+  select case when k.is_small then 'small' else 'uninvoiced' end, case when k.is_small then 'vatPayable' else 'outputTaxUninvoiced' end,
+         e.document_id, d.tax_rate, e.amount, null::numeric, g.amount
     from ledger_entry e
+   cross join lateral (select ${isSmallScale(of.hasSmall)} as is_small) k
     join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
     join ledger_entry g on g.tenant_id = e.tenant_id and g.document_id = e.document_id and g.about = e.about and g.part = 'goods'
    where e.party = 'customer' and e.about = 'supplement' and e.part = 'tax' and ${asked(of, days(of.query, 'e.bill_date'))}
@@ -84,26 +108,31 @@ const waiting = (of: Asked) => sql`
             round(sum(l.untaxed_amt) * o.tax / nullif(sum(l.tax_amt), 0), ${of.places}) as untaxed
        from document_line l where l.tenant_id = ${of.tx.tenantId} and l.document_id = o.document_id) r`
 
+/** What was sold before the start was due before it. */
+const openingKinds = allDefinitions.flatMap(({ opens, words }) => (opens ? [words.id] : []))
+
 /** The same accounts as vouchers have them, with the sign that the worksheet tells them with; a red invoice counts here too with the one it is of, while its tax waits. */
 const vouchers = (of: Asked) => sql`
-  select null::text, e.account, case when e.account = 'inputTaxPending' then coalesce(d.source_bill_id, d.id) else d.id end, null::numeric, null::numeric,
+  select null::text, case when k.is_small then 'vatPayable' else e.account end, case when e.account = 'inputTaxPending' then coalesce(d.source_bill_id, d.id) else d.id end, null::numeric, null::numeric,
          case when (e.side = 'credit') = (e.account like 'output%') then e.amount else -e.amount end, null::numeric
     from (select * from voucher_of_tax union all select * from voucher_of_partners union all select * from voucher_of_services
-          union all select * from voucher_of_rebates) e
+          union all select * from voucher_of_rebates ${of.hasSmall ? sql`union all select * from voucher_of_cash_sales` : sql``}) e
     join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
+   cross join lateral (select e.account like 'output%' and not (d.kind = any (${openingKinds}::text[])) and ${isSmallScale(of.hasSmall)} as is_small) k
    where ${asked(
      of,
      allOf([
-       sql<SqlBool>`e.account = any (${Object.keys(heldAccounts)}::text[])`,
+       sql<SqlBool>`(e.account = any (${Object.keys(heldAccounts)}::text[]) or k.is_small)`,
        sql<SqlBool>`case when e.account = 'inputTaxPending' then ${until(of)} else ${days(of.query, 'e.bill_date')} end`,
      ]),
    )}`
 
 const taxOf = (condition: RawBuilder<unknown>) => sql`coalesce(sum(t.tax) filter (where ${condition}), 0)`
+const isOutput = sql`(t.account like 'output%' or t.account = 'vatPayable')`
 const figures = {
-  outputAmt: taxOf(sql`t.account like 'output%'`),
+  outputAmt: taxOf(isOutput),
   inputAmt: taxOf(sql`t.account in ('inputTax', 'inputTaxOut')`),
-  payableAmt: sql`coalesce(sum(case when t.account like 'output%' then t.tax when t.account <> 'inputTaxPending' then -t.tax end), 0)`,
+  payableAmt: sql`coalesce(sum(case when ${isOutput} then t.tax when t.account <> 'inputTaxPending' then -t.tax end), 0)`,
   waitingAmt: taxOf(sql`t.account = 'inputTaxPending'`),
 }
 /** What was sold and what was bought come to nothing together. */
@@ -124,7 +153,7 @@ function reportOf(of: Asked): Report {
   const by = query.groupBy ?? 'item'
   const ofAccount = query.account ? sql`t.account = ${query.account}` : sql`true`
   const ofItem = query.item ? sql`t.item = ${query.item}` : sql`true`
-  const facts = sql`select * from (${ofPeriod(of)} union all ${waiting(of)}) t where ${ofItem} and ${ofAccount}`
+  const facts = sql`select * from (${ofPeriod(of)} union all ${waiting(of)} ${sql.join(exempt(of), sql` `)}) t where ${ofItem} and ${ofAccount}`
   const both = sql`select * from (${ofPeriod(of)} union all ${waiting(of)} union all ${vouchers(of)}) t where ${ofAccount}`
   const item = { item: sql`t.item` }
   if (by === 'account')
@@ -184,6 +213,7 @@ const named =
 export async function taxWorksheetPage(request: Request): Promise<DataOf<'TaxWorksheetApi_list'>> {
   const { tx, query } = request
   checkPeriod(query)
-  const { places } = await settingsOf(tx)
-  return (await reportPage(tx, reportOf({ ...request, places: places.amount }), query)) as DataOf<'TaxWorksheetApi_list'>
+  const { places, hasSmall } = await settingsOf(tx)
+  const asked = { ...request, places: places.amount, hasSmall, limited: await limitedMonths(tx, query) }
+  return (await reportPage(tx, reportOf(asked), query)) as DataOf<'TaxWorksheetApi_list'>
 }

@@ -47,7 +47,7 @@ export const waitingSides = (tx: Tx, documentId: string): Promise<VoucherSide[]>
             coalesce(c.customer_code, s.supplier_code) as "partyCode", coalesce(c.customer_name, s.supplier_name) as "partyName",
             trim_scale(w.amount) as amount
        from (select x.legal_entity, x.bill_date, x.side, x.account, x.party, x.party_id, sum(x.amount) as amount
-               from (select legal_entity, bill_date, side, account, party, party_id, amount from voucher_line where tenant_id = $1 and document_id = $2
+               from (select legal_entity, bill_date, side, account, party, party_id, amount from pushed_sides($1, $2)
                      union all
                      select v.legal_entity, v.bill_date, e.side, e.account, e.party, e.party_id, -e.amount
                        from voucher v join voucher_entry e on e.tenant_id = v.tenant_id and e.voucher_id = v.id

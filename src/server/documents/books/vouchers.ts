@@ -6,12 +6,12 @@ export type VoucherLine = { side: 'debit' | 'credit'; account: Account; partyId:
 
 /**
  * The voucher of a document as the books hold it, debits first, in the order of `accounts`; empty where nothing is booked. It balances:
- * what it moved in stock, bought as services and left owed is the same money (rule B6 *Vouchers*).
+ * what it moved in stock, bought as services and left owed is the same money (rule B6 *Vouchers*). Tax of a small-scale taxpayer is in its one account.
  */
 export const voucherOf = (tx: Tx, documentId: string): Promise<VoucherLine[]> =>
   tx.query(
-    `select side, account, party_id as "partyId", trim_scale(sum(amount)) as amount from voucher_line
-      where tenant_id = $1 and document_id = $2 group by side, account, party_id having sum(amount) <> 0
+    `select side, account, party_id as "partyId", trim_scale(sum(amount)) as amount from pushed_sides($1, $2)
+      group by side, account, party_id having sum(amount) <> 0
       order by side desc, array_position($3::text[], account), party_id`,
     [tx.tenantId, documentId, Object.keys(accounts)],
   )

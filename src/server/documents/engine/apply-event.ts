@@ -71,6 +71,7 @@ async function decide(run: Run, kind: AnyKind, stored: StoredDocument, request: 
     editing,
     saysLines: body?.lines !== undefined,
     version: request.version,
+    formerDate: stored.billDate,
   })
   await giveWay()
   if (body && !isEditable && changesBetween(stored, work.document, kind).length > 0) refuseChange()

@@ -34,10 +34,10 @@ export type Lock = 'drafts' | 'sources' | 'partner' | 'balances' | 'period' | 'v
 /**
  * Reading gathers without locks; an event gathers with the locks that its effects declare (`locking`), taken in their order.
  * `editing`: the content is entered or goes forward, so its figures are completed. `saysLines`: the request brought the lines. `version`: the
- * one it knows.
+ * one it knows. `formerDate`: the business date that lines which it did not bring were completed for.
  */
 export type Purpose =
-  | { event: Asked; locks: ReadonlySet<Lock>; editing: boolean; saysLines: boolean; version?: number | undefined }
+  | { event: Asked; locks: ReadonlySet<Lock>; editing: boolean; saysLines: boolean; version?: number | undefined; formerDate?: string }
   | undefined
 
 /** What a document does to the books and to others when its law says so; `locking` declares what it needs locked. */

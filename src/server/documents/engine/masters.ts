@@ -2,7 +2,7 @@ import { type DocumentField, namesWith } from '#domain/field.ts'
 import { headFields } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
 import type { Keeping } from '#domain/lots.ts'
-import { type DatedRate, followedRate, isInForce, type Rate } from '#domain/tax-facts.ts'
+import { type DatedRate, followedRate, isInForce, type Rate, rateOn } from '#domain/tax-facts.ts'
 import type { Words } from '#domain/words.ts'
 import type { Tx } from '../../db/connect.ts'
 import { datedRatesOf } from '../../queries/dated-rates.ts'
@@ -69,6 +69,8 @@ export type Masters = {
   goods: ReadonlyMap<string, Goods>
   /** What a rate that somebody agreed, or that is usual, is on a day; a rate without a row stays as it is. */
   rateOn(rate: Rate | undefined, day: string): Rate | undefined
+  /** The rate of a row on a day, or of what has taken its place by then. */
+  rateOfRow(id: string | null | undefined, day: string): Rate | undefined
   /** The row of a rate that may not be chosen on a day. */
   rateOffOn(id: string | null | undefined, day: string): DatedRate | undefined
   units: ReadonlyMap<string, readonly UnitInfo[]>
@@ -160,6 +162,10 @@ export async function mastersOf(
   return {
     of: (kind, id) => (id ? known.masters.get(`${kind}:${id}`) : undefined),
     rateOn: (rate, day) => followedRate(rates, rate, day),
+    rateOfRow: (id, day) => {
+      const row = rateOn(rates, id, day)
+      return row && { taxRateId: row.id, taxRate: row.taxRate }
+    },
     rateOffOn: (id, day) => rates.find((rate) => rate.id === id && !isInForce(rate, day)),
     goods: goodsOf,
     units: new Map([

@@ -7,7 +7,7 @@ import { lineFields } from '#domain/line-fields.ts'
 import { basicQtyOf, completeLine, type HeadTotals, type LineSettings, qtyOf, totalsOf } from '#domain/lines.ts'
 import { amountsToAllocate, costingOf } from '#domain/receipt-cost.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { deductibleOf } from '#domain/tax-facts.ts'
+import type { Settings } from '../../db/settings.ts'
 import { giveWay, mapRows } from '../../give-way.ts'
 import { type UnitInfo, withPaid } from '../../queries/unit-lists.ts'
 import { refuse } from '../../refuse.ts'
@@ -15,7 +15,7 @@ import { type Goods, type MasterKind, type Masters, masterKinds, masterLabels } 
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import { keptHow } from './kept-how.ts'
-import { partnerIn, rateOf } from './line-rate.ts'
+import { lineDeductible, rateOf, taxpayerOf } from './line-rate.ts'
 import { withUnseenTerms } from './unseen-terms.ts'
 
 export type LineKind = Pick<LineSettings, 'receipt' | 'byCost' | 'sells' | 'sign'> & {
@@ -24,12 +24,12 @@ export type LineKind = Pick<LineSettings, 'receipt' | 'byCost' | 'sells' | 'sign
 }
 
 /** What the arithmetic of this tenant's purchases goes by. */
-export type GoodsSettings = LineSettings & Pick<LineKind, 'priced'> & { freightTaxRate: string; deductsTax: boolean }
+export type GoodsSettings = LineSettings & Pick<LineKind, 'priced'> & Pick<Settings, 'freightTaxRate' | 'taxpayerOn'>
 
 /** `lines`: what is particular to the lines of the document's type. */
 export function lineSettingsOf(run: Run, lines: LineKind = {}): GoodsSettings {
-  const { places, costAllocation, defaultTaxRate, freightTaxRate, deductsTax } = run.settings
-  return { places, costAllocation, defaultTaxRate, freightTaxRate, deductsTax, ...lines }
+  const { places, costAllocation, defaultTaxRate, freightTaxRate, taxpayerOn } = run.settings
+  return { places, costAllocation, defaultTaxRate, freightTaxRate, taxpayerOn, ...lines }
 }
 
 /**
@@ -78,7 +78,7 @@ function withTerms(head: StoredDocument, masters: Masters, settings: GoodsSettin
   return {
     ...head,
     freightTaxRate: head.freightTaxRate ?? settings.freightTaxRate,
-    freightDeductible: settings.deductsTax ? deductible : 1,
+    freightDeductible: taxpayerOf(head, head, masters, settings).isSmall ? 1 : deductible,
   }
 }
 
@@ -194,9 +194,8 @@ export function namesOf(goods: Goods) {
 }
 
 function taxFactsOf(line: StoredLine, head: StoredDocument, masters: Masters, settings: GoodsSettings) {
-  const partner = partnerIn(head, masters)
   return {
-    ...(settings.sells ? {} : { deductible: deductibleOf(settings.deductsTax, line.deductible, partner?.deductible) }),
+    ...(settings.sells ? {} : { deductible: lineDeductible(line, head, masters, settings) }),
     ...rateOf(line, head, masters, settings),
   }
 }

@@ -27,7 +27,7 @@ import {
   vanishingProblems,
   withTotals,
 } from './goods-document.ts'
-import { rateProblems } from './line-rate.ts'
+import { rateProblems, taxpayerOf } from './line-rate.ts'
 
 /** What documents with lines of goods load: the document with names and figures, and the head as it was stated, totals included. */
 export type GoodsContext = {
@@ -54,7 +54,8 @@ export async function loadGoods(
   const referring = [document, ...document.lines, { updateUser: run.user.id }]
   const masters = await mastersOf(tx, referring, partnerOf(document)?.id, run.known)
   const settings = lineSettingsOf(run, lines)
-  const asked = purpose?.editing && pricing ? await pricing(await askedGoods(document, masters, settings, purpose.saysLines)) : document
+  const entered = purpose?.editing && !purpose.saysLines ? onOwnSide(document, purpose.formerDate, masters, settings) : document
+  const asked = purpose?.editing && pricing ? await pricing(await askedGoods(entered, masters, settings, purpose.saysLines)) : entered
   const stated = purpose?.editing
     ? await completeGoods(asked, masters, settings, purpose.saysLines)
     : { ...document, lines: await mapRows(document.lines, (line) => withNames(line, masters, settings)) }
@@ -67,6 +68,19 @@ export async function loadGoods(
     masters,
     settings,
   }
+}
+
+/**
+ * A draft that was moved to a day of the other kind of taxpayer: whether the tax of its lines is deducted is found again, for it was decided for the day that it
+ * had (rule B8). What an order says of its lines is followed there.
+ */
+function onOwnSide(document: StoredDocument, formerDate: string | undefined, masters: Masters, settings: GoodsSettings): StoredDocument {
+  if (!formerDate || settings.sells) return document
+  const isSmallOn = (line: StoredLine, billDate: string) => taxpayerOf(line, { ...document, billDate }, masters, settings).isSmall
+  const lines = document.lines.map((line) =>
+    line.sourceBodyId || isSmallOn(line, formerDate) === isSmallOn(line, document.billDate) ? line : { ...line, deductible: undefined },
+  )
+  return { ...document, lines }
 }
 
 /** A stored line with the names of its goods and unit. */

@@ -6,6 +6,7 @@ import type { LineSettings, SourceTerms } from '#domain/line-types.ts'
 import { type Problem, problemText } from '#domain/refusals.ts'
 import { withoutIdleZeros } from '#domain/shown-figures.ts'
 import { comparePrice, mostTolerated, withSourceTerms } from '#domain/source-terms.ts'
+import { deductibleOf } from '#domain/tax-facts.ts'
 import { fill, type Language, type Words } from '#domain/words.ts'
 import type { RepriceRight, SourceFacts } from '#machines/guards/source-guards.ts'
 import type { Departure, KeepRules, KeptSource } from '#resources/documents/define-document.ts'
@@ -15,6 +16,7 @@ import type { Masters } from '../engine/masters.ts'
 import type { Run, Warning } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import type { GoodsSettings } from '../lines/goods-document.ts'
+import { newRateOf, partnerIn, taxpayerOf } from '../lines/line-rate.ts'
 import { fits, isPaidInFull, type Linked } from './link.ts'
 import { refuseUnknownSources, type SourceLine } from './source-lines.ts'
 
@@ -29,23 +31,18 @@ export type Knowing = { link: KeptSource; settings: GoodsSettings; figures: Figu
  * While it is edited they also take the terms of their sources where they say none of their own (docs/rules/links.md). Totals that were stated
  * of such lines are computed and not compared.
  */
-export function withSources(
-  { document, sources }: Linked,
-  masters: Pick<Masters, 'units' | 'rateOn'>,
-  purpose: Purpose,
-  knowing: Knowing,
-): StoredDocument {
+export function withSources({ document, sources }: Linked, masters: Masters, purpose: Purpose, knowing: Knowing): StoredDocument {
   if (!document.tags.includes('editable')) return document
   refuseUnknownSources(document, sources)
   const before = takenBefore(knowing.settings)
   const lines = document.lines.map((line) => {
     const source = sources.get(line.sourceBodyId ?? '')
     if (!source) return { ...line, ...knowsNothing }
-    const now = ratedOn(source, document.billDate, masters, knowing.link)
+    const now = termsNow(source, line, { document, masters, ...knowing })
     const own = inUnit(line, source, masters, knowing)
     const placed = { ...own, ...knowing.figures(source, own.conversion, before(own)), ...decidedBy(now, knowing) }
     if (!purpose?.editing || !takesTerms(knowing.link, line)) return placed
-    return withSourceTerms(now === source ? placed : withoutFormerRate(placed, source), now, knowing.settings)
+    return withSourceTerms(now === source ? placed : withoutFormerTerms(placed, source, now), now, knowing.settings)
   })
   const takesAny = lines.some((line, at) => line.sourceBodyId && line.totalAmt === undefined && document.lines[at]?.totalAmt !== undefined)
   return { ...document, ...(takesAny ? withoutTotals : {}), lines }
@@ -102,11 +99,30 @@ function ratedOn(source: SourceLine, day: string, { rateOn }: Pick<Masters, 'rat
   return now && !isSame(now.taxRate, source.taxRate) ? { ...source, taxRateId: now.taxRateId, taxRate: now.taxRate } : source
 }
 
-/** A line at the rate that its source had says nothing of its own, and the untaxed amount is no share of the source's any more. */
-function withoutFormerRate(line: StoredLine, { taxRate }: SourceLine): StoredLine {
+type Agreeing = { document: StoredDocument; masters: Masters; link: KeptSource; settings: GoodsSettings }
+
+/**
+ * What a source line says of tax on the day of a line that follows it: the rate that has taken the place of its own, and where its order was agreed as the
+ * other kind of taxpayer, rate or deduction of a new line. What is booked already was bought or sold as what it was (rule B8).
+ */
+function termsNow(source: SourceLine, line: StoredLine, { document, masters, link, settings }: Agreeing): SourceLine {
+  const { headTags, headDate } = source
+  const isSmallOn = (billDate: string) => taxpayerOf(line, { ...document, billDate }, masters, settings).isSmall
+  if (headTags.includes('booked') || isSmallOn(headDate) === isSmallOn(document.billDate))
+    return ratedOn(source, document.billDate, masters, link)
+  const plain = { ...source, taxRate: undefined, taxRateId: undefined, depotId: line.depotId ?? document.depotId }
+  if (settings.sells) return { ...source, ...(newRateOf(plain, document, masters, settings) as Pick<StoredLine, 'taxRate'>) }
+  const deductible = deductibleOf(taxpayerOf(line, document, masters, settings), partnerIn(document, masters)?.deductible)
+  return { ...source, deductible }
+}
+
+/** A line that says what its source had says nothing of its own; with another rate the untaxed amount is no share of the source's any more. */
+function withoutFormerTerms(line: StoredLine, { taxRate, deductible }: SourceLine, now: SourceLine): StoredLine {
   const isFormer = line.taxRate === undefined || isSame(line.taxRate, taxRate)
+  const placed = line.deductible === deductible ? { ...line, deductible: undefined } : line
+  if (isSame(now.taxRate, taxRate)) return placed
   return {
-    ...line,
+    ...placed,
     ...(isFormer ? { taxRate: undefined, taxRateId: undefined } : {}),
     ...{ shouldUntaxedAmt: undefined, sourceUntaxedAmt: undefined },
     ...{ shouldFinalUntaxedAmt: undefined, sourceFinalUntaxedAmt: undefined },
@@ -184,7 +200,7 @@ function warningOf(one: Difference & { row: number }, language: Language): Warni
   }
 }
 
-type KeptWork = Linked & { settings: GoodsSettings; masters: Pick<Masters, 'rateOn'> }
+type KeptWork = Linked & { settings: GoodsSettings; masters: Masters }
 
 function differences({ tx, settings: { priceTolerance } }: Run, work: KeptWork, link: KeptSource): (Difference & { row: number })[] {
   const { document, sources } = work
@@ -193,7 +209,7 @@ function differences({ tx, settings: { priceTolerance } }: Run, work: KeptWork, 
   return document.lines.flatMap((line, at) => {
     const source = sources.get(line.sourceBodyId ?? '')
     if (!source || !fits(link, work, line, source)) return []
-    const now = ratedOn(source, document.billDate, work.masters, link)
+    const now = termsNow(source, line, { ...work, link })
     const rules = { ...rulesFor(link, source), priceTolerance }
     const hide = (one: Difference) => (isUnseen(tx, api, `lines.${one.field}`) ? { ...one, source: unseen, own: unseen } : one)
     return differencesOf(line, now, work.settings, rules).map((one) => ({ ...hide(one), row: at + 1 }))

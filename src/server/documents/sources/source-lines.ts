@@ -13,6 +13,7 @@ export type SourceLine = OrderLineToPull &
     headKind: string
     headState: string
     headTags: readonly string[]
+    headDate: string
     billNo?: string
     closeType?: string
     supplierId?: string
@@ -94,7 +95,7 @@ export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: s
     )
   }
   const rows = await tx.present<SourceLine>(
-    `select ${lineList}, d.id as "headId", d.kind as "headKind", d.state as "headState", d.tags as "headTags", d.bill_no as "billNo",
+    `select ${lineList}, d.id as "headId", d.kind as "headKind", d.state as "headState", d.tags as "headTags", d.bill_date as "headDate", d.bill_no as "billNo",
             d.close_type as "closeType", d.supplier_id as "supplierId", d.customer_id as "customerId", d.in_depot_id as "inDepotId",
             exists (select from order_payment p where p.tenant_id = $1 and p.document_id = d.id) as "isPaid",
             d.final_amt > 0 and d.final_amt <= (

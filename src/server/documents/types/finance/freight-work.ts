@@ -94,8 +94,11 @@ export async function loadFreight(run: Run, stored: StoredDocument, purpose: Pur
     refuseUnknownHead(stored, masters)
     refuseUnknown(head, rows, { carrier, account, sources })
   }
-  const document = isEditable(stored) ? completed(run, stored, head, rows, { masters, sources }) : { ...stored, lines: [] }
-  const legalEntity = account ? (account.legalEntity ?? '') : await entityOfDepot(tx, document.depotId)
+  const depotId = isEditable(stored) ? depotOf(stored, rows, sources) : stored.depotId
+  const legalEntity = account ? (account.legalEntity ?? '') : await entityOfDepot(tx, depotId)
+  const document = isEditable(stored)
+    ? completed(run, { ...stored, depotId }, head, rows, { masters, legalEntity })
+    : { ...stored, lines: [] }
   const sourceLines = isUnposted(document) ? await linesOfSources(tx, ids) : []
   return {
     document,
@@ -169,13 +172,17 @@ function refuseUnknown(
   if (inRows.length > 0) refuse('LINE_BAD', { problems: inRows })
 }
 
-/** With the terms that are left open, the depot of what was carried, amounts with the tenant's places, and the head's sums. */
+/** The depot of what was carried, else the one that it says. */
+const depotOf = (stored: StoredDocument, rows: readonly FreightRow[], sources: FreightWork['sources']) =>
+  rows.map(({ sourceBillId }) => sources.get(sourceBillId ?? '')?.depotId).find((id) => id !== undefined) ?? stored.depotId
+
+/** With the terms that are left open, amounts with the tenant's places, and the head's sums. */
 function completed(
-  { settings: { places, freightTaxRate, deductsTax } }: Run,
+  { settings: { places, freightTaxRate, taxpayerOn } }: Run,
   stored: StoredDocument,
   head: FreightHead,
   said: readonly FreightRow[],
-  { masters, sources }: Pick<FreightWork, 'masters' | 'sources'>,
+  { masters, legalEntity }: Pick<FreightWork, 'masters' | 'legalEntity'>,
 ): StoredDocument {
   const money = (text: string | undefined) => {
     const amount = readFigure(text)
@@ -185,14 +192,12 @@ function completed(
   const carried = rows.length > 0 ? sum(rows.map(({ amount }) => figure(amount))).toFixed() : undefined
   const amount = money(head.amount ?? carried)
   const supplier = masters.of('supplier', stored.supplierId)
-  const depotId = rows.map(({ sourceBillId }) => sources.get(sourceBillId ?? '')?.depotId).find((id) => id !== undefined) ?? stored.depotId
   const document = {
     ...stored,
     ...headTotalsOfNone,
     ...{ totalAmt: amount ?? '0', finalAmt: amount ?? '0', lines: [] },
     taxRate: stored.taxRate ?? freightTaxRate,
-    freightDeductible: deductsTax ? deductibleOf(true, stored.freightDeductible ?? supplier?.deductible ?? 1) : 1,
-    ...(depotId ? { depotId } : {}),
+    freightDeductible: deductibleOf(taxpayerOn(legalEntity, stored.billDate), stored.freightDeductible ?? supplier?.deductible ?? 1),
   } as StoredDocument
   return withFreight(document, present({ ...head, amount }), rows)
 }

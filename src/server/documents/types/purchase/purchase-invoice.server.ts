@@ -62,11 +62,14 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   const isBooked = document.tags.includes('invoiced')
   const day = { date: isBooked ? tx.today : document.billDate, depotId: depotOf(document) }
   const said = (purpose?.event ?? {}) as SaidOfRed
+  const books = masters.of('depot', day.depotId)?.legalEntity ?? ''
   const later = isBooked ? await laterOf(tx, document.id, sources) : notBooked
   return {
     ...known,
     document,
     head,
+    isSmall: run.settings.taxpayerOn(books, document.billDate).isSmall,
+    isSmallNow: run.settings.taxpayerOn(books, tx.today).isSmall,
     ...(await balancesOf(tx, goodsOf(document.lines, later.arrived), purpose?.locks.has('balances') ?? false, loaded)),
     period: document.tags.includes('closed') ? undefined : await periodProblem(tx, day, purpose?.locks.has('period') ?? false),
     ...(await originOf(tx, head)),
@@ -133,6 +136,7 @@ function facts(run: Run, work: SupplierInvoiceWork, event?: Asked): PurchaseInvo
     numberProblems: editable ? supplierNumberProblems(run, work) : [],
     differs: sum(differencesOf(work).map((difference) => difference.abs())).gt(settings.invoiceTolerance),
     isAbnormal: !isDeductibleThere(work.platformState),
+    isSmall: work.isSmallNow,
     ...redFactsOf(run, work, event),
     ...(period ? { periodProblem: period } : {}),
     ...settledFact(work),

@@ -39,6 +39,9 @@ export type SupplierInvoiceWork = {
   head: SupplierInvoiceHead
   masters: Masters
   settings: GoodsSettings
+  /** Its books were those of a small-scale taxpayer on its day, and are now. */
+  isSmall: boolean
+  isSmallNow: boolean
   /** Lines of receipts and returns that it is about, by id, and what other invoices have of them. */
   sources: Map<string, SourceLine>
   matched: Map<string, MatchedLine>
@@ -94,7 +97,7 @@ export function matchOf(line: StoredLine, { sources, matched, settings }: Known)
   return matchedPart(receivedOf(source, settings.places.amount), before.taken, qty, settings.places.amount)
 }
 
-type Invoiced = Known & Pick<SupplierInvoiceWork, 'head'>
+type Invoiced = Known & Pick<SupplierInvoiceWork, 'head' | 'isSmall'>
 
 /** Whether goods were invoiced before they came: a line is about no receipt, that of a red invoice about such a line. */
 export const isAhead = ({ sourceBodyId }: StoredLine, { sources }: Pick<Known, 'sources'>): boolean => {
@@ -102,11 +105,9 @@ export const isAhead = ({ sourceBodyId }: StoredLine, { sources }: Pick<Known, '
   return source === undefined || source.headKind === purchaseInvoiceDocument.words.id
 }
 
-/** Whether the tax of a line is deducted: of a special invoice, for what may deduct. */
-export const isDeducted = (line: StoredLine, { settings, head, sources }: Invoiced): boolean =>
-  settings.deductsTax === true &&
-  carriesInputTax(head.invoiceKind) &&
-  (isAhead(line, { sources }) || sources.get(line.sourceBodyId ?? '')?.deductible === 2)
+/** Whether the tax of a line is deducted: of a special invoice, for what may deduct, by a general taxpayer. */
+export const isDeducted = (line: StoredLine, { isSmall, head, sources }: Invoiced): boolean =>
+  !isSmall && carriesInputTax(head.invoiceKind) && (isAhead(line, { sources }) || sources.get(line.sourceBodyId ?? '')?.deductible === 2)
 
 /** What a line costs without the tax that is deducted, and that tax. */
 export const invoicedOf = (line: StoredLine, work: Invoiced) =>
