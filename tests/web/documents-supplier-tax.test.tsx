@@ -40,3 +40,34 @@ test('another supplier’s tax is taken by the lines at once, and by the cost of
   await waitFor(() => expect(lines()[1]).toMatchObject({ deductible: 1, costAmt: '33.90' }))
   expect(lines()[0]?.deductible).toBeUndefined()
 })
+
+test('in the depot of a small-scale taxpayer the lines deduct nothing, on another day of the same kind they keep what they say', async () => {
+  const asked: object[] = []
+  fakeServer({
+    DepotApi_list: () => page([]),
+    TaxRateApi_list: () => page([]),
+    DepotApi_lookup: () => page([{ id: '9', name: '小店仓', code: 'XD' }]),
+    TaxRateApi_queryDefaultByBarterer: ({ query }) => {
+      asked.push(query)
+      return data({ id: '3', taxRate: '13', version: 1, status: 1, deductible: query.depotId === '9' ? 1 : 2 })
+    },
+  })
+  const { sourceBodyId: _, ...free } = water
+  const own: WebLine = { ...free, id: '12', deductible: 2, totalAmt: '33.90', finalAmt: '33.90', costAmt: '30.00' }
+  const stated: WebLine = { ...own, id: '13', deductible: 1, costAmt: '33.90' }
+  const { actor } = registry().open(stored({ lines: [own, stated] }))
+  const lines = () => (actor.getSnapshot().context.document as WebDocument).lines ?? []
+  const { user } = show(<Content actor={actor} />)
+  const day = screen.getByLabelText(/^日期/)
+  await user.clear(day)
+  await user.type(day, '2026-11-03')
+  await user.tab()
+  await waitFor(() => expect(asked).toContainEqual(expect.objectContaining({ billDate: '2026-11-03' })))
+  expect(lines().map(({ deductible }) => deductible)).toEqual([2, 1])
+  const depot = screen.getByRole('combobox', { name: /^仓库/ })
+  await user.clear(depot)
+  await user.type(depot, 'xd')
+  await screen.findByText('小店仓')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(lines()[0]).toMatchObject({ deductible: 1, costAmt: '33.90' }))
+})

@@ -99,7 +99,7 @@ export type Resolved = { text: string; unitId?: string; commodity: Goods }
 /** `code` and `mnemonic`, pinyin initials, find it too. */
 export type Choice = { id: string; name: string; code?: string; mnemonic?: string }
 export type TaxRateChoice = DatedRate & { name?: string }
-/** The rates that can be chosen, and the one agreed with the partner, which goes before that of the goods. */
+/** The rates that can be chosen, and the one that goes before that of the goods: agreed with the partner, or the levy rate of who sells. */
 export type RateChoices = { taxRates: readonly TaxRateChoice[]; agreedRate?: TaxRateChoice | undefined; day?: string | undefined }
 export type GoodsPage = { records: Goods[]; total: number }
 export type PriceRecord = {

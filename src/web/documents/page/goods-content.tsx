@@ -10,7 +10,7 @@ import { useSeenFields } from '../../seen.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { AnyState, WebDocument, WebLine } from '../engine/document-types.ts'
 import { withDeductible, withHead, withLines } from '../engine/edit-document.ts'
-import { freightTaxOf, taxOf } from '../engine/start-document.ts'
+import { freightTaxOf, type TaxPlace, taxOf } from '../engine/start-document.ts'
 import { lineColumns } from '../line-grid/columns.ts'
 import { LineGrid } from '../line-grid/line-grid.tsx'
 import { ProposedLots } from '../line-grid/proposed-lots.ts'
@@ -67,6 +67,7 @@ export function GoodsContent({
   const { document, refusal } = state.context
   const { layout } = definition
   if (!layout) throw new Error(`${definition.words.id} has no form`)
+  const { billDate, depotId, supplierId } = document
   const readOnly = !state.hasTag('editable')
   useFirstFocus(root, document.id === undefined)
   const common = useLookups(definition, document)
@@ -80,8 +81,8 @@ export function GoodsContent({
   // biome-ignore lint/correctness/useExhaustiveDependencies: pointed at again, the same problems are told again
   const errors = useMemo(() => [...problems], [problems, pointed])
   const changeHead = useCallback(
-    (change: Partial<WebDocument>) => takeHead(change, document.billDate, edit, settings),
-    [document.billDate, edit, settings],
+    (change: Partial<WebDocument>) => takeHead(change, { billDate, depotId, supplierId }, edit, settings),
+    [billDate, depotId, supplierId, edit, settings],
   )
   const changeLines = useCallback((next: readonly WebLine[]) => edit((now) => withLines(now, next, settings)), [edit, settings])
   return (
@@ -156,20 +157,22 @@ const lotsBehind: readonly LineField[] = ['qty', 'actualQty', 'conversionResult'
 /** A change of the head, and what is agreed with the partner or the carrier who came with it. */
 function takeHead(
   change: Partial<WebDocument>,
-  billDate: string | undefined,
+  former: TaxPlace & Pick<WebDocument, 'supplierId'>,
   edit: GoodsContentProps['edit'],
   settings: LineSettings,
 ): void {
+  const place = { billDate: change.billDate ?? former.billDate, depotId: change.depotId ?? former.depotId }
   const leavesCarrier = 'freightSupplierId' in change && !change.freightSupplierId
   edit((now) => withHead(now, leavesCarrier ? { ...change, ...withoutCarrier } : change, settings))
-  if (change.supplierId) takeTax(change.supplierId, change.billDate ?? billDate, edit, settings)
-  if (change.freightSupplierId) takeFreightTax(change.freightSupplierId, edit, settings)
+  if (change.supplierId) takeTax(change.supplierId, place, edit, settings)
+  else if (former.supplierId && (change.billDate || change.depotId)) takeSide(former.supplierId, former, place, edit, settings)
+  if (change.freightSupplierId) takeFreightTax(change.freightSupplierId, place, edit, settings)
 }
 
 /** What was paid with tax is no cost to take over, nor what somebody else is asked for. */
-function useLookups({ lines, partner }: DocumentDefinition, { supplierId, customerId, billDate }: WebDocument): LineLookups {
+function useLookups({ lines, partner }: DocumentDefinition, { supplierId, customerId, billDate, depotId }: WebDocument): LineLookups {
   const sells = partner === 'customer'
-  const lookups = useLineLookups(sells ? customerId : supplierId, sells, billDate)
+  const lookups = useLineLookups(sells ? customerId : supplierId, sells, { billDate, depotId })
   const byCost = lines?.price === 'cost'
   return useMemo(() => {
     const { priceHistory: _, ...others } = lookups
@@ -209,7 +212,7 @@ const noProblems: readonly Problem[] = []
 /** What a new line starts with (rules B3 *Depots*, C3 *tax facts*): one that states its cost has no tax, and the depot of its head. */
 function useNewLine({ lines, partner }: DocumentDefinition, document: WebDocument): Partial<GridLine> {
   const { depotId, depotName, taxRateId, taxRate, supplierId, billDate } = document
-  const deductible = usePartnerTax(supplierId, billDate)?.deductible
+  const deductible = usePartnerTax(supplierId, { billDate, depotId })?.deductible
   const byCost = lines?.price === 'cost'
   return useMemo(
     () =>
@@ -224,17 +227,27 @@ function useNewLine({ lines, partner }: DocumentDefinition, document: WebDocumen
 }
 
 /** What is agreed with the supplier, if he is still the one when it arrives. */
-function takeTax(supplierId: string, billDate: string | undefined, edit: GoodsContentProps['edit'], settings: LineSettings): void {
-  taxOf(supplierId, billDate).then(
+function takeTax(supplierId: string, place: TaxPlace, edit: GoodsContentProps['edit'], settings: LineSettings): void {
+  taxOf(supplierId, place).then(
     ({ id, taxRate, deductible = 2 }) =>
       edit((now) => (now.supplierId === supplierId ? withDeductible({ ...now, taxRateId: id, taxRate }, deductible, settings) : now)),
     () => toast.error(sayIn(noRate, language())),
   )
 }
 
+/** Whether the lines' tax is deducted on another day or in another depot, where another kind of taxpayer buys then; else what they say stays. */
+function takeSide(supplierId: string, former: TaxPlace, place: TaxPlace, edit: GoodsContentProps['edit'], settings: LineSettings): void {
+  Promise.all([taxOf(supplierId, former), taxOf(supplierId, place)]).then(
+    ([before, { deductible = 2 }]) => {
+      if (before.deductible !== deductible) edit((now) => (now.supplierId === supplierId ? withDeductible(now, deductible, settings) : now))
+    },
+    () => toast.error(sayIn(noRate, language())),
+  )
+}
+
 /** Whether the carrier's tax is deducted, if he is still the one when it arrives; shares of freight and costs follow. */
-function takeFreightTax(carrierId: string, edit: GoodsContentProps['edit'], settings: LineSettings): void {
-  freightTaxOf(carrierId).then(
+function takeFreightTax(carrierId: string, place: TaxPlace, edit: GoodsContentProps['edit'], settings: LineSettings): void {
+  freightTaxOf(carrierId, place).then(
     (tax) => edit((now) => (now.freightSupplierId === carrierId ? withHead(now, tax, settings) : now)),
     () => toast.error(sayIn(noFreightTax, language())),
   )

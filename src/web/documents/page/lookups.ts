@@ -6,6 +6,7 @@ import { recentlyUsed } from '../../offline/recently-used.ts'
 import { useSession } from '../../session.ts'
 import { windowSize } from '../../ui/page-size.ts'
 import { formPathOf } from '../engine/kinds.ts'
+import { placeAsked, type TaxPlace } from '../engine/start-document.ts'
 import { withFound } from '../line-grid/depot-search.ts'
 import type { Choice, Goods, GridLine, LineLookups, PriceRecord } from '../line-grid/types.ts'
 
@@ -50,13 +51,16 @@ async function pricesOf(line: GridLine, supplierId: string | undefined, can: (ri
 }
 
 /** What is agreed with the supplier about tax; nothing before there is one, or before it is known. */
-export function usePartnerTax(supplierId: string | undefined, billDate: string | undefined) {
+export function usePartnerTax(supplierId: string | undefined, place: TaxPlace) {
   const bartererId = supplierId ?? ''
-  return useOperation(
-    'TaxRateApi_queryDefaultByBarterer',
-    { query: { bartererId, ...(billDate ? { billDate } : {}) } },
-    { enabled: bartererId !== '' },
-  ).data
+  const query = { bartererId, ...placeAsked(place) }
+  return useOperation('TaxRateApi_queryDefaultByBarterer', { query }, { enabled: bartererId !== '' }).data
+}
+
+/** The levy rate that what is sold is taxed at, by a small-scale taxpayer; nothing of any other. */
+function useLevyRate(sells: boolean, place: TaxPlace) {
+  const usual = useOperation('TaxRateApi_queryDefault', { query: { sells: 2, ...placeAsked(place) } }, { enabled: sells }).data
+  return usual?.isLevy === 2 ? usual : undefined
 }
 
 /** The first depots, which are all of a small tenant, and a search where there are more; what it finds is known from then on. */
@@ -76,14 +80,15 @@ function useDepots(): Pick<LineLookups, 'depots' | 'searchDepots'> {
 }
 
 /** What the line grid asks of the outside while the document is with this partner; what is agreed about tax is a supplier's to say. */
-export function useLineLookups(partnerId: string | undefined, sells: boolean, billDate?: string): LineLookups {
+export function useLineLookups(partnerId: string | undefined, sells: boolean, place: TaxPlace = {}): LineLookups {
   const depots = useDepots()
   const taxRates = useOperation('TaxRateApi_list', { query: { status: enabled, size: allRows } })
   const units = useOperation('UnitApi_lookup', { query: { size: allRows } })
   const { can } = useSession()
   const seesPrices = can('price_purchase_view')
-  const tax = usePartnerTax(sells ? undefined : partnerId, billDate)
-  const agreedRate = tax?.isAgreed === 2 ? tax : undefined
+  const tax = usePartnerTax(sells ? undefined : partnerId, place)
+  const levyRate = useLevyRate(sells, place)
+  const agreedRate = tax?.isAgreed === 2 ? tax : levyRate
   return useMemo(
     () => ({
       searchGoods: async (text) => (await pageOf(text, 1, hits, partnerId)).records,
