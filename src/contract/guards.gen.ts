@@ -48,7 +48,7 @@ export const guardedFields: Readonly<Record<string, Readonly<Record<string, stri
  "PurchaseAnalysisApi": {"purchaseAmt":"price_purchase_view","returnAmt":"price_purchase_view","balanceAmt":"price_purchase_view"},
  "PurchaseDeviationApi": {"finalAmt":"price_purchase_view","deviationAmt":"price_purchase_view","deviationRate":"price_purchase_view"},
  "StockTurnoverApi": {"stockAmt":"cost_view","costAmt":"cost_view","turnoverRate":"cost_view"},
- "StoreProfitApi": {"costAmt":"cost_view","profitAmt":"cost_view","profitRate":"cost_view"},
+ "StoreProfitApi": {"costAmt":"cost_view","profitAmt":"cost_view","profitRate":"cost_view","giftAmt":"cost_view","lossAmt":"cost_view","expenseAmt":"cost_view","sharedAmt":"cost_view","otherAmt":"cost_view","feeAmt":"cost_view","netAmt":"cost_view"},
  "TaxWorksheetApi": {"untaxedAmt":"price_purchase_view","inputAmt":"price_purchase_view","payableAmt":"price_purchase_view","waitingAmt":"price_purchase_view","voucherAmt":"price_purchase_view","differenceAmt":"price_purchase_view"},
  "TradeAnalysisApi": {"costAmt":"cost_view","profitAmt":"cost_view","purchaseAmt":"price_purchase_view"},
  "TradeLineApi": {"costAmt":"cost_view","profitAmt":"cost_view","purchaseAmt":"price_purchase_view","paidDeviationAmt":"price_purchase_view"},

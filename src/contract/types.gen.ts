@@ -16264,7 +16264,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 门店收益 · What was earned, by day, month, store, class, goods, customer or clerk; refused: FIELD_BAD */
+        /** @description 门店收益 · What was earned, by day, month, store, class, goods, customer or clerk, or beside sales by document; refused: FIELD_BAD */
         get: operations["StoreProfitApi_list"];
         put?: never;
         post?: never;
@@ -44247,7 +44247,7 @@ export interface components {
             data: components["schemas"]["StoreOrder"];
             msg: string;
         };
-        /** @description 门店收益 · What a store, a day, a class, goods, a customer or a clerk earned, as the report is grouped. */
+        /** @description 门店收益 · What a store, a day, a class, goods, a customer or a clerk earned, as the report is grouped; by document what was earned and spent beside sales. */
         StoreProfitRow: {
             /** @description Day or first day of the month */
             billDate?: components["schemas"]["Day"];
@@ -44262,6 +44262,11 @@ export interface components {
             customerName?: string;
             staffId?: components["schemas"]["Id"];
             staffName?: string;
+            /** @description The document, where each is a row and the caller may open it · 单据 */
+            headId?: components["schemas"]["Id"];
+            kind?: components["schemas"]["Word"];
+            kindName?: string;
+            billNo?: string;
             /**
              * Format: int32
              * @description Number of sales, but for goods and classes · 单数
@@ -44276,6 +44281,20 @@ export interface components {
             profitAmt?: components["schemas"]["CostText"];
             /** @description Percent of the untaxed amount · 毛利率 */
             profitRate?: components["schemas"]["CostText"];
+            /** @description Given away without a paid row, with its tax; like all that follow by day, month, store and document alone · 促销赠品 */
+            giftAmt?: components["schemas"]["CostText"];
+            /** @description Lost less found, with its tax · 损耗 */
+            lossAmt?: components["schemas"]["CostText"];
+            /** @description The store's own: expenses, services, discounts, bad debts, points · 门店费用 */
+            expenseAmt?: components["schemas"]["CostText"];
+            /** @description Of expenses and income of no store the share of the store in the sales of its legal entity, month by month · 分摊费用 */
+            sharedAmt?: components["schemas"]["CostText"];
+            /** @description Surplus of tills, write-offs in our favour · 其他收益 */
+            otherAmt?: components["schemas"]["CostText"];
+            /** @description Deducted of the store's deposit, below zero; of no store what head office has of it · 与总部往来 */
+            feeAmt?: components["schemas"]["CostText"];
+            /** @description Gross profit less gifts, losses and expenses, with the rest · 净收益 */
+            netAmt?: components["schemas"]["CostText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
         StoreProfitRowDocumentPageReply: {
@@ -74447,7 +74466,7 @@ export interface operations {
                 classifyId?: components["schemas"]["Id"];
                 customerId?: components["schemas"]["Id"];
                 staffId?: components["schemas"]["Id"];
-                groupBy?: "day" | "month" | "depot" | "class" | "goods" | "customer" | "staff";
+                groupBy?: "day" | "month" | "depot" | "class" | "goods" | "customer" | "staff" | "document";
             };
             header?: never;
             path?: never;

@@ -41,6 +41,17 @@ export const only = <Name extends keyof typeof named>(...names: Name[]) =>
 
 export const sales = { billCount: count('单数', 'Sales made'), ...sold, profitRate: rate('毛利率（%）', 'Margin %') } as const
 
+/** What stores earn and spend beside what they sell. */
+export const earned = {
+  giftAmt: amount('促销赠品', 'Gifts'),
+  lossAmt: amount('损耗', 'Losses'),
+  expenseAmt: amount('门店费用', 'Expenses'),
+  sharedAmt: amount('分摊费用（按销售额）', 'Shared by sales', 144),
+  otherAmt: amount('其他收益', 'Other income'),
+  feeAmt: amount('与总部往来', 'With head office'),
+  netAmt: amount('净收益', 'Net earnings'),
+} as const
+
 export type ReportFilter = 'depotId' | 'customerId' | 'supplierId' | 'classifyId' | 'commInfoId' | 'staffId' | 'accountId'
 
 /** What else is chosen of a report, and what each choice is called; a figure that not everybody sees names a field that tells who does. */
@@ -175,6 +186,9 @@ export const depots = { ...by.depot, label: words('按仓库', 'By depot') } as 
 
 export const days = { label: words('按日', 'By day'), columns: ['billDate', 'billCount'], key: 'billDate' } as const
 export const months = { ...days, label: words('按月', 'By month') } as const
+
+/** A way of grouping whose rows are told with all that stores earn and spend. */
+export const whole = (way: Grouping): Grouping => ({ ...way, columns: [...way.columns, ...Object.keys(earned)] })
 
 export const deviated = {
   finalAmt: amount('含税金额', 'With tax'),

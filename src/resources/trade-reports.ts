@@ -8,6 +8,8 @@ import {
   day,
   days,
   depots,
+  document,
+  earned,
   goods,
   money,
   months,
@@ -19,6 +21,7 @@ import {
   sold,
   storeName,
   uncounted,
+  whole,
 } from './report-parts.ts'
 
 /** What is sold, bought and earned. */
@@ -32,12 +35,27 @@ export const tradeReports: readonly Report[] = [
     fields: {
       ...only('billDate', 'depotName', 'classifyName', 'commInfoCode', 'commInfoName', 'customerName', 'staffName'),
       depotName: storeName,
+      kindName: document.kindName,
+      billNo: document.billNo,
       ...sales,
+      ...earned,
     },
     filters: ['depotId', 'classifyId', 'customerId', 'staffId'],
-    groupings: { day: days, month: months, depot: by.depot, class: by.class, goods: by.goods, customer: by.customer, staff: by.staff },
+    groupings: {
+      day: whole(days),
+      month: whole(months),
+      depot: whole(by.depot),
+      class: by.class,
+      goods: by.goods,
+      customer: by.customer,
+      staff: by.staff,
+      document: whole({
+        label: words('其他收支按单据', 'Beside sales, by document'),
+        columns: ['billDate', 'depotName', 'kindName', 'billNo'],
+      }),
+    },
     side: 'sale',
-    charted: ['salesAmt', 'profitAmt'],
+    charted: ['salesAmt', 'profitAmt', 'netAmt'],
   },
   {
     api: 'SalesAnalysisApi',

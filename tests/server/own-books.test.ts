@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { declareDueTax } from '#server/housekeeping.ts'
+import { expectEarningsTied } from '../support/earnings-tied.ts'
 import { toPerson } from '../support/invoice-acts.ts'
 import { bankAccount, expenseSubject } from '../support/money-documents.ts'
 import { moneyText, OwnBooks } from '../support/own-books.ts'
@@ -13,6 +14,8 @@ import { entitiesOf, openShop, type Shop } from '../support/shop.ts'
 const cents = (text: string | undefined): bigint => BigInt((text ?? '0.00').replace('.', ''))
 const texts = (figures: ReadonlyMap<string, bigint>) =>
   Object.fromEntries([...figures].filter(([, amount]) => amount !== 0n).map(([key, amount]) => [key, moneyText(amount)]))
+
+const figures = ['salesAmt', 'costAmt', 'profitAmt', 'giftAmt', 'lossAmt', 'netAmt', 'expenseAmt', 'sharedAmt'] as const
 
 /** Whose books they are: without a name the company's own, with goods in both depots; else those of a legal entity with a depot of its own. */
 type Company = { entity?: string; month: Month; depots: string[]; known: Known }
@@ -186,9 +189,12 @@ describe.each(months)('a month of 60 documents of %s agrees to the cent with boo
     const { records } = await admin.ok('StoreProfitApi_list', { query: { groupBy: 'depot', size: 10 } })
     for (const { month, depots } of companies) {
       const { untaxed, cost } = month.books.sold
+      const { promotionGifts = 0n, pendingStockLoss = 0n, expense = 0n } = Object.fromEntries(month.books.accounts)
       const own = records.filter(({ depotId }) => depots.includes(depotId ?? ''))
-      const sumOf = (figure: 'salesAmt' | 'costAmt' | 'profitAmt') => own.reduce((sum, row) => sum + cents(row[figure]), 0n)
-      expect([sumOf('salesAmt'), sumOf('costAmt'), sumOf('profitAmt')]).toEqual([untaxed, cost, untaxed - cost])
+      const sumOf = (figure: (typeof figures)[number]) => own.reduce((sum, row) => sum + cents(row[figure]), 0n)
+      const net = untaxed - cost - promotionGifts - pendingStockLoss - expense
+      expect(figures.slice(0, 6).map(sumOf)).toEqual([untaxed, cost, untaxed - cost, promotionGifts, pendingStockLoss, net])
+      expect(sumOf('expenseAmt') + sumOf('sharedAmt')).toBe(expense)
     }
     await expectSound(server)
   })
@@ -210,6 +216,7 @@ describe.each(months)('a month of 60 documents of %s agrees to the cent with boo
       await expectAccounts(company, closer)
       expect(texts(month.books.accounts)).not.toHaveProperty('purchaseVariance')
     }
+    await expectEarningsTied(server)
     await expectSound(server)
   })
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { expectEarningsTied } from '../support/earnings-tied.ts'
 import { expectTied } from '../support/money-acts.ts'
 import { bankAccount } from '../support/money-documents.ts'
 import { by, expectSound } from '../support/purchase-acts.ts'
@@ -120,3 +121,5 @@ test('what is undone goes back into the books that it came from, wherever the de
   expect(undo).toMatchObject({ key: 'FIELD_BAD', fields: [{ field: 'accountId' }] })
   expect(await keptBy()).toEqual([{ legalEntity: '押金乙', kept: '50' }])
 })
+
+test('reports tell of earnings what its vouchers say', () => expectEarningsTied(server))

@@ -102,6 +102,14 @@ export class OwnBooks {
     deal.isDeclared = true
   }
 
+  /** Goods that are given away without a paid row: what they cost is spent on selling, and so is the tax of their list price. */
+  giveAway(depot: string, goods: string, qty: bigint, listPrice: Money, rate: bigint): void {
+    const cost = this.take(depot, goods, qty)
+    const tax = shareOf(qty * listPrice, rate, 100n + rate)
+    this.book({ promotionGifts: cost + tax, inventory: -cost, [this.isSmall ? 'vatPayable' : 'outputTax']: -tax })
+    this.vary({ depot, goods }, { sold: qty })
+  }
+
   giveInvoice(deal: Deal): void {
     const { tax } = restOf(deal)
     if (!deal.isSmall) this.book({ [taxOf(deal)]: tax, outputTax: -tax })

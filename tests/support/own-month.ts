@@ -122,6 +122,19 @@ export class Month {
     for (const { deal, isInvoiced } of this.sold) if (!isInvoiced && !deal.isDeclared) this.books.declare(deal)
   }
 
+  /** The list price of all goods of the shop is 15.00. */
+  async giveAway(): Promise<void> {
+    const [key = '', there] = this.one([...this.books.stock].filter(([, { qty }]) => qty > 0n)) ?? []
+    if (!there) return this.receive()
+    const [depotId = '', commInfoId = ''] = key.split(' ')
+    const qty = this.whole(Math.min(Number(there.qty), 3))
+    const { isSmall } = this.books
+    const line = { commInfoId, unitId: this.shop.bottleId, qty: `${qty}`, taxPrice: '0', isGift: 2, ...(isSmall ? {} : { taxRate: '13' }) }
+    const body = { customerId: this.known.customers[0] ?? '', depotId, ...this.dated(), lines: [line] }
+    this.kept(await this.shop.admin.ok('SalesOutApi_accounting', { body }))
+    this.books.giveAway(depotId, commInfoId, qty, 1500n, isSmall ? levyPercent : 13n)
+  }
+
   async giveInvoice(): Promise<void> {
     const found = this.one(this.sold.filter(({ deal, isInvoiced }) => !isInvoiced && deal.back < deal.qty))
     if (!found) return this.sell()
@@ -164,10 +177,12 @@ export class Month {
     found.isPaid = true
   }
 
+  /** Of the depot, or of none. */
   async spend(): Promise<void> {
     const amount = this.whole(50_000)
     const lines = [{ subjectId: this.known.subjectId, amount: moneyText(amount) }]
-    this.kept(await this.shop.admin.ok('ExpenseApi_accounting', { body: { accountId: this.known.bank, lines } }))
+    const of = this.upTo(2) === 0 ? { depotId: this.shop.depotId } : {}
+    this.kept(await this.shop.admin.ok('ExpenseApi_accounting', { body: { accountId: this.known.bank, lines, ...of } }))
     this.books.spend('bank', amount)
   }
 
@@ -207,7 +222,7 @@ export class Month {
 /** What happens in a month, as often as it stands here among the others. */
 export const acts = [
   ...['receive', 'receive', 'receive', 'takeInvoice', 'sendBack', 'sell', 'sell', 'sell', 'giveInvoice', 'takeBack'],
-  ...['collect', 'collect', 'pay', 'spend', 'moveMoney', 'moveGoods', 'lose'],
+  ...['collect', 'collect', 'pay', 'spend', 'moveMoney', 'moveGoods', 'lose', 'giveAway'],
 ] as const
 export type Act =
   | 'receive'
@@ -222,3 +237,4 @@ export type Act =
   | 'moveMoney'
   | 'moveGoods'
   | 'lose'
+  | 'giveAway'

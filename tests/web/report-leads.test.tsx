@@ -101,6 +101,23 @@ test('a total of sales leads to the lines of all rows, with the filters kept', a
   expect(await leads('4.00')).toEqual([lines])
 })
 
+test('what a store spent beside sales leads to its documents, and one of these to itself', async () => {
+  const [gift, kept] = [
+    { headId: '9', kind: 'salesOut' },
+    { depotId: '3', depotName: '一店' },
+  ]
+  await opens(`/profit/index?${october}&groupBy=depot`, {
+    StoreProfitApi_list: ({ query }: { query: { groupBy: string } }) =>
+      query.groupBy === 'document'
+        ? page([{ ...kept, ...gift, billNo: 'CK-9', giftAmt: '7.00' }])
+        : page([{ ...kept, giftAmt: '7.00' }], { giftAmt: '8.00' }),
+    DepotApi_lookup: () => page([{ id: '3', name: '一店' }]),
+  } as never)
+  const documents = `/profit/index?${october}&groupBy=document`
+  expect(await leads('7.00')).toEqual([`${documents}&depotId=3`])
+  expect((await leads('8.00')).at(-1)).toBe(documents)
+})
+
 test('of a comparison what all columns come to leads to the lines of all of them, and a total to those of its column', async () => {
   const month = (name: string, at: string, last: string) => ({ name, label: at, startTime: `${at}-01`, endTime: `${at}-${last}` })
   const columns = [month('cell1Amt', '2026-09', '30'), month('cell2Amt', '2026-10', '31')]

@@ -56,7 +56,10 @@ describe('[page.profit.index] what stores earn', () => {
     expect(server.callsOf('JobApi_export')[0]?.body).toMatchObject({
       resource: 'StoreProfitApi',
       query: { startTime: '2026-10-01', endTime: '2026-10-31', groupBy: 'depot' },
-      columns: ['depotName', 'billCount', 'qty', 'salesAmt', 'costAmt', 'profitAmt', 'profitRate'],
+      columns: [
+        ...['depotName', 'billCount', 'qty', 'salesAmt', 'costAmt', 'profitAmt', 'profitRate'],
+        ...['giftAmt', 'lossAmt', 'expenseAmt', 'sharedAmt', 'otherAmt', 'feeAmt', 'netAmt'],
+      ],
     })
   })
 

@@ -51,7 +51,8 @@ const ofClass = ({ tx, query: { classifyId } }: TradeAsked, goods: string): RawB
 
 const isGiven = ({ startTime, endTime }: TradeQuery) => startTime !== undefined || endTime !== undefined
 
-const withinDays = (query: TradeQuery, day: string): RawBuilder<SqlBool>[] =>
+/** Of lines or entries the days that are asked about, by the column that has them. */
+export const withinDays = (query: TradeQuery, day: string): RawBuilder<SqlBool>[] =>
   isGiven(query)
     ? [sql<SqlBool>`${sql.ref(day)} between ${query.startTime ?? '-infinity'}::date and ${query.endTime ?? 'infinity'}::date`]
     : []

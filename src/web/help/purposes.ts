@@ -139,8 +139,8 @@ export const purposes: Readonly<Record<string, Counting>> = {
   '/finance/voucher': words('由单据生成的会计凭证，可推送财务软件。', 'Vouchers made from documents, pushed to the ledger software.'),
   '/finance/period': words('会计期间：检查、结账、反结账；结账后不能再改。', 'Months of the books: checked, closed, opened again.'),
   '/profit/index': words(
-    '门店、日、品类、商品、客户、经办赚了多少：未税销售减成本。',
-    'What a store, day, class, goods, customer or clerk earned: untaxed sales less cost.',
+    '门店、日、品类、商品、客户、经办赚了多少：未税销售减成本；门店、日、月再减赠品、损耗和费用。',
+    'What a store, day, class, goods, customer or clerk earned: untaxed sales less cost; a store or day less gifts, losses and expenses too.',
   ),
   '/sales/salesAnalysis': words('按商品看销售额、成本与毛利。', 'Sales, cost and margin by goods.'),
   '/analysis/trade': words('按日或月看采购与销售。', 'Purchases and sales by day or month.'),

@@ -1,4 +1,4 @@
-import { debtAges, estimates, taxes } from '#resources/report-parts.ts'
+import { debtAges, earned, estimates, taxes } from '#resources/report-parts.ts'
 import type { Report } from '#resources/reports.ts'
 import { formPathOf } from '../../documents/engine/kinds.ts'
 import { type Filters, groupingOf, linesOf, type MadeColumn, type Row, rowPeriod } from './report-query.ts'
@@ -91,6 +91,14 @@ function linesOfCell({ report, filters, figure }: Asked, row: Row | undefined, m
   return linesOf(report, { ...filters, ...of }, filters.measure.startsWith('purchase') ? 'purchaseAmt' : 'salesAmt', row, true)
 }
 
+/** What a store, a day or a month earned and spent beside sales, by document; of a document itself. */
+const earningsOf: Lead = (asked, row) => {
+  const { report, filters, months } = asked
+  const { billDate, depotId = filters.depotId } = row
+  const { startTime, endTime } = billDate === undefined ? filters : rowPeriod(String(billDate), months ? 'month' : 'day', filters, months)
+  return behind(asked, row, pageOf(report.menu.path, { startTime, endTime, groupBy: 'document', depotId }))
+}
+
 const nowhere: Lead = () => undefined
 const all = (names: readonly string[], lead: Lead) => Object.fromEntries(names.map((name) => [name, lead]))
 
@@ -107,6 +115,9 @@ const ofBooks: Readonly<Record<string, Lead>> = {
   ...all(['turnoverRate', 'daysLeft', 'idleDays', 'feeAmt', 'theirAmt'], nowhere),
 }
 
+/** Of earnings of stores, where a fee is none of a bank. */
+const ofEarnings: Readonly<Record<string, Lead>> = all(Object.keys(earned), earningsOf)
+
 /** What a bank arrives with is of a statement, net of money its own. */
 const ofStatements: ReadonlySet<Report['api']> = new Set(['ReconciliationApi'])
 
@@ -119,6 +130,7 @@ export function leadOf(asked: Asked, row: Row | undefined, made: readonly MadeCo
   const areLines = report.api === 'TradeLineApi' || (row === undefined && groupedBy(asked)?.columns.includes('billNo'))
   if (areLines || (ofStatements.has(report.api) && figure !== 'ourAmt')) return undefined
   if (report.choices) return linesOfCell(asked, row, made)
-  const book = Object.hasOwn(ofBooks, figure) ? ofBooks[figure] : undefined
+  const books = report.api === 'StoreProfitApi' ? { ...ofBooks, ...ofEarnings } : ofBooks
+  const book = Object.hasOwn(books, figure) ? books[figure] : undefined
   return book ? book(asked, row ?? {}) : linesOf(report, filters, figure, row, months)
 }
