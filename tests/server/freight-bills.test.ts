@@ -139,6 +139,21 @@ describe('freight that a receipt estimated with its carrier', () => {
     expect([await estimates(), await stock(11)]).toEqual([[], '10.00 210.00'])
   })
 
+  test('less than was estimated is a variance of its goods, which closing the month spreads over what is there and what was sold', async () => {
+    const commInfoId = shop.goods[9] ?? ''
+    const receipt = await admin.ok('PurchaseReceiptApi_accounting', {
+      body: {
+        ...{ supplierId: shop.supplierId, depotId: shop.depotId, billDate: '2026-10-10' },
+        ...{ freight: '109', freightSupplierId: shop.carrierId, freightDeductible: 1 },
+        lines: [goodsLine(shop, 9, { actualQty: '10', qty: undefined, deductible: 2 } as object)],
+      },
+    })
+    await admin.ok('SalesOutApi_accounting', { body: { ...outBody(shop, await customerOf(shop), commInfoId, '4'), billDate: '2026-10-12' } })
+    await admin.ok('TransportHeadApi_accounting', { body: { ...invoice(), billDate: '2026-10-20', lines: [line(receipt.id, '109')] } as never })
+    const { rows } = await admin.ok('PeriodApi_variances', { query: { period: '2026-10' } })
+    expect(rows).toMatchObject([{ commInfoCode: 'G010', varianceAmt: '-9.00', stockAmt: '-5.40', salesCostAmt: '-3.60' }])
+  })
+
   test.each([
     ['of no kind', { invoiceKind: undefined }, 'invoiceKind'],
     ['of a kind that there is not', { invoiceKind: '9' }, 'invoiceKind'],
