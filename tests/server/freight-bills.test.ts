@@ -148,8 +148,12 @@ describe('freight that a receipt estimated with its carrier', () => {
         lines: [goodsLine(shop, 9, { actualQty: '10', qty: undefined, deductible: 2 } as object)],
       },
     })
-    await admin.ok('SalesOutApi_accounting', { body: { ...outBody(shop, await customerOf(shop), commInfoId, '4'), billDate: '2026-10-12' } })
-    await admin.ok('TransportHeadApi_accounting', { body: { ...invoice(), billDate: '2026-10-20', lines: [line(receipt.id, '109')] } as never })
+    await admin.ok('SalesOutApi_accounting', {
+      body: { ...outBody(shop, await customerOf(shop), commInfoId, '4'), billDate: '2026-10-12' },
+    })
+    await admin.ok('TransportHeadApi_accounting', {
+      body: { ...invoice(), billDate: '2026-10-20', lines: [line(receipt.id, '109')] } as never,
+    })
     const { rows } = await admin.ok('PeriodApi_variances', { query: { period: '2026-10' } })
     expect(rows).toMatchObject([{ commInfoCode: 'G010', varianceAmt: '-9.00', stockAmt: '-5.40', salesCostAmt: '-3.60' }])
   })
