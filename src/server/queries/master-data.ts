@@ -12,7 +12,7 @@ import { type Row, wireRows } from '../resources/rows.ts'
 import { datedRatesOf } from './dated-rates.ts'
 import { unitListsOf } from './unit-lists.ts'
 
-type TaxRate = DataOf<'TaxRateApi_queryDefault'>
+type TaxRate = DataOf<'TaxRateApi_detail'>
 type UsualRate = DataOf<'TaxRateApi_queryDefault'>
 type PartnerTax = DataOf<'TaxRateApi_queryDefaultByBarterer'>
 type Resolved = DataOf<'CommodityApi_resolve'>[number]
@@ -25,7 +25,7 @@ export const masterDataHandlers: HandlersOf<
   | 'UnitApi_selectUnitListByCommInfoIds'
   | 'CommodityApi_resolve'
 > = {
-  TaxRateApi_queryDefault: ({ tx, query }) => usualRate(tx, query),
+  TaxRateApi_queryDefault: ({ tx, query }) => newLineRate(tx, query),
   TaxRateApi_quyerZero: ({ tx }) => taxRateWhere(tx, 't.tax_rate = 0'),
   TaxRateApi_queryDefaultByBarterer: ({ tx, query }) => partnerTax(tx, query),
   UnitApi_selectUnitListByCommInfoIds: async ({ tx, body }) => Object.fromEntries(await unitListsOf(tx, body.commInfoIds, body.bartererId)),
@@ -69,12 +69,20 @@ async function taxpayerAt(tx: Tx, { billDate = tx.today, depotId }: Place): Prom
   return (await settingsOf(tx)).taxpayerOn(depot?.books ?? '', billDate)
 }
 
-/** What a new line takes: of what a small-scale taxpayer sells its levy rate, else the usual one of the legal entity, else the tenant's. */
-async function usualRate(tx: Tx, query: QueryOf<'TaxRateApi_queryDefault'>): Promise<UsualRate | undefined> {
-  const { isSmall, levyRateId, taxRateId } = await taxpayerAt(tx, query)
-  const rowOf = (id: string | null | undefined) => (id ? taxRateWhere(tx, 't.id = $2', id) : undefined)
-  const levy = isSmall && query.sells === 2 ? await rowOf(levyRateId) : undefined
-  const rate = await onDay(tx, levy ?? (await rowOf(taxRateId)) ?? (await defaultTaxRate(tx)), query.billDate)
+/** An enabled rate that a taxpayer's row names. */
+const rateOfRow = async (tx: Tx, id: string | null | undefined) => (id ? taxRateWhere(tx, 't.id = $2', id) : undefined)
+
+/** The usual rate of the legal entity, else the tenant's. */
+async function usualRate(tx: Tx, place: Place): Promise<TaxRate | undefined> {
+  const { taxRateId } = await taxpayerAt(tx, place)
+  return onDay(tx, (await rateOfRow(tx, taxRateId)) ?? (await defaultTaxRate(tx)), place.billDate)
+}
+
+/** What a new line takes: of what a small-scale taxpayer sells its levy rate, else the usual one. */
+async function newLineRate(tx: Tx, { sells, ...place }: QueryOf<'TaxRateApi_queryDefault'>): Promise<UsualRate | undefined> {
+  const { isSmall, levyRateId } = await taxpayerAt(tx, place)
+  const levy = isSmall && sells === 2 ? await rateOfRow(tx, levyRateId) : undefined
+  const rate = levy ? await onDay(tx, levy, place.billDate) : await usualRate(tx, place)
   return rate && { ...rate, isLevy: levy ? 2 : 1 }
 }
 
