@@ -106,22 +106,22 @@ describe('freight that a receipt estimated with its carrier', () => {
   const estimates = async () =>
     (await admin.ok('EstimateAgeApi_list', { query: { supplierId: shop.carrierId } })).records.map(({ estimateAmt }) => estimateAmt)
   const invoice = () => ({ ...terms, ...digitalNumber() })
+  /** The accounts of a voucher, debits above zero, without those that come to nothing. */
+  const balances = async (bill: { id: string }) => {
+    const sums = new Map<string, number>()
+    for (const row of await voucher(bill)) {
+      const [side, account = '', amount] = row.split(' ')
+      sums.set(account, (sums.get(account) ?? 0) + (side === 'debit' ? 1 : -1) * Number(amount))
+    }
+    return Object.fromEntries([...sums].filter(([, amount]) => amount !== 0))
+  }
 
   test('is invoiced by the bill: the estimate ends, its tax is deducted, its goods keep their cost', async () => {
     const receipt = await estimated(10)
     expect([await estimates(), await stock(10)]).toEqual([['100.00'], '10.00 200.00'])
     const bill = await admin.ok('TransportHeadApi_accounting', { body: { ...invoice(), lines: [line(receipt.id, '109')] } })
     expect(bill).toMatchObject({ invoiceKind: '2503', invoiceNo: expect.any(String), warnings: [] })
-    const sums = new Map<string, number>()
-    for (const row of await voucher(bill)) {
-      const [side, account = '', amount] = row.split(' ')
-      sums.set(account, (sums.get(account) ?? 0) + (side === 'debit' ? 1 : -1) * Number(amount))
-    }
-    expect(Object.fromEntries([...sums].filter(([, amount]) => amount !== 0))).toEqual({
-      inputTax: 9,
-      payable: -109,
-      payableEstimated: 100,
-    })
+    expect(await balances(bill)).toEqual({ inputTax: 9, payable: -109, payableEstimated: 100 })
     expect([await estimates(), await stock(10)]).toEqual([[], '10.00 200.00'])
     await admin.ok('TransportHeadApi_flush', { body: because(bill) })
     expect(await estimates()).toEqual(['100.00'])
@@ -131,6 +131,21 @@ describe('freight that a receipt estimated with its carrier', () => {
     expect([await estimates(), await stock(10)]).toEqual([[], '10.00 200.00'])
     await admin.ok('TransportHeadApi_accounting', { body: { ...invoice(), lines: [line(receipt.id, '10.9')] } })
     expect(await stock(10)).toBe('10.00 210.00')
+  })
+
+  test('is ended by a bill of that carrier that is paid at once too, and nothing stays owed', async () => {
+    const owed = await openOf(shop, shop.carrierId)
+    const receipt = await estimated(12)
+    const paid = { ...invoice(), accountId }
+    const bill = await admin.ok('TransportHeadApi_accounting', { body: { ...paid, lines: [line(receipt.id, '109')] } })
+    expect(await balances(bill)).toEqual({ inputTax: 9, bank: -109, payableEstimated: 100 })
+    expect([await estimates(), await stock(12), await openOf(shop, shop.carrierId)]).toEqual([[], '10.00 200.00', owed])
+    await admin.ok('TransportHeadApi_flush', { body: because(bill) })
+    expect([await estimates(), await openOf(shop, shop.carrierId)]).toEqual([['100.00'], [...owed, 'payable -109.00']])
+    // a third of it, and with the rest more than was estimated, which lies on the goods
+    for (const amount of ['36.33', '83.57'])
+      await admin.ok('TransportHeadApi_accounting', { body: { ...invoice(), accountId, lines: [line(receipt.id, amount)] } })
+    expect([await estimates(), await stock(12)]).toEqual([[], '10.00 210.00'])
   })
 
   test('more than was estimated lies on the goods beside it', async () => {

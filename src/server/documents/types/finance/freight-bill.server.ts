@@ -19,7 +19,7 @@ import type { Run, Warning } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { contains } from '#server/queries/pages.ts'
 import { present } from '#server/wire-values.ts'
-import { type EstimatePart, estimateEntries, estimateParts, moreThanEstimated } from './freight-estimate.ts'
+import { type EstimatePart, estimateEntries, estimateParts, moreThanEstimated, paidEntries } from './freight-estimate.ts'
 import { freightFacts } from './freight-facts.ts'
 import {
   addShares,
@@ -121,13 +121,13 @@ async function bookFreight(run: Run, work: FreightWork): Promise<void> {
       return { lineId: sourceLineId, about: 'deducted' as const, amount: taxAmt.add(part?.billed.tax ?? zero) }
     }),
   )
+  const entries = estimateEntries(partyId, estimated)
+  const invoiced = sum(entries.flatMap((entry) => (entry.about === 'invoice' ? [entry.amount] : [])))
   if (accountId) await postCash(run.tx, document, [{ accountId, amount: amount.neg() }])
-  else {
-    const entries = estimateEntries(partyId, estimated)
-    const invoiced = sum(entries.flatMap((entry) => (entry.about === 'invoice' ? [entry.amount] : [])))
-    const owed = owedEntries({ party: 'supplier', partyId, direction: 2, amount: amount.sub(invoiced) }, 'expense')
-    await postEntries(run.tx, { id: document.id, billDate: document.billDate, legalEntity }, [...entries, ...owed], masters)
-  }
+  const settled = accountId
+    ? paidEntries(partyId, estimated, invoiced)
+    : owedEntries({ party: 'supplier', partyId, direction: 2, amount: amount.sub(invoiced) }, 'expense')
+  await postEntries(run.tx, { id: document.id, billDate: document.billDate, legalEntity }, [...entries, ...settled], masters)
 }
 
 /** The opposite of all that it booked; what the goods do not bear any more is a difference (rule C4 *flush of an in*). */
