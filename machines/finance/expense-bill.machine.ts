@@ -1,5 +1,45 @@
-import { sameLaw } from '../engine/in-words.ts'
-import { moneyReceipt } from './money-receipt.machine.ts'
+import { and, setup } from 'xstate'
+import { inWords } from '../engine/in-words.ts'
+import { effect, type LawEvent, type StateTag } from '../engine/law.ts'
+import { type PassedEvent, passedLaw, passedMoney, passedRights } from '../families/passed.ts'
+import { type MoneyReceiptFacts, moneyGuards, moneyPassed, moneyReceipt } from './money-receipt.machine.ts'
 
-/** An expense (rule B7): what money was spent for, paid at once or owed to a partner. */
-export const expenseBill = sameLaw(moneyReceipt, { id: 'expenseBill', label: { zh: '费用单', en: 'Expense' } })
+/** What the guards ask about an expense. `hasTaxToCertify`: tax of its invoice waits to be certified. */
+export type ExpenseBillFacts = MoneyReceiptFacts & { hasTaxToCertify: boolean }
+export type ExpenseBillEvent = LawEvent<PassedEvent | 'CERTIFY'>
+
+const { posted, ...passed } = passedLaw(moneyPassed)
+
+/**
+ * The law of an expense (rule B7): what money was spent for, paid at once or owed to a partner, as receipts and payments are entered and posted. The
+ * input tax of its invoice waits until it is certified.
+ */
+export const expenseBillLaw = setup({
+  types: { context: {} as ExpenseBillFacts, input: {} as ExpenseBillFacts, events: {} as ExpenseBillEvent, tags: {} as StateTag },
+  guards: { ...moneyGuards(passedRights('receipt')), hasTaxToCertify: ({ context }) => context.hasTaxToCertify },
+  actions: { giveNumber: effect, bookMoney: effect, mirrorMoney: effect, takeBackMoney: effect, redoDraft: effect, certifyTax: effect },
+}).createMachine({
+  id: 'expenseBill',
+  context: ({ input }) => input,
+  initial: 'new',
+  states: {
+    ...passed,
+    posted: {
+      ...posted,
+      on: { ...posted.on, CERTIFY: { guard: and(['hasTaxToCertify', 'periodIsOpen']), target: 'posted', actions: 'certifyTax' } },
+    },
+  },
+})
+
+export const expenseBill = inWords(expenseBillLaw, {
+  ...moneyReceipt,
+  label: { zh: '费用单', en: 'Expense' },
+  states: passedMoney.states,
+  events: { ...moneyReceipt.events, CERTIFY: { zh: '勾选', en: 'Certify', confirm: true } },
+  guards: {
+    ...moneyReceipt.guards,
+    hasTaxToCertify: { refusal: 'STATUS_FORBIDS', zh: '没有待勾选的进项税额', en: 'No input tax of it waits to be certified' },
+  },
+  effects: { ...moneyReceipt.effects, certifyTax: { zh: '记进项税额', en: 'deducts the input tax' } },
+  blankFacts: { ...moneyReceipt.blankFacts, hasTaxToCertify: false },
+})

@@ -23,30 +23,36 @@ const rights = passedRights('receipt')
 
 const content = ['hasLines', 'linesAreValid', 'mastersAreOn', 'amountsAgree'] as const
 
+/** The guards of documents that move money or what partners owe. */
+export const moneyGuards = (own: ReturnType<typeof passedRights>) => ({
+  ...passedMoney.guards(own),
+  isWithinOpen: ({ context }: { context: MoneyReceiptFacts }) => none(context.settleProblems),
+})
+
+/** How they are let pass: what is asked before, and what they book. */
+export const moneyPassed = {
+  guards: {
+    submit: and([...content, 'isWithinOpen']),
+    post: and(['isNotOwnWork', ...content, 'isWithinOpen', 'periodIsOpen']),
+    pass: and(['isNotOwnWork', 'isWithinOpen', 'periodIsOpen']),
+    ...passedMoney.reverse,
+  },
+  effects: { holds: [], releases: [], books: ['bookMoney'], undoes: ['mirrorMoney', 'takeBackMoney'] },
+} as const
+
 /**
- * The law of receipts and payments, prepayments, expenses and supplements (rule B7): entered, let pass by whoever posts, and in the books then:
+ * The law of receipts and payments, prepayments and supplements (rule B7): entered, let pass by whoever posts, and in the books then:
  * money in its account, what partners owe and are owed, expenses. A posted one is only ever reversed, and not while others have settled it.
  */
 export const moneyReceiptLaw = setup({
   types: { context: {} as MoneyReceiptFacts, input: {} as MoneyReceiptFacts, events: {} as MoneyReceiptEvent, tags: {} as StateTag },
-  guards: {
-    ...passedMoney.guards(rights),
-    isWithinOpen: ({ context }) => none(context.settleProblems),
-  },
+  guards: moneyGuards(rights),
   actions: { giveNumber: effect, bookMoney: effect, mirrorMoney: effect, takeBackMoney: effect, redoDraft: effect },
 }).createMachine({
   id: 'moneyReceipt',
   context: ({ input }) => input,
   initial: 'new',
-  states: passedLaw({
-    guards: {
-      submit: and([...content, 'isWithinOpen']),
-      post: and(['isNotOwnWork', ...content, 'isWithinOpen', 'periodIsOpen']),
-      pass: and(['isNotOwnWork', 'isWithinOpen', 'periodIsOpen']),
-      ...passedMoney.reverse,
-    },
-    effects: { holds: [], releases: [], books: ['bookMoney'], undoes: ['mirrorMoney', 'takeBackMoney'] },
-  }),
+  states: passedLaw(moneyPassed),
 })
 
 /** What the server found about the content and its date is old once somebody typed. */

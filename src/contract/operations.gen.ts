@@ -562,6 +562,7 @@ export type TransitionOperationId =
   | 'CostAdjustmentApi_submit'
   | 'ExpenseApi_accounting'
   | 'ExpenseApi_cancel'
+  | 'ExpenseApi_certify'
   | 'ExpenseApi_draft'
   | 'ExpenseApi_flush'
   | 'ExpenseApi_reject'
@@ -995,6 +996,7 @@ export const eventOperations = {
   ExpenseApi: {
     POST: [{ id: 'ExpenseApi_accounting', takes: 'document' }],
     CANCEL: [{ id: 'ExpenseApi_cancel', takes: 'id' }],
+    CERTIFY: [{ id: 'ExpenseApi_certify', takes: 'id' }],
     SAVE: [{ id: 'ExpenseApi_draft', takes: 'document' }],
     REVERSE: [{ id: 'ExpenseApi_flush', takes: 'id' }],
     REJECT: [{ id: 'ExpenseApi_reject', takes: 'id' }],
@@ -1971,6 +1973,7 @@ const table: Table = JSON.parse(String.raw`{
   "ExpenseApi": ["/blade-finance/expense",
     {"name":"accounting","method":"post","kind":"transition","access":"right","right":"expense_accounting","event":"expenseBill.POST","takes":"document"},
     {"name":"cancel","method":"post","kind":"transition","access":"right","right":"expense_cancel","event":"expenseBill.CANCEL","takes":"id"},
+    {"name":"certify","method":"post","kind":"transition","access":"right","right":"expense_certify","event":"expenseBill.CERTIFY","takes":"id"},
     {"name":"detail","method":"get","kind":"query","access":"right","right":"expense_view","document":{"kind":"expenseBill","does":"detail"}},
     {"name":"draft","method":"post","kind":"transition","access":"right","right":"expense_edit","rightToAdd":"expense_add","event":"expenseBill.SAVE","takes":"document"},
     {"name":"flush","method":"post","kind":"transition","access":"right","right":"expense_flush","event":"expenseBill.REVERSE","takes":"id"},

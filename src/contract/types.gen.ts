@@ -5798,6 +5798,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/expense/certify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 勾选 · Deducts the input tax of its invoice; refused: STATUS_FORBIDS, PERIOD_CLOSED */
+        post: operations["ExpenseApi_certify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/expense/detail": {
         parameters: {
             query?: never;
@@ -32785,6 +32802,10 @@ export interface components {
             payWay?: string;
             /** @description Percent; of a supplement to a customer, whose tax is in the amount, the tenant's usual one when left out · 税率 */
             taxRate?: components["schemas"]["Percent"];
+            /** @description From the dictionary invoice_kind, of the invoice that bills an expense · 发票种类 */
+            invoiceKind?: string;
+            /** @description Number of that invoice · 发票号码 */
+            invoiceNo?: string;
             staffId?: components["schemas"]["Id"];
             deptId?: components["schemas"]["Id"];
             /** @description Store or depot that it is about, and in whose books it is where no account is named · 门店 */
@@ -32797,8 +32818,10 @@ export interface components {
             supplierId?: components["schemas"]["Id"];
             supplierName?: string;
             bartererName?: string;
-            /** @description What of the amount is tax; of a supplement to a customer · 税额 */
+            /** @description What of the amount is tax; of a supplement to a customer, and of an expense · 税额 */
             taxAmt?: components["schemas"]["DecimalText"];
+            /** @description What of the tax of an expense waits to be certified · 待勾选税额 */
+            waitingAmt?: components["schemas"]["DecimalText"];
             accountName?: string;
             staffName?: string;
             deptName?: string;
@@ -32850,6 +32873,10 @@ export interface components {
             payWay?: string;
             /** @description Percent; of a supplement to a customer, whose tax is in the amount, the tenant's usual one when left out · 税率 */
             taxRate?: components["schemas"]["Percent"];
+            /** @description From the dictionary invoice_kind, of the invoice that bills an expense · 发票种类 */
+            invoiceKind?: string;
+            /** @description Number of that invoice · 发票号码 */
+            invoiceNo?: string;
             staffId?: components["schemas"]["Id"];
             deptId?: components["schemas"]["Id"];
             /** @description Store or depot that it is about, and in whose books it is where no account is named · 门店 */
@@ -32870,7 +32897,13 @@ export interface components {
             subjectId?: components["schemas"]["Id"];
             /** @description What of the money is for it; below zero where it takes money the other way, as a return does · 金额 */
             amount?: components["schemas"]["DecimalText"];
+            /** @description Percent; of an expense, whose tax is in the amount · 税率 */
+            taxRate?: components["schemas"]["Percent"];
+            /** @description Whether its tax is deducted: 1 no, it is cost; 2 yes, by the special invoice that the head names, as where it is left out · 是否抵扣 */
+            deductible?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Line"];
+            /** @description What of the amount is tax · 税额 */
+            taxAmt?: components["schemas"]["DecimalText"];
             sourceBillNo?: string;
             subjectName?: string;
             /** @description Open of the document now, while this one is not posted, with the sign of this one's amount · 未核销金额 */
@@ -32886,6 +32919,10 @@ export interface components {
             subjectId?: components["schemas"]["Id"];
             /** @description What of the money is for it; below zero where it takes money the other way, as a return does · 金额 */
             amount?: components["schemas"]["DecimalText"];
+            /** @description Percent; of an expense, whose tax is in the amount · 税率 */
+            taxRate?: components["schemas"]["Percent"];
+            /** @description Whether its tax is deducted: 1 no, it is cost; 2 yes, by the special invoice that the head names, as where it is left out · 是否抵扣 */
+            deductible?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Line"];
         };
         MoneyRow: {
@@ -32941,6 +32978,10 @@ export interface components {
             payWay?: string;
             /** @description Percent; of a supplement to a customer, whose tax is in the amount, the tenant's usual one when left out · 税率 */
             taxRate?: components["schemas"]["Percent"];
+            /** @description From the dictionary invoice_kind, of the invoice that bills an expense · 发票种类 */
+            invoiceKind?: string;
+            /** @description Number of that invoice · 发票号码 */
+            invoiceNo?: string;
             staffId?: components["schemas"]["Id"];
             deptId?: components["schemas"]["Id"];
             /** @description Store or depot that it is about, and in whose books it is where no account is named · 门店 */
@@ -32953,8 +32994,10 @@ export interface components {
             supplierId?: components["schemas"]["Id"];
             supplierName?: string;
             bartererName?: string;
-            /** @description What of the amount is tax; of a supplement to a customer · 税额 */
+            /** @description What of the amount is tax; of a supplement to a customer, and of an expense · 税额 */
             taxAmt?: components["schemas"]["DecimalText"];
+            /** @description What of the tax of an expense waits to be certified · 待勾选税额 */
+            waitingAmt?: components["schemas"]["DecimalText"];
             accountName?: string;
             staffName?: string;
             deptName?: string;
@@ -57366,6 +57409,32 @@ export interface operations {
         };
     };
     ExpenseApi_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyDocumentReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ExpenseApi_certify: {
         parameters: {
             query?: never;
             header?: never;

@@ -78,6 +78,8 @@ export const headFields = {
   accountName: field('text', 130, '资金账户', 'Cash account'),
   payWay: field('text', 90, '结算方式', 'Way of payment'),
   settledAmt: field('amount', 120, '已核销金额', 'Settled'),
+  /** Of the tax of an expense what waits to be certified. */
+  waitingAmt: field('amount', 110, '待勾选税额', 'To be certified'),
   /** Of a freight bill: who carried, the invoice that bills it, and the file that is kept with it. */
   transportId: hidden('承运商', 'Carrier'),
   transportName: field('text', 150, '承运商', 'Carrier'),

@@ -12,7 +12,13 @@ await admin.ok('SupplementApi_accounting', { body: { bartererId: customerId, dir
 const { id: accountId } = await admin.ok('CashAccountApi_submit', { body: { code: 'GH', name: '工商银行', kindCode: 'bank' } })
 const { id: subjectId } = await admin.ok('ExpenseSubjectApi_submit', { body: { code: 'FZ', name: '房租' } })
 const paid = await admin.ok('MoneyReceiptApi_draft', { body: { bartererId: customerId, accountId, amount: '550', payWay: 'transfer' } })
-const spent = await admin.ok('ExpenseApi_accounting', { body: { accountId, lines: [{ subjectId, amount: '1200', remark: '十一月' }] } })
+const spent = await admin.ok('ExpenseApi_accounting', {
+  body: {
+    ...{ accountId, invoiceKind: '2503', invoiceNo: '24312000000010000001' },
+    lines: [{ subjectId, amount: '1200', taxRate: '9', remark: '十一月' }],
+  },
+})
+const spending = await admin.ok('ExpenseApi_draft', { body: { accountId, lines: [{ subjectId, amount: '1200', taxRate: '9' }] } })
 
 journey('money that comes in settles what is due first by one key, and stands in list and paper', async ({ as }) => {
   const person = await as('admin')
@@ -28,6 +34,9 @@ journey('money that comes in settles what is due first by one key, and stands in
   await page.goto(new URL(`/finance/expenseForm?id=${spent.id}`, page.url()).href)
   await page.getByRole('cell', { name: '房租' }).waitFor()
   await person.shows('money-expense')
+  await page.getByRole('button', { name: '勾选' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '勾选' }).click()
+  await page.getByText('待勾选税额').locator('..').getByText('0.00').waitFor()
 })
 
 journey('the same in English', async ({ as }) => {
@@ -38,4 +47,7 @@ journey('the same in English', async ({ as }) => {
   await page.goto(new URL(`/finance/receiptPaymentForm?id=${paid.id}`, page.url()).href)
   await page.getByRole('button', { name: /Settle in this order/ }).waitFor()
   await person.shows('money-receipt-english')
+  await page.goto(new URL(`/finance/expenseForm?id=${spending.id}`, page.url()).href)
+  await page.getByRole('textbox', { name: /Tax %/ }).first().waitFor()
+  await person.shows('money-expense-english')
 })

@@ -11,8 +11,16 @@ export const expenseBillDocument = defineDocument({
   vouchers: ['expense'],
   menu: { group: 'finance', path: '/finance/expense', sort: 40, icon: 'money', label: { zh: '费用', en: 'Expenses' } },
   form: '/finance/expenseForm',
-  sends: moneySends,
+  sends: {
+    head: [...moneySends.head, 'invoiceKind', 'invoiceNo'],
+    lines: ['subjectId', 'amount', 'taxRate', 'deductible'],
+  },
   list: plainMoneyList,
   follows: moneyFollows,
-  print: { ...moneyPrint, columns: ['subjectName', 'amount', 'remark'], sums: { amount: 'amount' } },
+  print: {
+    ...moneyPrint,
+    head: [...moneyPrint.head, 'invoiceNo'],
+    columns: ['subjectName', 'amount', 'taxRate', 'taxAmt', 'remark'],
+    sums: { amount: 'amount' },
+  },
 })

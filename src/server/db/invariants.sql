@@ -1168,6 +1168,17 @@ select d.tenant_id, d.id, d.state, m.amount, c.moved, e.owed
    and (c.moved <> case when m.account_id is null then 0 else b.due end
      or e.owed <> case when d.kind in ('moneyReceipt', 'prepayment') then -b.due when m.account_id is null then b.due else 0 end);
 
+-- I12: of an expense in the books the tax of a line that is deducted waits or is certified; of one that is cost, or is reversed, nothing is left
+select d.tenant_id, d.id, d.state, l.index_no, w.amount, w.certified
+  from document d
+  join money_document m on m.tenant_id = d.tenant_id and m.document_id = d.id
+  join money_line l on l.tenant_id = d.tenant_id and l.document_id = d.id
+ cross join lateral (select coalesce(sum(amount) filter (where about = 'waiting'), 0) as amount, coalesce(sum(amount) filter (where about = 'deducted'), 0) as certified
+                       from expense_tax t where t.tenant_id = d.tenant_id and t.document_id in (d.id, d.mirror_id) and t.index_no = l.index_no) w
+ where d.kind = 'expenseBill' and not 'mirror' = any (d.tags)
+   and (w.amount <> 0 and (not 'counts' = any (d.tags) or l.deductible = 1 or w.amount <> l.tax_amt * case m.direction when 1 then -1 else 1 end)
+     or w.certified not in (0, w.amount));
+
 -- I3: a freight bill that is booked is owed or paid what it says, lies in full on goods, on their cost and on sales, with the tax that is deducted, and
 -- moved the value of goods by what lies on them; nothing else of them has moved anything
 select d.tenant_id, d.id, d.state, f.amount, l.carried, c.paid, e.owed, s.lies, s.stock, s.tax, m.moved, t.deducted

@@ -88,7 +88,13 @@ const ofPeriod = (of: Asked) => sql`
     from rebate_share e
     join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
     join document_line l on l.tenant_id = e.tenant_id and l.id = e.source_line_id
-   where e.tax_amt <> 0 and ${asked(of, days(of.query, 'e.bill_date'))}`
+   where e.tax_amt <> 0 and ${asked(of, days(of.query, 'e.bill_date'))}
+  union all
+  select 'deducted', 'inputTax', e.document_id, l.tax_rate, e.amount, null::numeric, round((l.amount - l.tax_amt) * e.amount / l.tax_amt, ${of.places})
+    from expense_tax e
+    join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
+    join money_line l on l.tenant_id = e.tenant_id and l.document_id = e.document_id and l.index_no = e.index_no
+   where e.about = 'deducted' and ${asked(of, days(of.query, 'e.bill_date'))}`
 
 const until = ({ query }: Asked) => sql<SqlBool>`e.bill_date <= ${query.endTime ?? 'infinity'}::date`
 
@@ -99,6 +105,7 @@ const waiting = (of: Asked) => sql`
             from (select tenant_id, document_id, legal_entity, bill_date, amount as tax from ledger_entry
                    where party = 'supplier' and account = 'payable' and about = 'invoice' and part = 'tax'
                   union all select tenant_id, document_id, legal_entity, bill_date, tax_amt from freight_share where tax_amt <> 0
+                  union all select tenant_id, document_id, legal_entity, bill_date, case about when 'waiting' then amount else -amount end from expense_tax
                   union all select tenant_id, document_id, legal_entity, bill_date, -amount from tax_entry where about in ('deducted', 'deductedOut')) e
             join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
            where ${asked(of, until(of))} group by 1 having sum(e.tax) <> 0) o
@@ -116,7 +123,8 @@ const vouchers = (of: Asked) => sql`
   select null::text, case when k.is_small then 'vatPayable' else e.account end, case when e.account = 'inputTaxPending' then coalesce(d.source_bill_id, d.id) else d.id end, null::numeric, null::numeric,
          case when (e.side = 'credit') = (e.account like 'output%') then e.amount else -e.amount end, null::numeric
     from (select * from voucher_of_tax union all select * from voucher_of_partners union all select * from voucher_of_services
-          union all select * from voucher_of_rebates ${of.hasSmall ? sql`union all select * from voucher_of_cash_sales` : sql``}) e
+          union all select * from voucher_of_rebates union all select * from voucher_of_expense_tax
+          ${of.hasSmall ? sql`union all select * from voucher_of_cash_sales` : sql``}) e
     join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
    cross join lateral (select e.account like 'output%' and not (d.kind = any (${openingKinds}::text[])) and ${isSmallScale(of.hasSmall)} as is_small) k
    where ${asked(

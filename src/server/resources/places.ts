@@ -50,6 +50,7 @@ const places: Readonly<Record<string, Words>> = {
   purchase_rebate: { zh: '采购返利单', en: 'purchase rebates' },
   freight_bill: { zh: '运费单', en: 'freight bills' },
   money_line: { zh: '费用单', en: 'expenses' },
+  expense_tax: { zh: '费用单', en: 'expenses' },
   order_payment: { zh: '订单收款', en: 'payments of orders' },
   sales_price_change: { zh: '销售价记录', en: 'the history of sales prices' },
   ...Object.fromEntries(

@@ -1,7 +1,9 @@
+import type { Samples } from '../conformance.ts'
 import { bankAccount, expenseSubject } from '../money-documents.ts'
-import { samplesOf } from './money-receipt.ts'
+import { digitalNumber } from '../supplier-invoice-acts.ts'
+import { callsOf, samplesOf } from './money-receipt.ts'
 
-export const samples = samplesOf(async (shop) => {
+const plain = samplesOf(async (shop) => {
   const accountId = await bankAccount(shop, 'cash')
   const subjectId = await expenseSubject(shop)
   const body = async () => ({
@@ -22,3 +24,18 @@ export const samples = samplesOf(async (shop) => {
     },
   }
 })
+
+/** With tax that waits to be certified, too. */
+export const samples: Samples = async (shop, hire) => {
+  const { sets, events } = await plain(shop, hire)
+  const accountId = await bankAccount(shop, 'cash')
+  const subjectId = await expenseSubject(shop)
+  const posted = () => {
+    const body = { accountId, ...digitalNumber(), lines: [{ subjectId, amount: '109', taxRate: '9' }] }
+    return callsOf('ExpenseApi')(shop.admin).post({ body })
+  }
+  return {
+    sets: [...sets, { name: 'tax of its invoice waits', actor: shop.admin, reach: { posted } }],
+    events: [...events, { type: 'CERTIFY' }],
+  }
+}

@@ -36,6 +36,15 @@ const ofDocument = ({ legalEntity }: Days) =>
   sql`exists (select from cash_entry c join cash_account a on a.tenant_id = c.tenant_id and a.id = c.account_id and a.legal_entity = ${legalEntity}
     where c.tenant_id = e.tenant_id and c.document_id = e.document_id)`
 
+/** Input tax of invoices: what waits, is certified, or is given back. */
+const inputTaxFigures = (of: Days) => sql`
+  select 'inputTaxPending', e.document_id, e.bill_date, e.amount from ${rowsOf(of, 'ledger_entry')} and e.about = 'invoice' and e.part = 'tax'
+  union all select 'inputTaxPending', e.document_id, e.bill_date, e.tax_amt from ${rowsOf(of, 'freight_share')}
+  union all
+  select 'inputTaxPending', e.document_id, e.bill_date, case e.about when 'waiting' then e.amount else -e.amount end from ${rowsOf(of, 'expense_tax')}
+  union all select 'inputTax', e.document_id, e.bill_date, e.amount from ${rowsOf(of, 'expense_tax')} and e.about = 'deducted'
+  union all select 'inputTaxOut', e.document_id, e.bill_date, -e.tax_amt from ${rowsOf(of, 'rebate_share')}`
+
 /** What the books other than vouchers say of each account, debits above zero, document by document (rule C1-15). */
 const ownFigures = (of: Days) => sql`
   select 'inventory' as account, e.document_id, e.bill_date, e.value as own from ${rowsOf(of, 'stock_movement', ofDepot(of))}
@@ -79,9 +88,7 @@ const ownFigures = (of: Days) => sql`
   select u.account, e.document_id, e.bill_date, u.sign * e.amount
     from (select * from ${rowsOf(of, 'tax_entry')}) e
     join ${taxAccounts} on u.about = e.about
-  union all select 'inputTaxPending', e.document_id, e.bill_date, e.amount from ${rowsOf(of, 'ledger_entry')} and e.about = 'invoice' and e.part = 'tax'
-  union all select 'inputTaxPending', e.document_id, e.bill_date, e.tax_amt from ${rowsOf(of, 'freight_share')}
-  union all select 'inputTaxOut', e.document_id, e.bill_date, -e.tax_amt from ${rowsOf(of, 'rebate_share')}
+  union all ${inputTaxFigures(of)}
   union all
   select 'outputTaxUninvoiced', e.document_id, e.bill_date, -e.amount from ${rowsOf(of, 'ledger_entry')}
      and e.party = 'customer' and e.about = 'supplement' and e.part = 'tax'

@@ -68,7 +68,7 @@ export async function isPushed(tx: Tx, documentId: string, lock: boolean): Promi
   return (await tx.query('select from voucher where tenant_id = $1 and document_id = $2 limit 1', [tx.tenantId, documentId])).length > 0
 }
 
-const books = ['stock_movement', 'ledger_entry', 'tax_entry', 'cash_entry', 'cost_share', 'store_deposit_entry']
+const books = ['stock_movement', 'ledger_entry', 'tax_entry', 'cash_entry', 'cost_share', 'store_deposit_entry', 'expense_tax']
 const rowsIn = (table: string, document: string) =>
   `from ${table} b where b.tenant_id = ${document}.tenant_id and b.document_id = ${document}.id`
 

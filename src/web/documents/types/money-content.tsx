@@ -7,7 +7,7 @@ import type { StateOf, WebDocument } from '../engine/document-types.ts'
 import { HeaderFields } from '../page/header-fields.tsx'
 import { TotalFoot } from '../page/total-foot.tsx'
 import { MoneyHead } from './money-head.tsx'
-import { linesOf, type Money, type MoneyLook, sumOf } from './money-parts.ts'
+import { linesOf, type Money, type MoneyLine, type MoneyLook, sumOf } from './money-parts.ts'
 import { SettledLines } from './settled-lines.tsx'
 import { SpentLines } from './spent-lines.tsx'
 
@@ -15,6 +15,11 @@ const words = {
   document: { zh: '核销单据', en: 'Document' },
   subject: { zh: '费用项目', en: 'Subject' },
   amount: { zh: '金额', en: 'Amount' },
+  rate: { zh: '税率%', en: 'Tax %' },
+  tax: { zh: '税额', en: 'Tax' },
+  deductible: { zh: '可抵扣', en: 'Deductible' },
+  yes: { zh: '是', en: 'Yes' },
+  no: { zh: '否', en: 'No' },
   remark: { zh: '备注', en: 'Remark' },
   total: { zh: '合计', en: 'Total' },
 } as const satisfies Record<string, Words>
@@ -56,6 +61,32 @@ export function MoneyContent({ state, edit, settings, look }: Props) {
   )
 }
 
+function TaxHeads() {
+  const say = useSay()
+  return (
+    <>
+      <th scope="col" data-align="right">
+        {say(words.rate)}
+      </th>
+      <th scope="col" data-align="right">
+        {say(words.tax)}
+      </th>
+      <th scope="col">{say(words.deductible)}</th>
+    </>
+  )
+}
+
+function TaxCells({ line: { taxRate, taxAmt, deductible } }: { line: MoneyLine }) {
+  const say = useSay()
+  return (
+    <>
+      <td data-align="right">{taxRate}</td>
+      <td data-align="right">{taxAmt && formatMoney(taxAmt)}</td>
+      <td>{deductible && say(deductible === 2 ? words.yes : words.no)}</td>
+    </>
+  )
+}
+
 /** What parts of the money were for. */
 function ReadLines({ document, settings, look }: { document: Money; settings: LineSettings; look: MoneyLook }) {
   const say = useSay()
@@ -70,6 +101,7 @@ function ReadLines({ document, settings, look }: { document: Money; settings: Li
           <th scope="col" data-align="right">
             {say(words.amount)}
           </th>
+          {isSpent && <TaxHeads />}
           <th scope="col">{say(words.remark)}</th>
         </tr>
       </thead>
@@ -78,11 +110,12 @@ function ReadLines({ document, settings, look }: { document: Money; settings: Li
           <tr key={line.id ?? at}>
             <td>{isSpent ? line.subjectName : line.sourceBillNo}</td>
             <td data-align="right">{formatMoney(line.amount ?? '')}</td>
+            {isSpent && <TaxCells line={line} />}
             <td>{line.remark}</td>
           </tr>
         ))}
       </tbody>
-      <TotalFoot label={words.total} span={1} amount={sumOf(lines).toFixed(settings.places.amount)} after={1} />
+      <TotalFoot label={words.total} span={1} amount={sumOf(lines).toFixed(settings.places.amount)} after={isSpent ? 4 : 1} />
     </table>
   )
 }

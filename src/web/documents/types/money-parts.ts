@@ -11,6 +11,9 @@ export type Money = DocumentOf<typeof moneyReceiptDocument>
 /** What a part of the money is for. */
 export type MoneyLine = { id?: string; sourceBillId?: string; sourceBillNo?: string; subjectId?: string; subjectName?: string } & {
   amount?: string
+  taxRate?: string
+  taxAmt?: string
+  deductible?: number
   openAmt?: string
   remark?: string
 }

@@ -20,7 +20,10 @@ export const moneyScreen = (definition: Definition, look: MoneyLook) =>
     useStart: useMoneyStart,
     copied: (document) => {
       const { bartererId, bartererName, direction, amount, accountId, accountName, payWay, taxRate, lines = [] } = document
-      const spent = lines.map(({ subjectId, subjectName, amount: part, remark }) => ({ subjectId, subjectName, amount: part, remark }))
+      // an invoice bills once, so its copy names none and deducts nothing yet
+      const spent = lines.map(({ subjectId, subjectName, amount: part, taxRate: rate, remark }) => ({
+        ...{ subjectId, subjectName, amount: part, taxRate: rate, remark },
+      }))
       const kept = { bartererId, bartererName, direction, amount, accountId, accountName, payWay, taxRate }
       return { ...copyOf(document), ...kept, lines: look.lines === 'subjects' ? spent : [] } as WebDocument
     },

@@ -1,17 +1,24 @@
-import { fixed } from '#domain/decimal.ts'
+import { fixed, readFigure, roundTo, zero } from '#domain/decimal.ts'
+import { withoutTax } from '#domain/line-amounts.ts'
 import type { LineSettings } from '#domain/lines.ts'
 import type { Words } from '#domain/words.ts'
+import { formatMoney } from '../../i18n/format.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { ReferencePicker } from '../../resources/reference-picker.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
-import { TextField } from '../../ui/fields.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
 import { TotalFoot } from '../page/total-foot.tsx'
 import { linesOf, type MoneyLine, type MoneyProps, sumOf, withMoneyLines } from './money-parts.ts'
 
 const words = {
   subject: { zh: '费用项目', en: 'Subject' },
   amount: { zh: '金额', en: 'Amount' },
+  rate: { zh: '税率%', en: 'Tax %' },
+  tax: { zh: '税额', en: 'Tax' },
+  deductible: { zh: '可抵扣', en: 'Deductible' },
+  yes: { zh: '是', en: 'Yes' },
+  no: { zh: '否', en: 'No' },
   remark: { zh: '备注', en: 'Remark' },
   total: { zh: '合计', en: 'Total' },
 } as const satisfies Record<string, Words>
@@ -32,6 +39,13 @@ export function SpentLines({ document, settings, refusal, onChange }: MoneyProps
           <th scope="col" data-align="right">
             {say(words.amount)}
           </th>
+          <th scope="col" data-align="right">
+            {say(words.rate)}
+          </th>
+          <th scope="col" data-align="right">
+            {say(words.tax)}
+          </th>
+          <th scope="col">{say(words.deductible)}</th>
           <th scope="col">{say(words.remark)}</th>
           <th scope="col" />
         </tr>
@@ -49,7 +63,7 @@ export function SpentLines({ document, settings, refusal, onChange }: MoneyProps
           />
         ))}
       </tbody>
-      <TotalFoot label={words.total} span={1} amount={fixed(sumOf(lines), settings.places.amount)} after={2} />
+      <TotalFoot label={words.total} span={1} amount={fixed(sumOf(lines), settings.places.amount)} after={5} />
     </table>
   )
 }
@@ -92,10 +106,51 @@ function SpentRow({ line, number, settings, errorOf, onPut, onRemove }: RowProps
           {...shown(errorOf('amount'))}
         />
       </td>
+      <TaxCells {...{ line, settings, label, errorOf, onPut }} />
       <td>
         <TextField label={label(words.remark)} labelHidden value={remark} maxLength={200} onChange={(text) => onPut({ remark: text })} />
       </td>
       <td>{onRemove && <Button onClick={onRemove}>{word('remove')}</Button>}</td>
     </tr>
+  )
+}
+
+type TaxProps = Pick<RowProps, 'line' | 'settings' | 'errorOf' | 'onPut'> & { label: (of: Words) => string }
+
+/** The rate of a row, the tax in its amount, and whether that is deducted, which its invoice decides until somebody says so. */
+function TaxCells({ line, settings, label, errorOf, onPut }: TaxProps) {
+  const say = useSay()
+  const { taxRate = '', amount, deductible } = line
+  const [whole, rate] = [readFigure(amount) ?? zero, readFigure(taxRate) ?? zero]
+  const tax = whole.sub(roundTo(withoutTax(whole, rate), settings.places.amount))
+  const options = [
+    { value: '', label: '' },
+    { value: '2', label: say(words.yes) },
+    { value: '1', label: say(words.no) },
+  ]
+  return (
+    <>
+      <td data-align="right">
+        <DecimalField
+          label={label(words.rate)}
+          labelHidden
+          value={taxRate}
+          places={2}
+          onChange={(text) => onPut({ taxRate: text })}
+          {...shown(errorOf('taxRate'))}
+        />
+      </td>
+      <td data-align="right">{rate.isZero() ? '' : formatMoney(fixed(tax, settings.places.amount))}</td>
+      <td>
+        <SelectField
+          label={label(words.deductible)}
+          labelHidden
+          value={deductible === undefined ? '' : String(deductible)}
+          options={options}
+          onChange={(value) => onPut({ deductible: value === '' ? undefined : Number(value) } as Partial<MoneyLine>)}
+          {...shown(errorOf('deductible'))}
+        />
+      </td>
+    </>
   )
 }

@@ -55,6 +55,7 @@ const names: Readonly<Record<string, Words>> = {
   declaredVoid: { zh: '已申报转回', en: 'Declared, given back' },
   deducted: { zh: '进项抵扣', en: 'Input tax deducted' },
   deductedOut: { zh: '进项转出', en: 'Input tax given back' },
+  waiting: { zh: '待勾选进项', en: 'Input tax to be certified' },
   stored: { zh: '储值变动', en: 'Stored value' },
   points: { zh: '积分变动', en: 'Points' },
   commission: { zh: '佣金', en: 'Commission' },
@@ -100,6 +101,9 @@ const rowsQuery = `
            e.posted_at, e.id
       from tax_entry e left join document_line l on l.tenant_id = e.tenant_id and l.id = e.line_id left join commodity c on c.tenant_id = e.tenant_id and c.id = l.comm_info_id
      where e.tenant_id = $1 and e.document_id = any ($2::bigint[])
+    union all
+    select 'tax', array[e.about], e.document_id, null, null, null, e.amount, 'cost', e.posted_at, e.id
+      from expense_tax e where e.tenant_id = $1 and e.document_id = any ($2::bigint[])
     union all
     select 'value', array['stored'], e.document_id, u.customer_name, null, null, e.principal + e.bonus, null, e.create_time, e.id
       from stored_value_entry e join customer u on u.tenant_id = e.tenant_id and u.id = e.customer_id where e.tenant_id = $1 and e.document_id = any ($2::bigint[])

@@ -1,4 +1,35 @@
-import { expenseBill } from '#machines/finance/expense-bill.machine.ts'
-import { moneyKind } from './money-kind.ts'
+import { expenseBill, type expenseBillLaw } from '#machines/finance/expense-bill.machine.ts'
+import { locking } from '#server/documents/engine/event-locks.ts'
+import type { DocumentKind } from '#server/documents/engine/kind.ts'
+import { machineHash } from '#server/documents/engine/machine-hash.ts'
+import type { Run } from '#server/documents/engine/run.ts'
+import { postExpenseTax, stillWaiting } from './expense-tax.ts'
+import { moneyFacts } from './money-facts.ts'
+import { moneyParts } from './money-kind.ts'
+import type { MoneyTraits, MoneyWork } from './money-work.ts'
 
-export const expenseBillKind = moneyKind({ words: expenseBill, traits: { pays: 'whereNamed', lines: 'subjects', settles: [] } })
+const traits: MoneyTraits = { pays: 'whereNamed', lines: 'subjects', settles: [] }
+const money = moneyParts(traits)
+
+/** The tax of its invoice is deducted, dated today (effect *certifyTax*). */
+async function certifyTax({ tx }: Run, { document, tax, legalEntity }: MoneyWork): Promise<void> {
+  const waiting = stillWaiting(tax)
+  const booking = { id: document.id, billDate: tx.today, legalEntity: waiting[0]?.legalEntity ?? legalEntity }
+  await postExpenseTax(
+    tx,
+    booking,
+    waiting.map((entry) => ({ ...entry, about: 'deducted' })),
+  )
+}
+
+/** The expense on the server: as all that moves money, with the tax of its invoice, which is certified by itself (rule B7). */
+export const expenseBillKind: DocumentKind<typeof expenseBillLaw, MoneyWork> = {
+  ...money,
+  words: expenseBill,
+  hash: machineHash(expenseBill),
+  facts: (run, work) => ({
+    ...moneyFacts(traits, expenseBill.rights, run, work),
+    hasTaxToCertify: stillWaiting(work.tax).length > 0,
+  }),
+  effects: { ...money.effects, certifyTax: locking(['period'], certifyTax) },
+}

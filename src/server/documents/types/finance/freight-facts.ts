@@ -1,23 +1,29 @@
 import { sum } from '#domain/decimal.ts'
-import { invoiceKinds } from '#domain/invoice.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { carriesInputTax } from '#domain/supplier-invoice.ts'
-import { checkInvoiceNumber } from '#domain/validators.ts'
 import type { Words } from '#domain/words.ts'
 import type { FreightBillFacts } from '#machines/finance/freight-bill.machine.ts'
 import { masterLabels } from '#server/documents/engine/masters.ts'
 import type { Run } from '#server/documents/engine/run.ts'
-import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { type FreightRow, headOf, receipts, rowsOf } from './freight-store.ts'
 import { type FreightWork, hasNoBase } from './freight-work.ts'
-import { aboveZero, bad, enteredAmountProblems, figure, isEditable, isUnposted, passedFacts, tooFine, tooLarge } from './passed-facts.ts'
+import {
+  aboveZero,
+  bad,
+  enteredAmountProblems,
+  figure,
+  invoiceProblems,
+  isEditable,
+  isUnposted,
+  notDeducted,
+  passedFacts,
+  tooFine,
+  tooLarge,
+} from './passed-facts.ts'
 
 const said = (zh: string, en: string): Words => ({ zh, en })
 const noCarrier = said('请选择承运商', 'choose the carrier')
 const owedToNobody = said('没有资金账户时，请选择运费供应商', 'without an account it is owed to a freight supplier, who is missing')
-const noKind = said('没有这种发票', 'there is no such kind of invoice')
-const noNumber = said('请填写发票号码', 'state the number of the invoice')
-const notDeducted = said('普通发票的税额不能抵扣', 'the tax of an ordinary invoice is not deducted')
 const noSource = said('请选择入库单或出库单', 'choose a receipt or an out')
 const notPosted = said('未记账或已红冲', 'it is not posted, or reversed')
 const notSeen = said('不在您的仓库权限内', 'it is not in a depot of yours')
@@ -40,26 +46,17 @@ export function freightFacts(rights: readonly string[], run: Run, work: FreightW
 }
 
 function headProblems(run: Run, { document }: FreightWork): Problem[] {
-  const { transportId, accountId, amount } = headOf(document)
+  const { transportId, accountId, amount, invoiceKind } = headOf(document)
   const rate = figure(document.taxRate)
+  const wrong = invoiceProblems(headOf(document))
+  const isKnown = invoiceKind && wrong.every(({ field }) => field !== 'invoiceKind')
   return [
     ...(transportId ? [] : [bad('transportId', noCarrier)]),
     ...(accountId || document.supplierId ? [] : [bad('supplierId', owedToNobody)]),
     ...enteredAmountProblems(run, figure(amount)),
     ...(rate.gt(100) ? [bad('taxRate', tooLarge)] : []),
-    ...invoiceProblems(document),
-  ]
-}
-
-/** What is wrong with the invoice that bills it, where it names one: only special ones carry tax that is deducted. */
-function invoiceProblems(document: StoredDocument): Problem[] {
-  const { invoiceKind, invoiceNo } = headOf(document)
-  if (!invoiceKind && !invoiceNo) return []
-  if (!invoiceKind || !Object.hasOwn(invoiceKinds, invoiceKind)) return [bad('invoiceKind', noKind)]
-  const reason = invoiceNo ? checkInvoiceNumber(invoiceNo, invoiceKind) : noNumber
-  return [
-    ...(reason ? [bad('invoiceNo', reason)] : []),
-    ...(document.freightDeductible === 2 && !carriesInputTax(invoiceKind) ? [bad('freightDeductible', notDeducted)] : []),
+    ...wrong,
+    ...(isKnown && document.freightDeductible === 2 && !carriesInputTax(invoiceKind) ? [bad('freightDeductible', notDeducted)] : []),
   ]
 }
 

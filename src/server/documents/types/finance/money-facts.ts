@@ -1,6 +1,7 @@
 import { sum } from '#domain/decimal.ts'
 import { partProblems } from '#domain/money.ts'
 import type { Problem } from '#domain/refusals.ts'
+import { carriesInputTax } from '#domain/supplier-invoice.ts'
 import type { Words } from '#domain/words.ts'
 import type { MoneyReceiptFacts } from '#machines/finance/money-receipt.machine.ts'
 import { masterLabels } from '#server/documents/engine/masters.ts'
@@ -8,7 +9,17 @@ import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { headOf, type MoneyRow, rowsOf } from './money-store.ts'
 import { directionOf, type MoneyTraits, type MoneyWork, partsOf, partyOf } from './money-work.ts'
-import { bad, enteredAmountProblems, figure, isEditable, isUnposted, passedFacts, tooFine, tooLarge } from './passed-facts.ts'
+import {
+  bad,
+  enteredAmountProblems,
+  figure,
+  invoiceProblems,
+  isEditable,
+  isUnposted,
+  passedFacts,
+  tooFine,
+  tooLarge,
+} from './passed-facts.ts'
 
 const said = (zh: string, en: string): Words => ({ zh, en })
 const noPartner = said('请选择往来单位', 'choose a partner')
@@ -22,6 +33,8 @@ const noSubject = said('请选择费用项目', 'choose what it was spent for')
 const noLines = said('补单没有明细', 'a supplement has no lines')
 const hasNoTax = said('收付款没有税率', 'money that is paid has no rate of tax')
 const taxByInvoice = said('供应商的税额凭其发票入账，补单不填税率', "a supplier's tax comes with its invoice, a supplement states none")
+const hasNoInvoice = said('只有费用单填写发票', 'only an expense names an invoice')
+const needsInvoice = said('抵扣税额须填写专用发票的种类和号码', 'tax is deducted by a special invoice, whose kind and number are missing')
 const isNothing = said('不能为0', 'it must not be 0')
 const twice = said('单据重复', 'the document stands here twice')
 const sameDocument = said('不能核销自己', 'it cannot settle itself')
@@ -43,7 +56,8 @@ export function moneyFacts(traits: MoneyTraits, rights: readonly string[], run: 
 
 function headProblems(traits: MoneyTraits, run: Run, { document, masters, payWays, legalEntity }: MoneyWork): Problem[] {
   const { pays } = traits
-  const { accountId, payWay, amount } = headOf(document)
+  const head = headOf(document)
+  const { accountId, payWay, amount, invoiceKind, invoiceNo } = head
   const needsPartner = pays !== 'whereNamed' || !accountId
   const ofDepot = masters.of('depot', document.depotId)
   return [
@@ -53,6 +67,7 @@ function headProblems(traits: MoneyTraits, run: Run, { document, masters, payWay
     ...(payWay && !payWays.has(payWay) ? [bad('payWay', noWay)] : []),
     ...enteredAmountProblems(run, figure(amount)),
     ...taxProblems(traits, document),
+    ...(traits.lines === 'subjects' ? invoiceProblems(head) : invoiceKind || invoiceNo ? [bad('invoiceKind', hasNoInvoice)] : []),
     ...(accountId && ofDepot && (ofDepot.legalEntity ?? '') !== legalEntity ? [bad('accountId', otherBooks)] : []),
   ]
 }
@@ -67,12 +82,19 @@ function taxProblems({ hasTax }: MoneyTraits, { taxRate, customerId }: StoredDoc
 
 function rowProblems({ lines }: MoneyTraits, { settings: { places } }: Run, { document }: MoneyWork): Problem[] {
   const rows = rowsOf(document)
-  const reasonsOf = ({ sourceBillId, subjectId, amount }: MoneyRow, at: number): (readonly [field: string, reason: Words])[] => [
+  const carries = carriesInputTax(headOf(document).invoiceKind)
+  const reasonsOf = (
+    { sourceBillId, subjectId, amount, taxRate, deductible }: MoneyRow,
+    at: number,
+  ): (readonly [field: string, reason: Words])[] => [
     ...(lines === 'none' ? [['amount', noLines] as const] : []),
     ...(lines === 'documents' && !sourceBillId ? [['sourceBillId', noSource] as const] : []),
     ...(lines === 'subjects' && !subjectId ? [['subjectId', noSubject] as const] : []),
     ...(sourceBillId && sourceBillId === document.id ? [['sourceBillId', sameDocument] as const] : []),
     ...(sourceBillId && rows.findIndex((row) => row.sourceBillId === sourceBillId) !== at ? [['sourceBillId', twice] as const] : []),
+    ...(lines !== 'subjects' && !figure(taxRate).isZero() ? [['taxRate', hasNoTax] as const] : []),
+    ...(figure(taxRate).gt(100) ? [['taxRate', tooLarge] as const] : []),
+    ...(deductible === 2 && !carries ? [['deductible', needsInvoice] as const] : []),
     ...(figure(amount).isZero() ? [['amount', isNothing] as const] : []),
     ...(figure(amount).decimalPlaces() > places.amount ? [['amount', tooFine(places.amount)] as const] : []),
   ]

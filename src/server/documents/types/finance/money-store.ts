@@ -8,6 +8,16 @@ import type { OwnTable } from '#server/documents/engine/own-tables.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { present } from '#server/wire-values.ts'
 
+/** The invoice that bills an expense, and the tax of its lines. */
+const invoice = {
+  columns: { invoiceKind: ['invoice_kind', 'text'], invoiceNo: ['invoice_no', 'text'] },
+  inputs: ['invoiceKind', 'invoiceNo'],
+} as const
+const tax = {
+  columns: { taxRate: ['tax_rate', 'numeric'], taxAmt: ['tax_amt', 'numeric'], deductible: ['deductible', 'integer'] },
+  inputs: ['taxRate', 'deductible'],
+} as const
+
 /** What is entered of the head of a money document beside what all documents have. */
 export const moneyHead = {
   table: 'money_document',
@@ -17,8 +27,9 @@ export const moneyHead = {
     amount: ['amount', 'numeric'],
     accountId: ['account_id', 'bigint'],
     payWay: ['pay_way', 'text'],
+    ...invoice.columns,
   },
-  inputs: ['bartererId', 'direction', 'amount', 'accountId', 'payWay'],
+  inputs: ['bartererId', 'direction', 'amount', 'accountId', 'payWay', ...invoice.inputs],
   figures: ['amount'],
 } as const satisfies OwnTable
 
@@ -29,15 +40,24 @@ export const moneyLines = {
     sourceBillId: ['source_bill_id', 'bigint'],
     subjectId: ['subject_id', 'bigint'],
     amount: ['amount', 'numeric'],
+    ...tax.columns,
     remark: ['remark', 'text'],
   },
-  inputs: ['sourceBillId', 'subjectId', 'amount', 'remark'],
-  figures: ['amount'],
+  inputs: ['sourceBillId', 'subjectId', 'amount', ...tax.inputs, 'remark'],
+  figures: ['amount', 'taxRate', 'taxAmt'],
   lines: 'lines',
 } as const satisfies OwnTable
 
-export type MoneyHead = { bartererId?: string; direction?: 1 | 2; amount?: string; accountId?: string; payWay?: string }
-export type MoneyRow = { id?: string; sourceBillId?: string; subjectId?: string; amount?: string; remark?: string }
+export type MoneyHead = { bartererId?: string; direction?: 1 | 2; amount?: string; accountId?: string; payWay?: string } & {
+  invoiceKind?: string
+  invoiceNo?: string
+}
+export type MoneyRow = { id?: string; sourceBillId?: string; subjectId?: string; amount?: string; remark?: string } & {
+  taxRate?: string
+  taxAmt?: string
+  /** 1 not deducted, 2 deducted. */
+  deductible?: 1 | 2
+}
 
 export const headOf = ({ own }: Pick<StoredDocument, 'own'>): MoneyHead => (own?.[moneyHead.table]?.[0] ?? {}) as MoneyHead
 export const rowsOf = ({ own }: Pick<StoredDocument, 'own'>): readonly MoneyRow[] => (own?.[moneyLines.table] ?? []) as readonly MoneyRow[]

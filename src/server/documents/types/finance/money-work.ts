@@ -1,4 +1,4 @@
-import { type Decimal, figureText, readFigure, roundTo, sum } from '#domain/decimal.ts'
+import { type Decimal, figureText, fixed, readFigure, roundTo, sum } from '#domain/decimal.ts'
 import type { LedgerEntry } from '#domain/ledger.ts'
 import { withoutTax } from '#domain/line-amounts.ts'
 import { type Direction, type MoneyPart, openTo, usualDirection } from '#domain/money.ts'
@@ -15,6 +15,7 @@ import { openEntries } from '#server/queries/dictionaries.ts'
 import { type SayBooks, sayingBooks } from '#server/queries/legal-entities.ts'
 import { refuse } from '#server/refuse.ts'
 import { present } from '#server/wire-values.ts'
+import { expenseTaxOf } from './expense-tax.ts'
 import {
   entityOfDepot,
   headOf,
@@ -59,6 +60,8 @@ export type MoneyWork = {
   sayBooks: SayBooks
   period: Problem | undefined
   settledAmt?: string | undefined
+  /** What an expense has entered of the tax of its invoice. */
+  tax: Awaited<ReturnType<typeof expenseTaxOf>>
   red?: Red
 }
 
@@ -111,6 +114,7 @@ export async function loadMoney(
     sayBooks: await sayingBooks(tx),
     period: await passedPeriod(run, document, { legalEntity }, purpose),
     settledAmt: await settledOf(run, document, loaded),
+    tax: traits.lines === 'subjects' && document.tags.includes('booked') ? await expenseTaxOf(tx, document.id) : [],
   }
 }
 
@@ -161,13 +165,27 @@ function completed(
     const amount = readFigure(text)
     return amount && figureText(amount, places.amount)
   }
-  const rows = said.map((row) => present({ ...row, amount: money(row.amount) }))
+  /** A rate makes tax of the amount, which includes it. */
+  const taxOfRow = ({ amount, taxRate }: MoneyRow): Partial<MoneyRow> => {
+    const rate = figure(taxRate)
+    const isTaxed = traits.lines === 'subjects' && !rate.isZero()
+    return isTaxed ? { taxAmt: fixed(taxOf(figure(amount), rate, places.amount), places.amount) } : {}
+  }
+  const rows = said.map(({ taxAmt: _, ...row }) => present({ ...row, amount: money(row.amount), ...taxOfRow(row) }))
   const spent = traits.lines === 'subjects' && rows.length > 0 ? sum(rows.map(({ amount }) => figure(amount))).toFixed() : undefined
   const amount = money(head.amount ?? spent)
   const direction = head.direction ?? (partner.customerId ? usualDirection('customer') : usualDirection('supplier'))
   const taxRate = stored.taxRate ?? (traits.hasTax && partner.customerId ? defaultTaxRate : undefined)
   const taxAmt = taxOf(figure(amount), figure(taxRate), places.amount).toFixed()
-  const sums = { ...headTotalsOfNone, taxAmt, totalAmt: amount ?? '0', finalAmt: amount ?? '0', ...(taxRate ? { taxRate } : {}) }
+  // the tax of an expense is that of its lines
+  const ofRows = traits.lines === 'subjects' ? sum(rows.map((row) => figure(row.taxAmt))).toFixed() : undefined
+  const sums = {
+    ...headTotalsOfNone,
+    taxAmt: ofRows ?? taxAmt,
+    totalAmt: amount ?? '0',
+    finalAmt: amount ?? '0',
+    ...(taxRate ? { taxRate } : {}),
+  }
   const document = { ...stored, ...sums, ...partner, lines: [] } as StoredDocument
   return withMoney(document, present({ ...head, direction, amount }), rows)
 }

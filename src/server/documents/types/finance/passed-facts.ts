@@ -1,5 +1,7 @@
 import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
+import { invoiceKinds } from '#domain/invoice.ts'
 import type { Problem } from '#domain/refusals.ts'
+import { checkInvoiceNumber } from '#domain/validators.ts'
 import type { Words } from '#domain/words.ts'
 import { settledFact } from '#server/documents/books/open-amounts.ts'
 import { periodProblem } from '#server/documents/books/periods.ts'
@@ -40,6 +42,18 @@ export const tooLarge: Words = { zh: '数值过大', en: 'it is too large' }
 export const tooFine = (places: number): Words => ({ zh: `最多${places}位小数`, en: `at most ${places} decimals` })
 
 export const bad = (field: string, reason: Words): Problem => ({ field, rule: 'FIELD_BAD', reason })
+
+const noKind: Words = { zh: '没有这种发票', en: 'there is no such kind of invoice' }
+const noNumber: Words = { zh: '请填写发票号码', en: 'state the number of the invoice' }
+export const notDeducted: Words = { zh: '普通发票的税额不能抵扣', en: 'the tax of an ordinary invoice is not deducted' }
+
+/** What is wrong with kind and number of the invoice that bills it, where it names one. */
+export function invoiceProblems({ invoiceKind, invoiceNo }: { invoiceKind?: string; invoiceNo?: string }): Problem[] {
+  if (!invoiceKind && !invoiceNo) return []
+  if (!invoiceKind || !Object.hasOwn(invoiceKinds, invoiceKind)) return [bad('invoiceKind', noKind)]
+  const reason = invoiceNo ? checkInvoiceNumber(invoiceNo, invoiceKind) : noNumber
+  return reason ? [bad('invoiceNo', reason)] : []
+}
 
 /** What is wrong with the amount of such a document, in money. */
 export const enteredAmountProblems = ({ settings: { places } }: Run, amount: Decimal): Problem[] => [
