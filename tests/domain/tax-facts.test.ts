@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deductibleOf, newLineRate, type Rate } from '#domain/tax-facts.ts'
+import { kindsInTurn } from '#domain/taxpayer.ts'
 
 test.each([
   [false, undefined, undefined, 2],
@@ -38,4 +39,30 @@ test('what a small-scale taxpayer sells takes its levy rate, whatever partner an
 
 test('without any rate at all a new line has none', () => {
   expect(newLineRate({ taxKind: null, partner: undefined, goods: undefined, head: undefined, usual: undefined }).taxRate).toBe('0')
+})
+
+describe('kinds of taxpayers in turn', () => {
+  const row = (books: string, fromDate: string, taxpayerKind: number) => ({ books, fromDate, taxpayerKind })
+  const rows = [row('A', '2026-07-16', 1), row('A', '2026-02-01', 2), row('A', '2026-01-01', 2), row('B', '2023-01-01', 2)]
+
+  test('begin with what holds where no row says it, and say each change once', () => {
+    expect(kindsInTurn(rows, { isSmall: false }, new Map()).get('A')).toEqual([
+      { since: undefined, isSmall: false },
+      { since: '2026-01-01', isSmall: true },
+      { since: '2026-07-16', isSmall: false },
+    ])
+  })
+
+  test.each([
+    ['2026-01-01', [true, false]],
+    ['2026-03-01', [true, false]],
+    ['2026-08-01', [false]],
+    ['2025-12-01', [false, true, false]],
+  ])('say nothing of days before the first booking, on %s', (began, kinds) => {
+    expect(
+      kindsInTurn(rows, { isSmall: false }, new Map([['A', began]]))
+        .get('A')
+        ?.map(({ isSmall }) => isSmall),
+    ).toEqual(kinds)
+  })
 })

@@ -1,6 +1,6 @@
 import { Decimal, type DecimalPlaces, defaultPlaces } from '#domain/decimal.ts'
 import { namesIn } from '#domain/names-in.ts'
-import { type Taxpayer, type TaxpayerRow, taxpayerOn } from '#domain/taxpayer.ts'
+import { type KindSince, kindsInTurn, type Taxpayer, type TaxpayerRow, taxpayerOn } from '#domain/taxpayer.ts'
 import type { Tx } from './connect.ts'
 
 /** Another system that is told of events; of no kinds and no events it is told all. */
@@ -19,6 +19,9 @@ export type Settings = {
   freightTaxRate: string
   /** What kind of taxpayer the books of this name are those of on a business date; '' are those of the company itself (rule B8). */
   taxpayerOn(books: string, day: string): Taxpayer
+  /** What kinds of taxpayers books with rows of their own are in turn (`kindsInTurn`), and what all others are. */
+  kindsInTurn(beganOn: ReadonlyMap<string, string>): Map<string, KindSince[]>
+  isUsuallySmall: boolean
   /** Whether any books are or were those of a small-scale taxpayer. */
   hasSmall: boolean
   /** Whether documents of this kind wait for an approval after their submit. */
@@ -198,8 +201,13 @@ async function readSettings(tx: Tx): Promise<Settings> {
   return { ...figuresOf(value), ...switchesOf(value), ...taxed, waitMs: waitsBy(value), timeZone, monthDocuments, print, webhooks: told }
 }
 
-const taxedBy = (rows: readonly TaxpayerRow[], isSmall: boolean): Pick<Settings, 'taxpayerOn' | 'hasSmall'> => ({
+const taxedBy = (
+  rows: readonly TaxpayerRow[],
+  isSmall: boolean,
+): Pick<Settings, 'taxpayerOn' | 'kindsInTurn' | 'isUsuallySmall' | 'hasSmall'> => ({
   taxpayerOn: (books, day) => taxpayerOn(rows, { isSmall }, books, day),
+  kindsInTurn: (beganOn) => kindsInTurn(rows, { isSmall }, beganOn),
+  isUsuallySmall: isSmall,
   hasSmall: isSmall || rows.some(({ taxpayerKind }) => taxpayerKind === 2),
 })
 

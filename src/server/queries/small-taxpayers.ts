@@ -1,5 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { daysLater, monthsLater } from '#domain/day-periods.ts'
+import type { KindSince } from '#domain/taxpayer.ts'
+import { retailOrderDocument } from '#resources/documents/retail-order.document.ts'
+import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import { legalEntities } from '../documents/books/period-store.ts'
@@ -10,9 +13,38 @@ export type LimitedMonth = { startTime: string; endTime: string; limit: string }
 
 type Asked = { startTime?: string; endTime?: string; legalEntity?: string; companyItself?: number }
 
-/** Whether rows `e` of output tax are those of a small-scale taxpayer, where any is one: by the day of the sale that their document is about. */
-export const isSmallScale = (hasSmall: boolean): RawBuilder<SqlBool> =>
-  hasSmall ? sql<SqlBool>`is_small_on(e.tenant_id, e.legal_entity, tax_day_of(e.tenant_id, e.document_id))` : sql<SqlBool>`false`
+/** What is sold by these says its own day, unless it is undone: nothing else is invoiced, taken back or undone by it. */
+const sales = [salesOutDocument.words.id, retailOrderDocument.words.id]
+
+/** The day of the sale that a row `e` of document `d` is about: what its kind says of itself is read, else what it refers to (`tax_day_of`). */
+const taxDay = sql`case when d.mirror_id is null and d.kind = any (${sales}::text[]) then e.bill_date else tax_day_of(e.tenant_id, e.document_id) end`
+
+/** Whether a row is that of a small-scale taxpayer. No row is about a later sale: where the books had not changed by its own day, nothing else is read. */
+function isSmallOf([first, ...changes]: readonly KindSince[]): RawBuilder<SqlBool> {
+  const [change] = changes
+  if (!change) return sql<SqlBool>`${first?.isSmall ?? false}::boolean`
+  const later = changes.toReversed().map(({ since, isSmall }) => sql`when k.day >= ${since}::date then ${isSmall}::boolean`)
+  return sql<SqlBool>`case when e.bill_date < ${change.since}::date then ${first?.isSmall ?? false}::boolean
+    else (select case ${sql.join(later, sql` `)} else ${first?.isSmall ?? false}::boolean end from (select ${taxDay} as day) k) end`
+}
+
+/**
+ * Whether rows `e` of output tax of documents `d` are those of a small-scale taxpayer; nothing where no books are. Books that never changed are
+ * told by their name, for the function that finds the day of a sale takes a millisecond.
+ */
+export async function smallScaleRows(tx: Tx): Promise<RawBuilder<SqlBool> | undefined> {
+  const { hasSmall, isUsuallySmall, kindsInTurn } = await settingsOf(tx)
+  if (!hasSmall) return undefined
+  const began = await tx.query<{ books: string; day: string }>(
+    `select legal_entity as books, min(period) || '-01' as day from accounting_period where tenant_id = $1 group by 1`,
+    [tx.tenantId],
+  )
+  const kinds = [...kindsInTurn(new Map(began.map(({ books, day }) => [books, day])))]
+  const others = sql<SqlBool>`${isUsuallySmall}::boolean`
+  if (kinds.length === 0) return others
+  const own = kinds.map(([books, turns]) => sql`when ${books}::text then ${isSmallOf(turns)}`)
+  return sql<SqlBool>`case e.legal_entity ${sql.join(own, sql` `)} else ${others} end`
+}
 
 /** Goods that were sold and came back, with tax and untaxed amount of each document, as rows `e`; of several rates none is told. */
 export const goodsSold = (tx: Tx): RawBuilder<unknown> => sql`

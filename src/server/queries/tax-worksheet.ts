@@ -12,12 +12,12 @@ import { inBooksOf } from '../documents/queries/owed.ts'
 import type { Call } from '../http/request.ts'
 import { checkPeriod } from './period.ts'
 import { headsShownTo, type Report, type Row, reportPage } from './report-page.ts'
-import { goodsSold, isSmallScale, type LimitedMonth, limitedMonths } from './small-taxpayers.ts'
+import { goodsSold, type LimitedMonth, limitedMonths, smallScaleRows } from './small-taxpayers.ts'
 
 type Query = QueryOf<'TaxWorksheetApi_list'>
 type Request = Pick<Call<'TaxWorksheetApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }
-/** `places`: decimals of amounts; `hasSmall`: whether any books are those of a small-scale taxpayer, `limited`: its months that have a limit. */
-type Asked = Request & { places: number; hasSmall: boolean; limited: readonly LimitedMonth[] }
+/** `places`: decimals of amounts; `isSmall`: whether a row `e` of a document `d` is that of a small-scale taxpayer, where any books are, `limited`: its months that have a limit. */
+type Asked = Request & { places: number; isSmall: RawBuilder<SqlBool> | undefined; limited: readonly LimitedMonth[] }
 
 const days = ({ startTime, endTime }: Query, column: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} between ${startTime ?? '-infinity'}::date and ${endTime ?? 'infinity'}::date`
@@ -36,13 +36,15 @@ const entriesInOrder = ({ tx, query }: Asked) => sql`
    where e.tenant_id = ${tx.tenantId} and e.line_id in (
      select p.line_id from tax_entry p where p.tenant_id = ${tx.tenantId} and ${days(query, 'p.bill_date')})`
 
+const isSmallRow = ({ isSmall }: Asked) => isSmall ?? sql<SqlBool>`false`
+
 /** What a small-scale taxpayer sells is due when it is sold, invoiced or not: it has one account, and nothing is pending (rule B8). */
 const ofSmallScale = (of: Asked) => sql`
   union all
   select 'small', 'vatPayable', e.document_id, e.rate, e.tax, null::numeric, e.untaxed
     from ${goodsSold(of.tx)} e
     join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
-   where ${asked(of, days(of.query, 'e.bill_date'))} and ${isSmallScale(true)}`
+   where ${asked(of, days(of.query, 'e.bill_date'))} and ${isSmallRow(of)}`
 
 /** Months whose untaxed sales do not exceed the limit: what is not paid of them. */
 const exempt = (of: Asked) =>
@@ -72,15 +74,15 @@ const ofPeriod = (of: Asked) => sql`
     join document_line l on l.tenant_id = e.tenant_id and l.id = e.line_id
     join (select about, account, case when account like 'output%' then -sign else sign end as sign from ${taxAccounts}) u
       on u.about = e.about and u.account not like '%Pending'
-   cross join lateral (select u.account like 'output%' and ${isSmallScale(of.hasSmall)} as is_small) k
+   cross join lateral (select u.account like 'output%' and ${isSmallRow(of)} as is_small) k
    where ${asked(of, days(of.query, 'e.bill_date'))} and (e.about = 'deemedSale' or not k.is_small)
-  ${of.hasSmall ? ofSmallScale(of) : sql``}
+  ${of.isSmall ? ofSmallScale(of) : sql``}
   union all
   select case when k.is_small then 'small' else 'uninvoiced' end, case when k.is_small then 'vatPayable' else 'outputTaxUninvoiced' end,
          e.document_id, d.tax_rate, e.amount, null::numeric, g.amount
     from ledger_entry e
-   cross join lateral (select ${isSmallScale(of.hasSmall)} as is_small) k
     join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
+   cross join lateral (select ${isSmallRow(of)} as is_small) k
     join ledger_entry g on g.tenant_id = e.tenant_id and g.document_id = e.document_id and g.about = e.about and g.part = 'goods'
    where e.party = 'customer' and e.about = 'supplement' and e.part = 'tax' and ${asked(of, days(of.query, 'e.bill_date'))}
   union all
@@ -124,9 +126,9 @@ const vouchers = (of: Asked) => sql`
          case when (e.side = 'credit') = (e.account like 'output%') then e.amount else -e.amount end, null::numeric
     from (select * from voucher_of_tax union all select * from voucher_of_partners union all select * from voucher_of_services
           union all select * from voucher_of_rebates union all select * from voucher_of_expense_tax
-          ${of.hasSmall ? sql`union all select * from voucher_of_cash_sales` : sql``}) e
+          ${of.isSmall ? sql`union all select * from voucher_of_cash_sales` : sql``}) e
     join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
-   cross join lateral (select e.account like 'output%' and not (d.kind = any (${openingKinds}::text[])) and ${isSmallScale(of.hasSmall)} as is_small) k
+   cross join lateral (select e.account like 'output%' and not (d.kind = any (${openingKinds}::text[])) and ${isSmallRow(of)} as is_small) k
    where ${asked(
      of,
      allOf([
@@ -221,7 +223,7 @@ const named =
 export async function taxWorksheetPage(request: Request): Promise<DataOf<'TaxWorksheetApi_list'>> {
   const { tx, query } = request
   checkPeriod(query)
-  const { places, hasSmall } = await settingsOf(tx)
-  const asked = { ...request, places: places.amount, hasSmall, limited: await limitedMonths(tx, query) }
+  const { places } = await settingsOf(tx)
+  const asked = { ...request, places: places.amount, isSmall: await smallScaleRows(tx), limited: await limitedMonths(tx, query) }
   return (await reportPage(tx, reportOf(asked), query)) as DataOf<'TaxWorksheetApi_list'>
 }
