@@ -98,6 +98,13 @@ export const passedEvents = { ...postedEvents, ...submittedEvents, POST: { ...po
 
 const unsettled = ['periodIsOpen', 'isNotSettled'] as const
 
+/** How the certification of input tax is called, which waits with a posted document until then. */
+export const certifyWords = {
+  event: { zh: '勾选', en: 'Certify', confirm: true },
+  guard: { refusal: 'STATUS_FORBIDS', zh: '没有待勾选的进项税额', en: 'No input tax of it waits to be certified' },
+  effect: { zh: '记进项税额', en: 'deducts the input tax' },
+} as const
+
 /** Of the family those that move no goods: money, freight, rebates. What they owe and are owed others may have settled. */
 export const passedMoney = {
   guards: (rights: PassedRights) => ({

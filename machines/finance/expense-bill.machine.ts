@@ -1,7 +1,7 @@
 import { and, setup } from 'xstate'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, type StateTag } from '../engine/law.ts'
-import { type PassedEvent, passedLaw, passedMoney, passedRights } from '../families/passed.ts'
+import { certifyWords, type PassedEvent, passedLaw, passedMoney, passedRights } from '../families/passed.ts'
 import { type MoneyReceiptFacts, moneyGuards, moneyPassed, moneyReceipt } from './money-receipt.machine.ts'
 
 /** What the guards ask about an expense. `hasTaxToCertify`: tax of its invoice waits to be certified. */
@@ -35,11 +35,11 @@ export const expenseBill = inWords(expenseBillLaw, {
   ...moneyReceipt,
   label: { zh: '费用单', en: 'Expense' },
   states: passedMoney.states,
-  events: { ...moneyReceipt.events, CERTIFY: { zh: '勾选', en: 'Certify', confirm: true } },
+  events: { ...moneyReceipt.events, CERTIFY: certifyWords.event },
   guards: {
     ...moneyReceipt.guards,
-    hasTaxToCertify: { refusal: 'STATUS_FORBIDS', zh: '没有待勾选的进项税额', en: 'No input tax of it waits to be certified' },
+    hasTaxToCertify: certifyWords.guard,
   },
-  effects: { ...moneyReceipt.effects, certifyTax: { zh: '记进项税额', en: 'deducts the input tax' } },
+  effects: { ...moneyReceipt.effects, certifyTax: certifyWords.effect },
   blankFacts: { ...moneyReceipt.blankFacts, hasTaxToCertify: false },
 })

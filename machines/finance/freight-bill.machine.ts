@@ -2,7 +2,7 @@ import { and, setup } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
-import { type PassedEvent, passedEvents, passedLaw, passedMoney, passedRights } from '../families/passed.ts'
+import { certifyWords, type PassedEvent, passedEvents, passedLaw, passedMoney, passedRights } from '../families/passed.ts'
 import type { PeriodFacts, SettledFacts } from '../guards/booking-guards.ts'
 import { blankSharedFacts, type SharedFacts } from '../guards/shared-guards.ts'
 
@@ -14,18 +14,30 @@ export type FreightBillFacts = SharedFacts &
     sourceProblems: readonly Problem[]
     /** Rows whose receipt brought no goods that freight could lie on. */
     baseProblems: readonly Problem[]
+    /** Tax of the carrier's invoice waits to be certified. */
+    hasTaxToCertify: boolean
   }
 
-export type FreightBillEvent = LawEvent<PassedEvent>
+export type FreightBillEvent = LawEvent<PassedEvent | 'CERTIFY'>
 
 const rights = passedRights('transporthead')
 
 const content = ['hasLines', 'linesAreValid', 'mastersAreOn', 'amountsAgree'] as const
 const sources = ['sourcesStand', 'freightHasBase'] as const
 
+const { posted, ...passed } = passedLaw({
+  guards: {
+    submit: and([...content, ...sources]),
+    post: and(['isNotOwnWork', ...content, ...sources, 'periodIsOpen']),
+    pass: and(['isNotOwnWork', ...sources, 'periodIsOpen']),
+    ...passedMoney.reverse,
+  },
+  effects: { holds: [], releases: [], books: ['bookFreight'], undoes: ['mirrorFreight', 'takeBackFreight'] },
+})
+
 /**
  * The law of a freight bill (rule B7): as receipts and payments, entered, let pass by whoever posts, and in the books then. Its freight lies on
- * the goods of receipts, as far as they are still here, and on the costs of what was sent.
+ * the goods of receipts, as far as they are still here, and on the costs of what was sent. Its input tax waits until it is certified.
  */
 export const freightBillLaw = setup({
   types: { context: {} as FreightBillFacts, input: {} as FreightBillFacts, events: {} as FreightBillEvent, tags: {} as StateTag },
@@ -33,21 +45,27 @@ export const freightBillLaw = setup({
     ...passedMoney.guards(rights),
     sourcesStand: ({ context }) => none(context.sourceProblems),
     freightHasBase: ({ context }) => none(context.baseProblems),
+    hasTaxToCertify: ({ context }) => context.hasTaxToCertify,
   },
-  actions: { giveNumber: effect, bookFreight: effect, mirrorFreight: effect, takeBackFreight: effect, redoDraft: effect },
+  actions: {
+    giveNumber: effect,
+    bookFreight: effect,
+    mirrorFreight: effect,
+    takeBackFreight: effect,
+    redoDraft: effect,
+    certifyTax: effect,
+  },
 }).createMachine({
   id: 'freightBill',
   context: ({ input }) => input,
   initial: 'new',
-  states: passedLaw({
-    guards: {
-      submit: and([...content, ...sources]),
-      post: and(['isNotOwnWork', ...content, ...sources, 'periodIsOpen']),
-      pass: and(['isNotOwnWork', ...sources, 'periodIsOpen']),
-      ...passedMoney.reverse,
+  states: {
+    ...passed,
+    posted: {
+      ...posted,
+      on: { ...posted.on, CERTIFY: { guard: and(['hasTaxToCertify', 'periodIsOpen']), target: 'posted', actions: 'certifyTax' } },
     },
-    effects: { holds: [], releases: [], books: ['bookFreight'], undoes: ['mirrorFreight', 'takeBackFreight'] },
-  }),
+  },
 })
 
 /** What the server found about the content and its date is old once somebody typed. */
@@ -64,7 +82,7 @@ const unknownYet = {
 export const freightBill = inWords(freightBillLaw, {
   label: { zh: '运费单', en: 'Freight bill' },
   states: passedMoney.states,
-  events: passedEvents,
+  events: { ...passedEvents, CERTIFY: certifyWords.event },
   guards: {
     ...passedMoney.words(rights, {
       zh: '承运商、运费供应商或资金账户已停用',
@@ -82,6 +100,7 @@ export const freightBill = inWords(freightBillLaw, {
       zh: '没有可分摊的行',
       en: 'There are no goods that the freight could lie on',
     },
+    hasTaxToCertify: certifyWords.guard,
   },
   effects: {
     ...passedMoney.effects,
@@ -91,8 +110,9 @@ export const freightBill = inWords(freightBillLaw, {
     },
     mirrorFreight: { zh: '生成红字单', en: 'makes the red mirror' },
     takeBackFreight: { zh: '冲回运费、往来和资金', en: 'takes the freight, what is owed and money back' },
+    certifyTax: certifyWords.effect,
   },
   localFacts: (_document, dirty) => (dirty ? unknownYet : {}),
-  blankFacts: { ...blankSharedFacts, lineCount: 1, sourceProblems: [], baseProblems: [] },
+  blankFacts: { ...blankSharedFacts, lineCount: 1, sourceProblems: [], baseProblems: [], hasTaxToCertify: false },
   rights: Object.values(rights).map(({ right }) => right),
 })

@@ -643,6 +643,7 @@ export type TransitionOperationId =
   | 'SupplementApi_withdraw'
   | 'TransportHeadApi_accounting'
   | 'TransportHeadApi_cancel'
+  | 'TransportHeadApi_certify'
   | 'TransportHeadApi_draft'
   | 'TransportHeadApi_flush'
   | 'TransportHeadApi_reject'
@@ -1103,6 +1104,7 @@ export const eventOperations = {
   TransportHeadApi: {
     POST: [{ id: 'TransportHeadApi_accounting', takes: 'document' }],
     CANCEL: [{ id: 'TransportHeadApi_cancel', takes: 'id' }],
+    CERTIFY: [{ id: 'TransportHeadApi_certify', takes: 'id' }],
     SAVE: [{ id: 'TransportHeadApi_draft', takes: 'document' }],
     REVERSE: [{ id: 'TransportHeadApi_flush', takes: 'id' }],
     REJECT: [{ id: 'TransportHeadApi_reject', takes: 'id' }],
@@ -2187,6 +2189,7 @@ const table: Table = JSON.parse(String.raw`{
   "TransportHeadApi": ["/blade-finance/transporthead",
     {"name":"accounting","method":"post","kind":"transition","access":"right","right":"transporthead_accounting","event":"freightBill.POST","takes":"document"},
     {"name":"cancel","method":"post","kind":"transition","access":"right","right":"transporthead_cancel","event":"freightBill.CANCEL","takes":"id"},
+    {"name":"certify","method":"post","kind":"transition","access":"right","right":"transporthead_certify","event":"freightBill.CERTIFY","takes":"id"},
     {"name":"detail","method":"get","kind":"query","access":"right","right":"transporthead_view","document":{"kind":"freightBill","does":"detail"}},
     {"name":"draft","method":"post","kind":"transition","access":"right","right":"transporthead_edit","rightToAdd":"transporthead_add","event":"freightBill.SAVE","takes":"document"},
     {"name":"flush","method":"post","kind":"transition","access":"right","right":"transporthead_flush","event":"freightBill.REVERSE","takes":"id"},

@@ -9062,6 +9062,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/transporthead/certify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 勾选 · Deducts the input tax of the carrier's invoice; refused: STATUS_FORBIDS, PERIOD_CLOSED */
+        post: operations["TransportHeadApi_certify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/transporthead/detail": {
         parameters: {
             query?: never;
@@ -62659,6 +62676,32 @@ export interface operations {
         };
     };
     TransportHeadApi_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransportHeadReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TransportHeadApi_certify: {
         parameters: {
             query?: never;
             header?: never;

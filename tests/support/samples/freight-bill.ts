@@ -31,8 +31,13 @@ function factSets(shop: Shop, clerk: Client, transportId: string): FactSet[] {
     actor: admin,
     reach: { draft: async () => admin.ok('TransportHeadApi_draft', { body: await said() }) },
   })
+  const waiting: Recipe = async () => {
+    const said = await body({ taxRate: '9', freightDeductible: 2 })
+    return admin.ok('TransportHeadApi_accounting', { body: said })
+  }
   return [
     { name: 'all told', actor: admin, reach: { draft, submitted, posted, reversed, redMirror, voided } },
+    { name: 'tax of its invoice waits', actor: admin, reach: { posted: waiting } },
     {
       name: 'a number was given before',
       actor: admin,
@@ -58,5 +63,5 @@ export const samples: Samples = async (shop, hire) => {
     'clerk',
     verbs.map((verb) => `transporthead_${verb}`),
   )
-  return { sets: factSets(shop, clerk, await carrierOf(shop)), events: moneyEvents }
+  return { sets: factSets(shop, clerk, await carrierOf(shop)), events: [...moneyEvents, { type: 'CERTIFY' }] }
 }

@@ -104,7 +104,7 @@ function withMatched(
   ]
 }
 
-/** Puts the freight where it lies, its tax where it is deducted, and owes or pays it (effect *bookFreight*). */
+/** Puts the freight where it lies, and owes or pays it; its tax waits to be certified (effect *bookFreight*). */
 async function bookFreight(run: Run, work: FreightWork): Promise<void> {
   const { document, legalEntity, masters } = work
   const { accountId, amount: text } = headOf(document)
@@ -113,14 +113,6 @@ async function bookFreight(run: Run, work: FreightWork): Promise<void> {
   const estimated = estimateParts(run, document, work.sources, [...amountsBySource(document)])
   const shares = await sharesOf(run, work, estimated)
   await addShares(run.tx, { id: document.id, billDate: document.billDate, legalEntity }, shares)
-  await postTax(
-    run.tx,
-    document,
-    shares.map(({ sourceBillId, sourceLineId, taxAmt, matchedCost }) => {
-      const part = matchedCost.isZero() ? undefined : estimated.find((one) => one.sourceBillId === sourceBillId)
-      return { lineId: sourceLineId, about: 'deducted' as const, amount: taxAmt.add(part?.billed.tax ?? zero) }
-    }),
-  )
   const entries = estimateEntries(partyId, estimated)
   const invoiced = sum(entries.flatMap((entry) => (entry.about === 'invoice' ? [entry.amount] : [])))
   if (accountId) await postCash(run.tx, document, [{ accountId, amount: amount.neg() }])
@@ -128,6 +120,15 @@ async function bookFreight(run: Run, work: FreightWork): Promise<void> {
     ? paidEntries(partyId, estimated, invoiced)
     : owedEntries({ party: 'supplier', partyId, direction: 2, amount: amount.sub(invoiced) }, 'expense')
   await postEntries(run.tx, { id: document.id, billDate: document.billDate, legalEntity }, [...entries, ...settled], masters)
+}
+
+/** The tax of the carrier's invoice is deducted, dated today (effect *certifyTax*). */
+async function certifyTax(run: Run, { document, waiting }: FreightWork): Promise<void> {
+  await postTax(
+    run.tx,
+    { id: document.id, billDate: run.tx.today },
+    waiting.map((one) => ({ ...one, about: 'deducted' as const })),
+  )
 }
 
 /** The opposite of all that it booked; what the goods do not bear any more is a difference (rule C4 *flush of an in*). */
@@ -225,6 +226,7 @@ export const freightBillKind: DocumentKind<typeof freightBillLaw, FreightWork> =
     bookFreight: locking(['sources', 'balances', 'period'], bookFreight),
     mirrorFreight: mirrorDocument,
     takeBackFreight: locking(['balances', 'period'], takeBackFreight),
+    certifyTax: locking(['period'], certifyTax),
     redoDraft,
   },
   answer,

@@ -41,6 +41,7 @@ export function freightFacts(rights: readonly string[], run: Run, work: FreightW
     amountProblems: editable && lineProblems.length === 0 ? amountProblems(work) : [],
     sourceProblems: isComplete ? sourceProblems(work) : [],
     baseProblems: isComplete ? baseProblems(run, work) : [],
+    hasTaxToCertify: work.waiting.length > 0,
     ...passedFacts(run, work, rights),
   }
 }

@@ -206,6 +206,25 @@ export async function sharesBySource(
   return new Map(rows.map(({ sourceBillId, ...amounts }) => [sourceBillId, amounts]))
 }
 
+/** Tax that waits to be certified, of the freight of a line, in money. */
+export type WaitingTax = { lineId: string; amount: Decimal }
+
+/** The tax in the shares of a bill of which none is certified, and whether a share ends an estimate, whose tax it does not have. */
+export async function taxOfShares(
+  tx: Tx,
+  billId: string,
+): Promise<{ sourceBillId: string; lineId: string; tax: Decimal; endsEstimate: boolean }[]> {
+  const rows = await tx.query<{ sourceBillId: string; lineId: string; tax: string; endsEstimate: boolean }>(
+    `select source_bill_id as "sourceBillId", source_line_id as "lineId", sum(tax_amt) as tax, sum(matched_cost) <> 0 as "endsEstimate"
+       from freight_share s
+      where tenant_id = $1 and document_id = $2
+        and not exists (select from tax_entry t where t.tenant_id = $1 and t.document_id = $2 and t.about = 'deducted')
+      group by 1, 2 order by 1, 2`,
+    [tx.tenantId, billId],
+  )
+  return rows.map((row) => ({ ...row, tax: decimal(row.tax) }))
+}
+
 /** Goods and depots that a bill changed the value of. */
 export const goodsOfBill = (tx: Tx, billId: string): Promise<{ depotId: string; commInfoId: string }[]> =>
   tx.query(

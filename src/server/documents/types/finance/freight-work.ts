@@ -32,6 +32,8 @@ import {
   type SourceLine,
   sharesBySource,
   sourcesOf,
+  taxOfShares,
+  type WaitingTax,
   withFreight,
 } from './freight-store.ts'
 import { entityOfDepot, lockSettled, type Named, namedOf } from './money-store.ts'
@@ -46,6 +48,8 @@ export type FreightWork = AskedBalances & {
   /** The receipts and outs that its lines name, and their lines while the freight is to be booked. */
   sources: ReadonlyMap<string, FreightSource>
   sourceLines: readonly SourceLine[]
+  /** Its tax that waits to be certified, by line of a receipt or out, once it is in the books. */
+  waiting: readonly WaitingTax[]
   /** Where its freight lies, once it is in the books. */
   shares: ReadonlyMap<string, Record<'stockAmt' | 'salesCostAmt' | 'expenseAmt', string>>
   file: { fileLink: string; fileName: string } | undefined
@@ -109,12 +113,24 @@ export async function loadFreight(run: Run, stored: StoredDocument, purpose: Pur
     sourceLines,
     ...(await goodsBalances(run, document, { sources, sourceLines }, purpose, loaded)),
     shares: document.tags.includes('booked') ? await sharesBySource(tx, document.id) : new Map(),
+    waiting: document.tags.includes('counts') ? await waitingTaxOf(run, document) : [],
     file: document.id ? (await filesOf(tx, [document.id])).get(document.id) : undefined,
     legalEntity,
     sayBooks: await sayingBooks(tx),
     period: await passedPeriod(run, document, { legalEntity }, purpose),
     settledAmt: await settledOf(run, document, loaded),
   }
+}
+
+/** The tax of a bill that is in the books and not certified: that of its shares, and of what is billed of estimates. */
+async function waitingTaxOf(run: Run, document: StoredDocument): Promise<WaitingTax[]> {
+  const amounts = amountsBySource(document)
+  const shares = await taxOfShares(run.tx, document.id)
+  return shares.flatMap(({ sourceBillId, lineId, tax, endsEstimate }) => {
+    const billed = endsEstimate ? partsOf(run, document, amounts.get(sourceBillId) ?? zero).tax : zero
+    const amount = tax.add(billed)
+    return amount.isZero() ? [] : [{ lineId, amount }]
+  })
 }
 
 /** The stock whose value it changes, or changed. */
