@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/operations.gen.ts'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
 import { withSettings } from '../support/conformance.ts'
+import { expectEarningsTied } from '../support/earnings-tied.ts'
 import { bankAccount, expenseSubject, openOf } from '../support/money-documents.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { startTestServer } from '../support/server.ts'
@@ -14,7 +15,10 @@ const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
 const shop = await openShop(server)
 const { admin } = shop
 const [accountId, subjectId] = [await bankAccount(shop), await expenseSubject(shop)]
-afterAll(() => expectSound(server))
+afterAll(async () => {
+  await expectSound(server)
+  await expectEarningsTied(server)
+})
 
 const own = ({ id, version }: { id: string; version: number }) => ({ id, version })
 const line = { subjectId, amount: '109.00', taxRate: '9' }

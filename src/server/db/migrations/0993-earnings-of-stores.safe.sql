@@ -44,6 +44,11 @@ select d.tenant_id, d.id, entity_of_money(d.tenant_id, m.account_id, d.depot_id)
   join money_line l on l.tenant_id = d.tenant_id and l.document_id = d.id and l.subject_id is not null and l.amount <> 0
  where 'booked' = any (d.tags)
 union all
+-- less the tax in it that is deducted
+select t.tenant_id, t.document_id, t.legal_entity, t.bill_date, d.depot_id, 'expense', -t.amount
+  from expense_tax t join document d on d.tenant_id = t.tenant_id and d.id = t.document_id
+ where t.about = 'waiting'
+union all
 -- discounts, write-offs and supplements, of the store of what they settle
 select e.tenant_id, e.document_id, e.legal_entity, e.bill_date,
        (select coalesce(d.depot_id, depot_of_document(d.tenant_id, d.id)) from document d where d.tenant_id = e.tenant_id and d.id = coalesce(e.settles_id, e.document_id)),
