@@ -131,6 +131,8 @@ export function leadOf(asked: Asked, row: Row | undefined, made: readonly MadeCo
   if (areLines || (ofStatements.has(report.api) && figure !== 'ourAmt')) return undefined
   if (report.choices) return linesOfCell(asked, row, made)
   const books = report.api === 'StoreProfitApi' ? { ...ofBooks, ...ofEarnings } : ofBooks
-  const book = Object.hasOwn(books, figure) ? books[figure] : undefined
+  // of what is earned beside sales a row is a document
+  const other = report.api === 'StoreProfitApi' && filters.groupBy === 'document' ? documentOf : undefined
+  const book = Object.hasOwn(books, figure) ? books[figure] : other
   return book ? book(asked, row ?? {}) : linesOf(report, filters, figure, row, months)
 }
