@@ -9,7 +9,10 @@ import { type RealApp, realApp } from '../support/real-app.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { type Largest, type Shape, shapes, worstInput } from '../support/worst-input.ts'
 
-/** Every other operation, and all that write, are sent one of these; WORST_INPUTS=all sends every operation texts of every shape, and lists as well. */
+/**
+ * Every third operation, and the first of each service that makes something, are sent one of these; WORST_INPUTS=all sends every operation texts of
+ * every shape, and lists as well.
+ */
 const names = Object.keys(shapes) as Shape[]
 const isWhole = process.env.WORST_INPUTS === 'all'
 /** Beside other tests the same work takes more of a busy processor, so that a run of all may allow more than the bound itself. */
@@ -66,10 +69,13 @@ function madeId(answer: string): string[] {
 
 /** What is made comes first, so that the largest there is is read, changed and forwarded afterwards. */
 const makes = ({ id }: Operation): number => [/_(draft|submit|save)/, /_(detail|list)/].findIndex((verb) => verb.test(id)) >>> 0
+const serviceOf = ({ id }: Operation) => id.split('_')[0] ?? ''
+const sent = operations.filter((one) => one.sends !== 'files' && !apart.includes(one.id))
+const firstMade = new Set([...Map.groupBy(sent, serviceOf).values()].map((own) => own.find((one) => makes(one) === 0)))
 const ofServices = [
   ...Map.groupBy(
-    operations.filter((one, at) => one.sends !== 'files' && !apart.includes(one.id) && (isWhole || at % 2 === 0 || makes(one) === 0)),
-    ({ id }) => id.split('_')[0] ?? '',
+    sent.filter((one, at) => isWhole || at % 3 === 0 || firstMade.has(one)),
+    serviceOf,
   ),
 ].map(([service, own]) => [service, own.toSorted((one, other) => makes(one) - makes(other))] as const)
 
@@ -88,8 +94,8 @@ test.each(ofServices)('no input to %s holds up the others', async (_service, own
   for (const operation of own)
     for (const { shape, largest, query, body } of inputsOf(operation, made.length > 0 ? { ...existing, id: made } : existing)) {
       const text = body === undefined ? undefined : JSON.stringify(body)
-      const sent = () => send(operation, query, text)
-      const { answer, turnMs, peakRss, rss, heaviest } = await watchTurns(app.child(), sent, mostMs)
+      const asks = () => send(operation, query, text)
+      const { answer, turnMs, peakRss, rss, heaviest } = await watchTurns(app.child(), asks, mostMs)
       made.push(...madeId(answer.answer))
       if (turnMs > mostMs || answer.status >= 500 || peakRss - rss > mostBytes)
         wrong.push({ id: operation.id, largest, shape, bytes: text?.length, turnMs, taken: peakRss - rss, heaviest, ...answer })
