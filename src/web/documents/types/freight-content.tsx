@@ -3,24 +3,21 @@ import type { Words } from '#domain/words.ts'
 import type { freightBillDocument } from '#resources/documents/freight-bill.document.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
-import { DictionaryField, useEntries } from '../../resources/dictionary-field.tsx'
 import { ReferencePicker } from '../../resources/reference-picker.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
-import { TextField } from '../../ui/fields.tsx'
 import type { StateOf, WebDocument } from '../engine/document-types.ts'
 import { HeaderFields } from '../page/header-fields.tsx'
 import { ReadValues } from '../page/read-values.tsx'
 import { useHeadErrors } from '../page/use-head-errors.ts'
 import { FreightLines } from './freight-lines.tsx'
 import type { FreightDocument, FreightProps } from './freight-parts.ts'
+import { InvoiceFields, useInvoiceValues } from './invoice-fields.tsx'
 
 const words = {
   carrier: { zh: '承运商', en: 'Carrier' },
   amount: { zh: '运费', en: 'Freight' },
   account: { zh: '资金账户', en: 'Account' },
   owed: { zh: '不选则记应付，以后付款', en: 'Without one it is owed to the supplier' },
-  kind: { zh: '发票种类', en: 'Kind of invoice' },
-  number: { zh: '发票号码', en: 'Invoice number' },
   file: { zh: '附件', en: 'Attachment' },
 } as const satisfies Record<string, Words>
 
@@ -59,18 +56,15 @@ export function FreightContent({ state, edit, settings }: Props) {
   )
 }
 
-const invoiceKinds = { of: 'platform', code: 'invoice_kind' } as const
-
 function ReadHead({ document }: Pick<FreightProps, 'document'>) {
   const say = useSay()
-  const kinds = useEntries(invoiceKinds)
-  const { transportName, amount, accountName, invoiceKind, invoiceNo, fileLink, fileName } = document
+  const invoice = useInvoiceValues(document)
+  const { transportName, amount, accountName, fileLink, fileName } = document
   const shown: readonly (readonly [Words, string | undefined])[] = [
     [words.carrier, transportName],
     [words.amount, amount && formatMoney(amount)],
     [words.account, accountName],
-    [words.kind, kinds.find(({ value }) => value === invoiceKind)?.label ?? invoiceKind],
-    [words.number, invoiceNo],
+    ...invoice,
   ]
   return (
     <div className="doc-fields" data-read>
@@ -90,7 +84,7 @@ function ReadHead({ document }: Pick<FreightProps, 'document'>) {
 function EnteredHead({ document, settings, refusal, onChange }: FreightProps) {
   const say = useSay()
   const errorOf = useHeadErrors(refusal)
-  const { transportId, transportName = '', amount = '', accountId, accountName = '', invoiceKind = '', invoiceNo = '' } = document
+  const { transportId, transportName = '', amount = '', accountId, accountName = '' } = document
   return (
     <div className="doc-fields">
       <div data-field="transportId" data-wide>
@@ -123,23 +117,7 @@ function EnteredHead({ document, settings, refusal, onChange }: FreightProps) {
           {...errorOf('accountId')}
         />
       </div>
-      <div data-field="invoiceKind">
-        <DictionaryField
-          field={invoiceKinds}
-          label={say(words.kind)}
-          value={invoiceKind}
-          onChange={(value) => onChange({ invoiceKind: value })}
-          {...errorOf('invoiceKind')}
-        />
-      </div>
-      <div data-field="invoiceNo">
-        <TextField
-          label={say(words.number)}
-          value={invoiceNo}
-          onChange={(text) => onChange({ invoiceNo: text })}
-          {...errorOf('invoiceNo')}
-        />
-      </div>
+      <InvoiceFields {...{ document, errorOf, onChange }} />
     </div>
   )
 }

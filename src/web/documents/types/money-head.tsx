@@ -1,12 +1,13 @@
 import type { Words } from '#domain/words.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
-import { DictionaryField, useEntries } from '../../resources/dictionary-field.tsx'
+import { useEntries } from '../../resources/dictionary-field.tsx'
 import { ReferencePicker } from '../../resources/reference-picker.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
-import { SelectField, TextField } from '../../ui/fields.tsx'
+import { SelectField } from '../../ui/fields.tsx'
 import { ReadValues } from '../page/read-values.tsx'
 import { useHeadErrors } from '../page/use-head-errors.ts'
+import { InvoiceFields, useInvoiceValues } from './invoice-fields.tsx'
 import type { Money, MoneyLook, MoneyProps } from './money-parts.ts'
 
 const words = {
@@ -22,8 +23,6 @@ const words = {
   way: { zh: '结算方式', en: 'Way of payment' },
   owed: { zh: '不选则记应付，以后付款', en: 'Without one it is owed to the partner' },
   settled: { zh: '已核销金额', en: 'Settled' },
-  kind: { zh: '发票种类', en: 'Kind of invoice' },
-  number: { zh: '发票号码', en: 'Invoice number' },
   waiting: { zh: '待勾选税额', en: 'To be certified' },
 } as const satisfies Record<string, Words>
 
@@ -39,14 +38,13 @@ type HeadProps = Omit<Props, 'readOnly'>
 const directionsOf = ({ account }: MoneyLook) =>
   account === 'none' ? ([words.owesMore, words.isOwedMore] as const) : ([words.in, words.out] as const)
 
-const invoiceKinds = { of: 'platform', code: 'invoice_kind' } as const
 const payWays = { of: 'platform', code: 'pay_way' } as const
 
 function ReadHead({ document, look }: HeadProps) {
   const say = useSay()
   const ways = useEntries(payWays)
-  const kinds = useEntries(invoiceKinds)
-  const { bartererName, direction, amount, accountName, payWay, settledAmt, taxAmt, waitingAmt, invoiceKind, invoiceNo } = document
+  const invoice = useInvoiceValues(document)
+  const { bartererName, direction, amount, accountName, payWay, settledAmt, taxAmt, waitingAmt } = document
   const shown: readonly (readonly [Words, string | undefined])[] = [
     [words.partner, bartererName],
     [words.direction, direction ? say(directionsOf(look)[direction - 1] ?? words.in) : undefined],
@@ -54,8 +52,7 @@ function ReadHead({ document, look }: HeadProps) {
     [words.tax, taxAmt && formatMoney(taxAmt)],
     [words.account, accountName],
     [words.way, payWay && (ways.find(({ value }) => value === payWay)?.label ?? payWay)],
-    [words.kind, invoiceKind && (kinds.find(({ value }) => value === invoiceKind)?.label ?? invoiceKind)],
-    [words.number, invoiceNo],
+    ...invoice,
     [words.waiting, waitingAmt && formatMoney(waitingAmt)],
     [words.settled, look.lines === 'documents' && settledAmt ? formatMoney(settledAmt) : undefined],
   ]
@@ -130,33 +127,6 @@ const withPartner = (partner: { id: string; name: string } | undefined, { lines 
   }) as Partial<Money>
 
 type ErrorOf = (field: string) => { error?: string }
-
-/** The invoice that bills an expense. */
-function InvoiceFields({ document, errorOf, onChange }: Pick<HeadProps, 'document' | 'onChange'> & { errorOf: ErrorOf }) {
-  const say = useSay()
-  const { invoiceKind = '', invoiceNo = '' } = document
-  return (
-    <>
-      <div data-field="invoiceKind">
-        <DictionaryField
-          field={invoiceKinds}
-          label={say(words.kind)}
-          value={invoiceKind}
-          onChange={(value) => onChange({ invoiceKind: value })}
-          {...errorOf('invoiceKind')}
-        />
-      </div>
-      <div data-field="invoiceNo">
-        <TextField
-          label={say(words.number)}
-          value={invoiceNo}
-          onChange={(text) => onChange({ invoiceNo: text })}
-          {...errorOf('invoiceNo')}
-        />
-      </div>
-    </>
-  )
-}
 
 function WayField({ document: { payWay = '' }, errorOf, onChange }: Pick<HeadProps, 'document' | 'onChange'> & { errorOf: ErrorOf }) {
   const say = useSay()
