@@ -60,6 +60,12 @@ select e.tenant_id, e.document_id, e.legal_entity, e.bill_date,
   ) as v (kept, party, about, account, sign) on v.kept = e.account and v.party = e.party and v.about = e.about
  where e.part = 'goods' and e.about in ('discount', 'writeOff', 'supplement')
 union all
+-- what is refunded of goods that their buyer keeps lowers revenue
+select e.tenant_id, e.document_id, e.legal_entity, e.bill_date, d.depot_id, 'revenue', -e.amount
+  from document d
+  join ledger_entry e on e.tenant_id = d.tenant_id and e.document_id = d.id
+ where d.kind = 'mallReturn' and e.party = 'customer' and e.about = 'sales' and e.part = 'goods'
+union all
 -- freight and rebates that came after their goods, of the depot that these lie in
 select s.tenant_id, s.document_id, s.legal_entity, s.bill_date, coalesce(l.depot_id, d.depot_id), v.account, v.amount
   from freight_share s
