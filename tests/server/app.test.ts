@@ -55,6 +55,21 @@ describe('the web app', () => {
     },
   )
 
+  test.each([
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 200],
+    ['*/*', 200],
+    ['application/json', 404],
+    ['application/json, text/plain, */*', 404],
+    ['image/avif,image/webp,*/*;q=0.8', 404],
+  ])('answers an address that it does not know, asked for as %s, with %i', async (accept, status) => {
+    for (const method of ['GET', 'HEAD']) {
+      const response = await fetch(`${server.url}/wms/there/is/none`, { method, headers: { accept } })
+      expect(response.status).toBe(status)
+      expect(response.headers.get('vary')?.split(/, */)).toContain('accept')
+      if (method === 'GET' && status === 404) expect(await response.json()).toMatchObject({ success: false, data: { key: 'NOT_FOUND' } })
+    }
+  })
+
   test('is allowed its own scripts and Emotion’s styles, and nothing else', async () => {
     const { headers } = await fetch(server.url)
     expect(headers.get('content-security-policy')).toBe(

@@ -9,7 +9,7 @@ const hashed = /[\\/]assets[\\/]/
 
 /**
  * Serves the built web app: files as they are, precompressed ones where the build made them, and the app's page for any other address
- * that a browser opens. Below /api there are no pages.
+ * that a browser opens. Below /api there are no pages, and for programs that ask for something else than a page there are none anywhere.
  */
 export async function serveWebFiles(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
@@ -23,14 +23,22 @@ export async function serveWebFiles(app: FastifyInstance, folder: string): Promi
       },
     })
   }
-  app.setNotFoundHandler((request, reply) => (built && isPage(request) ? sendPage(reply) : answerNotFound(request, reply)))
+  app.setNotFoundHandler((request, reply) => {
+    reply.header('vary', 'accept')
+    return built && isPage(request) ? sendPage(reply) : answerNotFound(request, reply)
+  })
 }
 
-function isPage({ method, url }: FastifyRequest): boolean {
+function isPage({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?')[0] ?? ''
   // an address with a file's ending that is not there is a missing file, not a page
-  return (method === 'GET' || method === 'HEAD') && !/^\/(api|metrics)(\/|$)/.test(path) && !/\.\w+$/.test(path)
+  return (
+    (method === 'GET' || method === 'HEAD') && acceptsPage(headers.accept) && !/^\/(api|metrics)(\/|$)/.test(path) && !/\.\w+$/.test(path)
+  )
 }
+
+/** Browsers name text/html, plain clients accept whatever comes; clients of the API put their own kind before whatever else comes. */
+const acceptsPage = (accept = ''): boolean => /text\/html|^\s*(?:\*\/\*|$)/i.test(accept)
 
 function sendPage(reply: FastifyReply): FastifyReply {
   return reply.sendFile('index.html')
