@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { Logger } from 'pino'
 import { type OperationId, operationOf } from '#contract/operations.gen.ts'
 import type { Config } from './config.ts'
+import type { Archiving } from './db/archive/ship.ts'
 import type { Database } from './db/connect.ts'
 import { documentAgain } from './documents/engine/answer.ts'
 import { aboutDocuments } from './documents/engine/approved-by-process.ts'
@@ -117,6 +118,8 @@ export type AppOptions = {
   support?: Support
   /** The demo that this installation is; absent where it is none. */
   demo?: Demo | undefined
+  /** What archives the log of the database; absent where nothing does. */
+  archiving?: Pick<Archiving, 'until'> | undefined
   /** What a process works with that tries a job again whose own died; absent, jobs are tried again here. */
   jobPlace?: JobPlace
   /** Is told who has just signed in by a password. */
@@ -156,7 +159,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   followRequests(app, log, journal, clock)
   refuseWhenClosing(app, wall)
   const pdfs = createPdfMaker()
-  const figures = serveMetrics(app, { db, clock, pdfs, token: config.metricsToken })
+  const figures = serveMetrics(app, { db, clock, pdfs, token: config.metricsToken, archiving: options.archiving })
   serveHealth(app, db, wall)
   serveContract(app)
   await registerMachines(db, documentMachines, clock())

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { type ArchivingOptions, forgetArchiving, startArchiving } from './db/archive/ship.ts'
+import { type Archiving, type ArchivingOptions, forgetArchiving, startArchiving } from './db/archive/ship.ts'
 import { withClient } from './db/client.ts'
 import { connect, type Database, type StatementRecorder } from './db/connect.ts'
 import { holdDataDir } from './db/data-dir-lock.ts'
@@ -94,7 +94,7 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   })
   undo.push(() => within(drainMs / 5, db.close()))
   const [{ createApp }, { seedBaseline }] = await loading
-  if (cluster) await archiveLog(config, { ownerUrl, cluster, dataDir: config.dataDir, log: linesOf(log) }, undo)
+  const archiving = cluster ? await archiveLog(config, { ownerUrl, cluster, dataDir: config.dataDir, log: linesOf(log) }, undo) : undefined
   const first = firstPasswordIn(config.dataDir, createSeal(secrets.secretKey))
   await seedBaseline(db, { adminPassword: config.adminPassword, now: clock(), firstPassword: first })
   const firstPassword = await unusedFirstPassword(db, clock(), first)
@@ -106,7 +106,7 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   // its modules are loaded where there is one
   const demo = demoOwnerUrl ? (await import('./demo/of-installation.ts')).demoOf(demoOwnerUrl, log) : undefined
   const app: FastifyInstance = await createApp({
-    ...{ db, config, secrets, clock, log, drive, traces, demo },
+    ...{ db, config, secrets, clock, log, drive, traces, demo, archiving },
     payments: options.payments,
     dueEveryMs: options.dueEveryMs,
     jobPlace: { appUrl, rowsAs: config.multiRow, files, logLevel: config.logLevel, demoOwnerUrl },
@@ -169,10 +169,18 @@ async function startOwnDatabase(config: Config, secrets: Secrets, log: Logger, u
 }
 
 /** Archives the log of our own database where the configuration says, from before the first request to after the last. */
-async function archiveLog(config: Config, options: Omit<ArchivingOptions, 'withFiles'>, undo: (() => Promise<void>)[]): Promise<void> {
-  if (!config.archive) return forgetArchiving(options.ownerUrl)
-  const { stop } = await startArchiving(config.archive, { ...options, withFiles: config.filesBucket === undefined })
-  undo.push(() => within(drainMs, stop()))
+async function archiveLog(
+  config: Config,
+  options: Omit<ArchivingOptions, 'withFiles'>,
+  undo: (() => Promise<void>)[],
+): Promise<Archiving | undefined> {
+  if (!config.archive) {
+    await forgetArchiving(options.ownerUrl)
+    return undefined
+  }
+  const archiving = await startArchiving(config.archive, { ...options, withFiles: config.filesBucket === undefined })
+  undo.push(() => within(drainMs, archiving.stop()))
+  return archiving
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {

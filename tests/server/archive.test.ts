@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -15,6 +15,7 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 const tenantId = '200001'
 const key = 'a key of the archive that nobody else has: 83b1'
+const metricsToken = 'a-token-that-only-prometheus-has'
 let [folder, place] = ['', '']
 let env: NodeJS.ProcessEnv
 let archive: Archive
@@ -24,7 +25,7 @@ let shop: Shop
 beforeAll(async () => {
   folder = await openFolder()
   place = join(folder, 'archive')
-  env = { ARCHIVE_URL: pathToFileURL(place).href, ARCHIVE_KEY: key, ARCHIVE_SECONDS: '1' }
+  env = { ARCHIVE_URL: pathToFileURL(place).href, ARCHIVE_KEY: key, ARCHIVE_SECONDS: '1', METRICS_TOKEN: metricsToken, LOG_LEVEL: 'info' }
   archive = await openArchive({ place: { kind: 'disk', folder: place }, key, days: 14, everyMs: 1000 })
   app = await realApp({ dataDir: await started(join(folder, 'data')), env })
   await app.start()
@@ -33,7 +34,7 @@ beforeAll(async () => {
   await until(async () => (await basesOf(archive)).length > 0)
 })
 afterAll(async () => {
-  for (const name of ['data', 'restored', 'standby']) await remove(join(folder, name))
+  for (const name of ['data', 'restored', 'standby', 'second']) await remove(join(folder, name))
   await remove(folder)
 })
 
@@ -74,6 +75,29 @@ async function held(dataDir: string, documents: readonly Receipt[]): Promise<boo
   }
 }
 
+test('archiving says that it goes on and how far it is, and makes its base copies in the data folder alone', async () => {
+  const beside: string[] = []
+  const watcher = watch(folder, (_, name) => void beside.push(name ?? ''))
+  const [line = ''] = await archive.lines()
+  expect(app.child().lines.join('\n')).toContain(`archived every 1 s, as the line ${line} of the archive`)
+  await app.child().says(/The archive is up to date: it holds everything until 20/)
+  const now = Date.now()
+  await archived()
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const [, seconds] = /^danju_archive_timestamp_seconds (\S+)$/m.exec(await (await fetch(`${app.url}/metrics`, { headers })).text()) ?? []
+  expect(Number(seconds) * 1000).toBeGreaterThan(now)
+  const bases = (await basesOf(archive)).length
+  await removeBases(line)
+  await until(async () => (await basesOf(archive)).length >= bases)
+  watcher.close()
+  expect(beside.filter((name) => !['data', 'archive'].includes(name))).toEqual([])
+})
+
+/** The next round takes another. */
+async function removeBases(line: string): Promise<void> {
+  for (const name of await archive.names(`${line}/base`)) await archive.remove(name)
+}
+
 test('a database is brought to a moment between two documents, and a standby that followed it goes on in its place', async () => {
   const before = await shop.admin.ok('PurchaseOrderApi_submit', { body: orderBody(shop, '1') })
   await archived()
@@ -103,6 +127,34 @@ test('a database is brought to a moment between two documents, and a standby tha
   })
   expect(await done(again)).toMatchObject({ code: 0, said: expect.stringContaining('Promoted, as of') })
   expect(await held('standby', both)).toEqual([true, true])
+
+  // what it says names the way out, too
+  const former = await done(run('main', 'data', [], { PORT: '0' }))
+  expect(former).toMatchObject({ code: 1, said: expect.stringContaining('A standby of this database was promoted at 20') })
+  expect(former.said).toContain('start this one once without ARCHIVE_URL')
+  expect(await held('data', both)).toEqual([true, true])
+})
+
+test('whoever serves on beside a promoted standby is told, and whoever starts where another database was written since', async () => {
+  const first = await realApp({ dataDir: join(folder, 'restored'), env })
+  await first.start()
+  await first.child().says(/The archive is up to date/)
+  const standby = run('standby', 'second', [])
+  await standby.says(/^Following the line/)
+  standby.kill('SIGTERM')
+  await standby.ended()
+  expect(await done(run('standby', 'second', ['--promote']))).toMatchObject({ code: 0 })
+  await first.child().says(/was promoted at 20.* while this one serves: end one of the two/)
+  await first.end()
+
+  const second = await realApp({ dataDir: join(folder, 'second'), env })
+  await second.start()
+  await second.child().says(/The archive is up to date/)
+  await second.end()
+  const again = await realApp({ dataDir: join(folder, 'restored'), env })
+  await again.start()
+  await again.child().says(/Another database, the line [0-9a-f]{16} of the archive, was written until 20/)
+  await again.end()
 })
 
 test.each([

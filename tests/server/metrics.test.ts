@@ -6,7 +6,8 @@ import { startTestServer } from '../support/server.ts'
 
 const token = 'a-token-that-only-prometheus-has'
 const { database, away } = await databaseAtTimes()
-const server = await startTestServer({ metricsToken: token, database })
+let archivedUntil = new Date(0)
+const server = await startTestServer({ metricsToken: token, database, archiving: { until: () => archivedUntil } })
 const closed = await startTestServer()
 
 const ask = (authorization?: string) => fetch(`${server.url}/metrics`, { headers: authorization ? { authorization } : {} })
@@ -83,6 +84,13 @@ test('the last backup and the last look at the books are told once there are any
       ('invariants', 'epoch', '1970-01-01 00:02Z', '[{}, {}]')`),
   )
   expect(await told()).toEqual([60, 120, 2])
+})
+
+test('an archive tells until when it holds everything, from before it holds anything', async () => {
+  const told = async () => (await samples()).get('danju_archive_timestamp_seconds')
+  expect(await told()).toBe(0)
+  archivedUntil = new Date('1970-01-01T00:03:00Z')
+  expect(await told()).toBe(180)
 })
 
 test('each rule for an alert asks for figures that are told, and is tried', async () => {

@@ -33,6 +33,11 @@ test.runIf(hasSystemd)('the service may do little: systemd finds its exposure be
   expect(stderr.split('\n').filter((line) => line.includes(file))).toEqual([])
 })
 
+test('the service may write the folder of an archive that it names, where there is one', () => {
+  const [, folder] = /^# but for the archive, .*ARCHIVE_URL=file:\/\/(\/[\w/-]+)/m.exec(unit) ?? []
+  expect(unit.split('\n')).toContain(`ReadWritePaths=-${folder}`)
+})
+
 test('the container runs as nobody in particular, writes its data alone, and says how it is', () => {
   const steps = container.split('\n').filter((line) => /^[A-Z]+ /.test(line))
   const user = steps.findIndex((step) => /^USER [1-9]\d*$/.test(step))

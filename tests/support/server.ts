@@ -54,6 +54,8 @@ export type TestServerOptions = {
   stockPush?: StockPush
   /** What whoever reads the figures must know. */
   metricsToken?: string
+  /** What archives the log of the database. */
+  archiving?: { until(): Date }
   /** What whoever helps may be told. */
   support?: Support
   /** Hosts that data sources may lie on. */
@@ -128,6 +130,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     publicPerMinute: options.publicPerMinute ?? 10_000,
     payments: options.payments,
     support: options.support,
+    archiving: options.archiving,
     standIns: options.standIns,
     demo: options.demo,
     // what is due is raised when a test says so

@@ -18,9 +18,13 @@ export type Manifest = {
   folders: string[]
 }
 
-/** What of the data folder is not data: locks, PostgreSQL's own folder and its drafts, what a restore put aside. */
+/** Begins the names of folders in the data folder in which base copies are made and unpacked; the process follows. */
+export const baseDraft = 'base.new-'
+export const isBaseDraft = (path: string): boolean => path.startsWith(baseDraft)
+
+/** What of the data folder is not data: locks, PostgreSQL's own folder and its drafts, base copies in the making, what a restore put aside. */
 export function isNotData(path: string): boolean {
-  return /^(lock|postgres|postgres\.new-.*|replaced-.*)(\/|$)/.test(path) || path === pointerFile
+  return isBaseDraft(path) || path === pointerFile || /^(lock|postgres|postgres\.new-.*|replaced-.*)(\/|$)/.test(path)
 }
 
 /** The list of a backup whose files are all there in full length. Throws SetUpError when it is none, or not whole. */

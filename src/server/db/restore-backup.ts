@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openSecrets } from '../secrets.ts'
 import { SetUpError } from '../set-up-error.ts'
-import { layout, type Manifest, readManifest, stampOf } from './backup-layout.ts'
+import { isBaseDraft, layout, type Manifest, readManifest, stampOf } from './backup-layout.ts'
 import { type CopiedFile, copyFiles, makeFolder } from './copy-files.ts'
 import { holdDataDir } from './data-dir-lock.ts'
 import { type Log, startEmbedded, stopEmbedded } from './embedded.ts'
@@ -53,9 +53,9 @@ export async function placeBackup<T>(options: RestoreOptions, work: (manifest: M
   }
 }
 
-/** What a data folder holds, but for locks and what a restore put aside. */
+/** What a data folder holds, but for locks, the base copy that is being unpacked and what a restore put aside. */
 async function occupantsOf(dataDir: string): Promise<string[]> {
-  return (await readdir(dataDir)).filter((name) => name !== 'lock' && !name.startsWith('replaced-'))
+  return (await readdir(dataDir)).filter((name) => name !== 'lock' && !name.startsWith('replaced-') && !isBaseDraft(name))
 }
 
 async function copyBack(backup: string, { files, folders }: Manifest, dataDir: string, log: Log): Promise<void> {

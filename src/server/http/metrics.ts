@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Archiving } from '../db/archive/ship.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import type { PdfCounts } from '../papers/pdf-maker.ts'
 import { type DocumentsAhead, documentsAhead, type Upkeep, upkeepOf } from '../queries/installation.ts'
@@ -23,13 +24,15 @@ type Watched = {
   pdfs: { counts(): PdfCounts }
   /** What whoever reads the figures must know; without one nobody reads them. */
   token: string | undefined
+  /** What archives the log of the database; absent where nothing does. */
+  archiving: Pick<Archiving, 'until'> | undefined
 }
 
 /**
  * `GET /metrics` for Prometheus, to who knows the token of the configuration; without one there is nothing at the address. Every request costs one
  * observation, all else is asked for when somebody reads. Answers how to read the figures as text.
  */
-export function serveMetrics(app: FastifyInstance, { db, clock, pdfs, token }: Watched): () => Promise<string> {
+export function serveMetrics(app: FastifyInstance, { db, clock, pdfs, token, archiving }: Watched): () => Promise<string> {
   const registry = new Registry()
   observeRequests(app, registry)
   observeDatabase(registry, db)
@@ -42,6 +45,7 @@ export function serveMetrics(app: FastifyInstance, { db, clock, pdfs, token }: W
     },
   })
   observePdfs(registry, pdfs)
+  if (archiving) observeArchive(registry, archiving)
   const ask = observeQueues(registry, db, clock)
   const read = async () => {
     await ask()
@@ -108,6 +112,17 @@ function observePdfs(registry: Registry, pdfs: Watched['pdfs']): void {
     collect() {
       this.reset()
       for (const [outcome, count] of Object.entries(pdfs.counts())) this.inc({ outcome }, count)
+    },
+  })
+}
+
+function observeArchive(registry: Registry, archiving: Pick<Archiving, 'until'>): void {
+  new Gauge({
+    name: 'danju_archive_timestamp_seconds',
+    help: 'Until when everything is in the archive, in seconds since 1970; 0 where nothing is there yet',
+    registers: [registry],
+    collect() {
+      this.set(archiving.until().getTime() / 1000)
     },
   })
 }

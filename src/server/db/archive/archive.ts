@@ -30,8 +30,11 @@ export type Archive = {
   days: number
 }
 
-/** Everything acknowledged before `until` (ISO time) is in the line, whose log ends at `lsn`, counted in bytes. */
-export type LineState = { until: string; lsn: string }
+/**
+ * Everything acknowledged before `until` (ISO time) is in the line, whose log ends at `lsn`, counted in bytes. `promoted` (ISO time): since then a standby that
+ * followed the line has the place of its database; one that serves all the same writes its state anew without it.
+ */
+export type LineState = { until: string; lsn: string; promoted?: string }
 
 /** `finished`: ISO time; a moment before it cannot be reached from this base. */
 export type Base = { line: string; name: string; finished: string }
@@ -86,6 +89,10 @@ export const newLine = (): string => randomBytes(8).toString('hex')
 
 export const stateOf = async (archive: Archive, line: string): Promise<LineState> =>
   JSON.parse(await archive.getText(`${line}/state.json`)) as LineState
+
+/** The state of a line; undefined where nothing of it is whole yet. */
+export const knownStateOf = async (archive: Archive, line: string): Promise<LineState | undefined> =>
+  (await archive.names(line)).includes(`${line}/state.json`) ? stateOf(archive, line) : undefined
 
 /** The whole bases of an archive, or of one line, the oldest first. */
 export async function basesOf(archive: Archive, ...only: string[]): Promise<Base[]> {

@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { layout, type Manifest } from '../backup-layout.ts'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { baseDraft, isBaseDraft, layout, type Manifest } from '../backup-layout.ts'
 import { type CopiedFile, makeFolder } from '../copy-files.ts'
 import type { Log } from '../embedded.ts'
 import { isAlive } from '../process-identity.ts'
@@ -10,10 +10,10 @@ import { segmentNumber } from './segments.ts'
 
 const packBytes = 1 << 28
 
-/** Takes a backup while the app runs and puts it into a line of the archive. It needs the room of the data folder once more beside it. */
+/** Takes a backup while the app runs and puts it into a line of the archive. It needs the room of the data folder once more in it. */
 export async function shipBase(options: { dataDir: string; archive: Archive; line: string; log: Log }): Promise<void> {
   const { dataDir, archive, line, log } = options
-  await besides(dataDir, async (folder) => {
+  await withDraft(dataDir, async (folder) => {
     const target = join(folder, 'base')
     const { files } = await takeBackup({ dataDir, target, log })
     // after its end: what was committed meanwhile is in it, so no moment before can be reached from it
@@ -25,7 +25,7 @@ export async function shipBase(options: { dataDir: string; archive: Archive; lin
 
 /** Fetches a base as the folder that `npm run backup` would have made, for as long as the work takes. */
 export async function withBase<T>(archive: Archive, base: Base, dataDir: string, work: (backup: string) => Promise<T>): Promise<T> {
-  return besides(dataDir, async (folder) => {
+  return withDraft(dataDir, async (folder) => {
     const { files } = await manifestOf(archive, base)
     for (const { path } of files) await makeFolder(folder, dirname(path))
     for (const [at, pack] of packsOf(files).entries())
@@ -46,14 +46,12 @@ export function firstSegmentOf({ files }: Manifest): bigint {
   return first
 }
 
-/** A folder beside the data folder, on the same disk, gone afterwards; what killed processes left of theirs goes, too. */
-async function besides<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
-  const prefix = `${basename(dataDir)}.base-`
-  for (const name of await readdir(dirname(dataDir))) {
-    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : undefined
-    if (pid !== undefined && !isAlive(pid)) await rm(join(dirname(dataDir), name), { recursive: true, force: true })
-  }
-  const folder = await mkdtemp(join(dirname(dataDir), `${prefix}${process.pid}-`))
+/** A draft in the data folder, the one place that is surely there to be written, gone afterwards; what killed processes left of theirs goes, too. */
+async function withDraft<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
+  await mkdir(dataDir, { recursive: true })
+  for (const name of (await readdir(dataDir)).filter(isBaseDraft))
+    if (!isAlive(Number.parseInt(name.slice(baseDraft.length), 10))) await rm(join(dataDir, name), { recursive: true, force: true })
+  const folder = await mkdtemp(join(dataDir, `${baseDraft}${process.pid}-`))
   try {
     return await work(folder)
   } finally {

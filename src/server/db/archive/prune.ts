@@ -1,5 +1,5 @@
 import { layout } from '../backup-layout.ts'
-import { type Archive, basesOf, stateOf } from './archive.ts'
+import { type Archive, basesOf, knownStateOf } from './archive.ts'
 import { firstSegmentOf, manifestOf } from './base.ts'
 import { segmentNumber } from './segments.ts'
 
@@ -9,8 +9,8 @@ import { segmentNumber } from './segments.ts'
  */
 export async function pruneArchive(archive: Archive, current: string, oldest: Date): Promise<void> {
   for (const line of await archive.lines()) {
-    const hasState = (await archive.names(line)).includes(`${line}/state.json`)
-    const ended = line !== current && hasState && Date.parse((await stateOf(archive, line)).until) < oldest.getTime()
+    const state = await knownStateOf(archive, line)
+    const ended = line !== current && state && Date.parse(state.until) < oldest.getTime()
     if (ended) await removeAll(archive, await archive.names(line))
     else await pruneLine(archive, line, oldest)
   }

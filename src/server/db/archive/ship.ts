@@ -3,10 +3,11 @@ import type pg from 'pg'
 import type { ArchivePlace } from '../../archive-config.ts'
 import { withClient } from '../client.ts'
 import type { Log } from '../embedded.ts'
-import { type Archive, basesOf, type LineState, newLine, openArchive } from './archive.ts'
+import { type Archive, basesOf, knownStateOf, type LineState, newLine, openArchive, stateOf } from './archive.ts'
 import { shipBase } from './base.ts'
 import { pruneArchive } from './prune.ts'
 import { segmentBytes, segmentName } from './segments.ts'
+import { lookForSuccessor } from './successor.ts'
 
 const dayMs = 86_400_000
 /** A file may be committed a while after the time it bears. */
@@ -22,39 +23,67 @@ export type ArchivingOptions = {
   log: Log
 }
 
-type Work = ArchivingOptions & { archive: Archive; line: string; files: { known: Set<string>; since: Date } }
+type Work = ArchivingOptions & {
+  archive: Archive
+  line: string
+  /** As this process wrote or read it last. */
+  state: LineState | undefined
+  files: { known: Set<string>; since: Date }
+}
+
+/** Archiving that goes on beside the app. */
+export type Archiving = {
+  /** Everything acknowledged before it is in the archive; 1970 where nothing is there yet. */
+  until(): Date
+  /** Ends it with a last round. */
+  stop(): Promise<void>
+}
 
 /**
  * Archives the log of an embedded database for as long as the app runs: every minute, unless told otherwise, the segment that is being written is ended, and what is
  * whole is sealed and put away; a base copy is taken at first and every day. A slot of the database keeps each segment until it is away, over
- * crashes and restarts; the line is named by it, so a database that was restored, which has none, begins a line of its own. `stop` ends it with a last round.
+ * crashes and restarts; the line is named by it, so a database that was restored, which has none, begins a line of its own. Throws SetUpError where a standby
+ * was promoted in this database's place.
  */
-export async function startArchiving(place: ArchivePlace, options: ArchivingOptions): Promise<{ stop: () => Promise<void> }> {
+export async function startArchiving(place: ArchivePlace, options: ArchivingOptions): Promise<Archiving> {
+  const { log } = options
   const archive = await openArchive(place)
-  const line = await withOwner(options, lineOf)
-  const work: Work = { ...options, archive, line, files: { known: new Set(), since: new Date(0) } }
+  const { line, isNew } = await withOwner(options, lineOf)
+  const state = isNew ? undefined : await lookForSuccessor(archive, line, log)
+  log.info(`The log of the database is archived every ${place.everyMs / 1000} s, as the line ${line} of the archive.`)
+  const work: Work = { ...options, archive, line, state, files: { known: new Set(), since: new Date(0) } }
   let running: Promise<void> = Promise.resolve()
+  let isUpToDate = false
+  const round = async () => {
+    try {
+      work.state = await roundOf(work)
+      if (!isUpToDate) log.info(`The archive is up to date: it holds everything until ${work.state.until}.`)
+      isUpToDate = true
+    } catch (error) {
+      isUpToDate = false
+      log.warn(`The archive is not up to date, and will be tried again: ${(error as Error).message}`)
+    }
+  }
   const next = () => {
-    running = running.catch(() => undefined).then(() => roundOf(work))
+    running = running.then(round)
     return running
   }
   let busy = false
   const timer = setInterval(() => {
     if (busy) return
     busy = true
-    next()
-      .catch((error: Error) => options.log.warn(`The archive is not up to date, and will be tried again: ${error.message}`))
-      .finally(() => {
-        busy = false
-      })
+    void next().finally(() => {
+      busy = false
+    })
   }, place.everyMs)
   timer.unref()
   // the first round takes a base: nothing waits for it
-  next().catch((error: Error) => options.log.warn(`The archive could not be begun, and will be tried again: ${error.message}`))
+  void next()
   return {
-    stop: async () => {
+    until: () => new Date(work.state?.until ?? 0),
+    stop: () => {
       clearInterval(timer)
-      await next().catch((error: Error) => options.log.warn(`The archive ends before the app does: ${error.message}`))
+      return next()
     },
   }
 }
@@ -70,36 +99,37 @@ function withOwner<T>({ ownerUrl }: Pick<ArchivingOptions, 'ownerUrl'>, work: (c
   return withClient({ connectionString: ownerUrl, application_name: 'danju-archive' }, work)
 }
 
-async function lineOf(client: pg.Client): Promise<string> {
+async function lineOf(client: pg.Client): Promise<{ line: string; isNew: boolean }> {
   const { rows } = await client.query<{ slot_name: string; wal_status: string }>(
     `select slot_name, wal_status from pg_replication_slots where starts_with(slot_name, $1)`,
     [slotPrefix],
   )
   const [found] = rows
-  if (found && found.wal_status !== 'lost') return found.slot_name.slice(slotPrefix.length)
+  if (found && found.wal_status !== 'lost') return { line: found.slot_name.slice(slotPrefix.length), isNew: false }
   if (found) await client.query('select pg_drop_replication_slot($1)', [found.slot_name])
   const line = newLine()
   await client.query('select pg_create_physical_replication_slot($1, true)', [slotPrefix + line])
-  return line
+  return { line, isNew: true }
 }
 
-async function roundOf(work: Work): Promise<void> {
+async function roundOf(work: Work): Promise<LineState> {
   const { archive, line } = work
   const now = new Date()
   const newest = (await basesOf(archive, line)).at(-1)
   // the log before its base: what the base needs is away when the base is
   if (!newest || Date.parse(newest.finished) < now.getTime() - dayMs) {
     await shipBase(work)
-    await shipLog(work)
-    return pruneArchive(archive, line, new Date(now.getTime() - archive.days * dayMs))
+    const state = await shipLog(work)
+    await pruneArchive(archive, line, new Date(now.getTime() - archive.days * dayMs))
+    return state
   }
-  await shipLog(work)
+  return shipLog(work)
 }
 
 /** Puts away every segment that is whole once the current one is ended, then files, and last up to which moment that is everything. */
-async function shipLog(work: Work): Promise<void> {
-  const { archive, line, cluster } = work
-  await withOwner(work, async (client) => {
+async function shipLog(work: Work): Promise<LineState> {
+  const { archive, line, cluster, log } = work
+  return withOwner(work, async (client) => {
     const until = new Date()
     const { rows } = await client.query<{ kept: string; timeline: number }>(ofSlot, [slotPrefix + line])
     const { rows: ends } = await client.query<{ end: string }>(`select (pg_switch_wal() - '0/0')::text as end`)
@@ -111,9 +141,13 @@ async function shipLog(work: Work): Promise<void> {
       await archive.put(`${line}/wal/${name}`, join(cluster, 'pg_wal', name))
     }
     if (work.withFiles) await shipFiles(work, client)
+    const before = work.state ? await stateOf(archive, line) : await knownStateOf(archive, line)
+    if (before?.promoted)
+      log.error(`A standby of this database was promoted at ${before.promoted}, while this one serves: end one of the two.`)
     const state: LineState = { until: until.toISOString(), lsn: end.toString() }
     await archive.putText(`${line}/state.json`, JSON.stringify(state))
     await client.query(`select pg_replication_slot_advance($1, '0/0'::pg_lsn + $2::numeric)`, [slotPrefix + line, end.toString()])
+    return state
   })
 }
 

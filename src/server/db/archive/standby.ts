@@ -11,6 +11,7 @@ import type { Archive } from './archive.ts'
 import { withBase } from './base.ts'
 import { followLine, type Until } from './follow.ts'
 import { fetchFiles, newestBase } from './restore-to.ts'
+import { notePromotion } from './successor.ts'
 
 type Options = { dataDir: string; archive: Archive; log: Log }
 
@@ -69,6 +70,7 @@ async function followOn(options: Options, until: Until): Promise<'promoted' | 's
     log.info(`Following the line ${line}.`)
     const { ended, asOf } = await followLine({ dataDir, archive, line, log, until })
     if (ended === 'stopped') return ended
+    await notePromotion(archive, line)
     await fetchFiles(archive, line, dataDir)
     await startOnce({ dataDir, log })
     for (const name of [wishFile, lineFile]) await rm(join(dataDir, name), { force: true })
