@@ -2,7 +2,6 @@ import { afterAll, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/operations.gen.ts'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
 import { withSettings } from '../support/conformance.ts'
-import { expectEarningsTied } from '../support/earnings-tied.ts'
 import { bankAccount, expenseSubject, openOf } from '../support/money-documents.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { startTestServer } from '../support/server.ts'
@@ -17,7 +16,6 @@ const { admin } = shop
 const [accountId, subjectId] = [await bankAccount(shop), await expenseSubject(shop)]
 afterAll(async () => {
   await expectSound(server)
-  await expectEarningsTied(server)
 })
 
 const own = ({ id, version }: { id: string; version: number }) => ({ id, version })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
-import { expectEarningsTied } from '../support/earnings-tied.ts'
 import { carrierOf } from '../support/freight-acts.ts'
 import { bankAccount, openOf } from '../support/money-documents.ts'
 import { by, expectSound, freshReceipt, goodsLine } from '../support/purchase-acts.ts'
@@ -280,5 +279,3 @@ test('lines come out of a sheet by number and store nothing; a file is kept with
 })
 
 test('all of it is sound', () => expectSound(server))
-
-test('reports tell of earnings what its vouchers say', () => expectEarningsTied(server))

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { declareDueTax } from '#server/housekeeping.ts'
-import { expectEarningsTied } from '../support/earnings-tied.ts'
 import { toPerson } from '../support/invoice-acts.ts'
 import { bankAccount, expenseSubject } from '../support/money-documents.ts'
 import { moneyText, OwnBooks } from '../support/own-books.ts'
@@ -216,7 +215,6 @@ describe.each(months)('a month of 60 documents of %s agrees to the cent with boo
       await expectAccounts(company, closer)
       expect(texts(month.books.accounts)).not.toHaveProperty('purchaseVariance')
     }
-    await expectEarningsTied(server)
     await expectSound(server)
   })
 })

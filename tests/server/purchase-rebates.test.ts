@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
-import { expectEarningsTied } from '../support/earnings-tied.ts'
 import { bankAccount, openOf } from '../support/money-documents.ts'
 import { by, expectSound, freshReceipt, returnOfLines, stockOf } from '../support/purchase-acts.ts'
 import { outcomes, racesOn } from '../support/races.ts'
@@ -178,5 +177,3 @@ race('two rebates of one agreement and period at once: one is in the books', asy
 })
 
 test('all of it is sound', () => expectSound(server))
-
-test('reports tell of earnings what its vouchers say', () => expectEarningsTied(server))

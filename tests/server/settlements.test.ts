@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
-import { expectEarningsTied } from '../support/earnings-tied.ts'
 import { bankAccount, openOf, sold, stockedForSale } from '../support/money-documents.ts'
 import { by, expectSound } from '../support/purchase-acts.ts'
 import { customerOf, returnBody } from '../support/sales-acts.ts'
@@ -153,5 +152,3 @@ describe('a settlement', () => {
 })
 
 test('the books are sound after all of it', () => expectSound(server))
-
-test('reports tell of earnings what its vouchers say', () => expectEarningsTied(server))

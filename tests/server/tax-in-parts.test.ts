@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { invariants } from '#server/db/invariants.ts'
-import { expectEarningsTied } from '../support/earnings-tied.ts'
 import { digital, type Invoice, ofPart, toPerson } from '../support/invoice-acts.ts'
 import { confirmedOrder, placeBody } from '../support/mall-acts.ts'
 import { type BatchBody, sentBatch } from '../support/marketing-acts.ts'
@@ -18,7 +17,6 @@ const { admin, bottleId, goods } = shop
 const [, , , , , tea = ''] = goods
 afterAll(async () => {
   await expectSound(server)
-  await expectEarningsTied(server)
 })
 
 const own = ({ id, version }: { id: string; version: number }) => ({ id, version })

@@ -1359,3 +1359,29 @@ select tenant_id, legal_entity, sum(kept) as kept, sum(in_account) as in_account
   from (select tenant_id, legal_entity, amount as kept, 0 as in_account from store_deposit_entry
         union all select tenant_id, legal_entity, 0, case side when 'credit' then amount else -amount end from voucher_line where account = 'storeDeposits') t
  group by 1, 2 having sum(kept) <> sum(in_account);
+
+-- I12: what reports tell of what stores earn and spend is in the vouchers, of each document
+with told as (
+  select tenant_id, document_id, legal_entity, account, amount from earning_entry
+  union all
+  -- what is deducted of a deposit is the head office's, whose report tells it beside
+  select e.tenant_id, e.document_id, e.legal_entity, 'otherIncome', e.amount
+    from store_deposit t join store_deposit_entry e on e.tenant_id = t.tenant_id and e.document_id = t.document_id where t.deposit_kind = 2
+  union all
+  select t.tenant_id, t.document_id, coalesce(p.legal_entity, ''), v.account, v.amount
+    from trade_document_line t
+    join depot p on p.tenant_id = t.tenant_id and p.id = t.depot_id
+   cross join lateral (values ('revenue', -t.untaxed), ('costOfSales', t.cost)) as v (account, amount)
+   where t.kind in ('salesOut', 'salesReturn', 'retailOrder', 'retailReturn', 'retailExchange')
+  union all
+  select t.tenant_id, t.document_id, coalesce(p.legal_entity, ''), 'costOfSalesAdjustment', t.cost
+    from trade_cover_line t join depot p on p.tenant_id = t.tenant_id and p.id = t.depot_id)
+select t.tenant_id, t.document_id, t.legal_entity, t.account, sum(t.told) as told, sum(t.in_account) as in_account
+  from (select tenant_id, document_id, legal_entity, account, amount as told, 0 as in_account from told
+        union all
+        select tenant_id, document_id, legal_entity, account, 0, case side when 'debit' then amount else -amount end
+          from voucher_line
+         where account in ('revenue', 'costOfSales', 'costOfSalesAdjustment', 'promotionGifts', 'pendingStockLoss', 'expense', 'freightOut',
+                           'commissions', 'cashDiscount', 'bankCharges', 'badDebt', 'pointsUsed', 'otherIncome')) t
+  join document d on d.tenant_id = t.tenant_id and d.id = t.document_id and d.bill_no is not null
+ group by 1, 2, 3, 4 having sum(t.told) <> sum(t.in_account);
