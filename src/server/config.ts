@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type ArchivePlace, bucketPlace, readArchive } from './archive-config.ts'
-import type { RowsAs } from './db/multi-row.ts'
 import type { Environment } from './environment.ts'
 import type { BucketPlace } from './files/drive.ts'
 import type { Provider } from './identity/providers.ts'
@@ -55,8 +54,6 @@ export type Config = {
   traces?: TracesPlace
   /** From how many milliseconds on a statement is slow; absent: 500. */
   slowStatementMs?: number
-  /** How statements over many rows are given them (`db/multi-row.ts`). */
-  multiRow: RowsAs
   logLevel: LogLevel
   /** NODE_ENV=test: the only mode in which fault points and a fixed captcha answer exist. */
   testing: boolean
@@ -130,8 +127,6 @@ export function readConfig(env: Environment): Config {
     traces: readTraces(env, faults),
     slowStatementMs: read('SLOW_STATEMENT_MS', 'must be a whole number from 1 to 60000', wholeNumber(1, 60_000)),
     metricsToken: read('METRICS_TOKEN', metricsTokenRule, metricsToken),
-    multiRow:
-      read('MULTI_ROW', 'must be arrays or values', (text) => (['arrays', 'values'] as const).find((one) => one === text)) ?? 'arrays',
     logLevel: read('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`, (text) => logLevels.find((level) => level === text)) ?? 'info',
     testing,
   }

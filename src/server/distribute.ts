@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const { appPassword } = await openSecrets(config.dataDir, config.secretKey)
   await migrate({ ownerUrl: config.databaseUrl, appUrl: config.databaseAppUrl, appPassword, log })
   const count = await withOwner(config, (client) => withSetUpLock(client, () => distribute(client, shards)))
-  say(`${count} tables lie on the cluster. Set MULTI_ROW=values, and start the app: it proves the rest.`)
+  say(`${count} tables lie on the cluster. Start the app: it proves the rest.`)
 }
 
 const withOwner = <T>({ dataDir, databaseUrl }: Config, work: (client: pg.Client) => Promise<T>): Promise<T> =>

@@ -3,6 +3,8 @@ import { type Config, readConfig } from './config.ts'
 import { withOwnerUrl } from './db/as-owner.ts'
 import { withClient } from './db/client.ts'
 import { connect } from './db/connect.ts'
+import { provenEngine } from './db/distribution/distribute.ts'
+import type { Engine } from './db/engine.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import { randomPassword } from './db/seed.ts'
 import { forgetFirstPassword, isFirstAccount } from './identity/first-password.ts'
@@ -23,8 +25,8 @@ async function main(): Promise<void> {
   const words = readWords()
   const config = readConfig(process.env)
   await withUrl(config, async (ownerUrl) => {
-    await assertUpToDate(ownerUrl)
-    const db = connect(ownerUrl, { log })
+    const engine = await engineUpToDate(ownerUrl)
+    const db = connect(ownerUrl, { log, engine })
     try {
       const password = randomPassword()
       const { account, isEnabled } = await resetPassword(db, words, password)
@@ -40,10 +42,11 @@ async function main(): Promise<void> {
 }
 
 /** Commands work on the schema of their own version. */
-const assertUpToDate = (connectionString: string): Promise<void> =>
+const engineUpToDate = (connectionString: string): Promise<Engine> =>
   withClient({ connectionString, application_name: 'danju-password' }, async (client) => {
     const { names } = await pendingMigrations(client)
     if (names.length > 0) throw new SetUpError('The database is not of this version yet: start Danju once, which brings it up to date.')
+    return provenEngine(client)
   })
 
 function readWords(): AccountOfTenant {

@@ -6,7 +6,7 @@ import { type Archiving, type ArchivingOptions, forgetArchiving, startArchiving 
 import { withClient } from './db/client.ts'
 import { connect, type Database, type StatementRecorder } from './db/connect.ts'
 import { holdDataDir } from './db/data-dir-lock.ts'
-import { assertDistribution } from './db/distribution/distribute.ts'
+import { provenEngine } from './db/distribution/distribute.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
 import { armFault } from './db/fault-points.ts'
 import { migrate } from './db/migrate.ts'
@@ -86,10 +86,10 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   const loading = Promise.all([import('./app.ts'), import('./db/seed.ts')])
   loading.catch(() => undefined)
 
-  const { appUrl, ownerUrl, cluster, known } = await startDatabase(config, secrets, options, undo)
+  const { appUrl, ownerUrl, cluster, known, engine } = await startDatabase(config, secrets, options, undo)
   const traces = await startTraces(config, undo)
   const db = connect(appUrl, {
-    ...{ log: linesOf(log), rowsAs: config.multiRow, onStatement: options.onStatement, traces: traces?.database },
+    ...{ log: linesOf(log), engine, onStatement: options.onStatement, traces: traces?.database },
     schema: { known, onOutdated: (migration) => outdated(log, migration) },
   })
   undo.push(() => within(drainMs / 5, db.close()))
@@ -109,7 +109,7 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
     ...{ db, config, secrets, clock, log, drive, traces, demo, archiving },
     payments: options.payments,
     dueEveryMs: options.dueEveryMs,
-    jobPlace: { appUrl, rowsAs: config.multiRow, files, logLevel: config.logLevel, demoOwnerUrl },
+    jobPlace: { appUrl, engine, files, logLevel: config.logLevel, demoOwnerUrl },
     signedIn: (who) => (isFirstAccount(who) ? first.forget() : undefined),
     support: {
       configuration: shownConfiguration(config),
@@ -146,7 +146,7 @@ async function startDatabase(config: Config, secrets: Secrets, { log, migrations
   const role = { ownerUrl, appUrl: config.databaseAppUrl, appPassword: secrets.appPassword }
   const { appUrl, ran, known } = await migrate({ ...role, log: lines, folder: migrations })
   if (ran.length > 0) log.info({ migrations: ran }, 'the database was brought up to date')
-  await withClient({ connectionString: ownerUrl }, (client) => assertDistribution(client, config.multiRow))
+  const engine = await withClient({ connectionString: ownerUrl }, provenEngine)
   const [{ ensureListIndexes }, { fillWordInitials }, { fillCodeKeys }, { fillLotKeys }] = await Promise.all([
     import('./resources/list-indexes.ts'),
     import('./resources/word-initials.ts'),
@@ -158,7 +158,7 @@ async function startDatabase(config: Config, secrets: Secrets, { log, migrations
   await fillLotKeys(ownerUrl)
   for (const twins of await fillCodeKeys(ownerUrl)) log.warn(twins, 'codes differ from others by case, width or invisible marks alone')
   await assertRowLevelSecurity(appUrl)
-  return { appUrl, ownerUrl, cluster: own?.cluster, known }
+  return { appUrl, ownerUrl, cluster: own?.cluster, known, engine }
 }
 
 async function startOwnDatabase(config: Config, secrets: Secrets, log: Logger, undo: (() => Promise<void>)[]): Promise<Embedded> {

@@ -34,7 +34,6 @@ test('without a variable everything has its default', () => {
     frameHosts: [],
     datasourceHosts: [],
     webhookHosts: [],
-    multiRow: 'arrays',
     logLevel: 'info',
     trustProxy: [],
     providers: [],
@@ -84,7 +83,6 @@ describe('what is taken', () => {
       { captcha: { mode: 'fixed', answer: '8888' }, testing: true },
     ],
     [{ CAPTCHA: '8888', NODE_ENV: 'test', HOST: 'localhost' }, { captcha: { mode: 'fixed', answer: '8888' } }],
-    [{ MULTI_ROW: 'values' }, { multiRow: 'values' }],
     [
       { STOCK_PUSH_URL: 'https://stock.example.com/in?shop=1', STOCK_PUSH_SECRET: 'sixteen characters' },
       { stockPush: { url: 'https://stock.example.com/in?shop=1', secret: 'sixteen characters' } },
@@ -116,7 +114,6 @@ describe('what is refused, with a sentence that names the variable and the rule'
     [{ METRICS_TOKEN: 'fifteen-letters' }, /^METRICS_TOKEN must have 16 to 200/],
     [{ METRICS_TOKEN: 'with spaces in between' }, /^METRICS_TOKEN /],
     [{ SLOW_STATEMENT_MS: '0' }, /^SLOW_STATEMENT_MS must be a whole number from 1 to 60000\.$/],
-    [{ MULTI_ROW: 'json' }, /^MULTI_ROW must be arrays or values\.$/],
     [{ USER_AT_ONCE: '0' }, /^USER_AT_ONCE must be a whole number from 1 to 1000\.$/],
     [{ USER_WAITING: 'many' }, /^USER_WAITING must be a whole number from 0 to 10000\.$/],
     [{ HOST: 'http://shop' }, /^HOST must be the address or name/],

@@ -82,7 +82,7 @@ test('a job that is let go in a process of its own waits again, and that is no a
   const id = await addJob(one, 0, '2000-01-01')
   await inTenant((tx) => tx.query('update job set attempts = 1 where tenant_id = $1 and id = $2', [tenantId, id]))
   const folder = await openFolder()
-  const alone = jobAlone({ appUrl, rowsAs: 'arrays', files: { kind: 'disk', folder }, logLevel: 'silent' })
+  const alone = jobAlone({ appUrl, engine: 'postgres', files: { kind: 'disk', folder }, logLevel: 'silent' })
   const log = pino({ level: 'silent' })
   for (let round = 0; round < 2; round += 1) {
     const taken = Promise.withResolvers<void>()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Columns, givenRows, inParts, insertion, insertRows, overRows, type RowsAs } from '#server/db/multi-row.ts'
+import type { Engine, RowsAs } from '#server/db/engine.ts'
+import { type Columns, givenRows, inParts, insertion, insertRows, overRows } from '#server/db/multi-row.ts'
 import { testDatabase } from '../support/postgres.ts'
 
 const sent: { sql: string; values: readonly unknown[] }[] = []
@@ -9,10 +10,10 @@ const columns: Columns = {
   config_key: ['text', ['A', 'B,"{}', 'C']],
   config_value: ['numeric', ['1', null, '3.50'], (given) => `coalesce(${given} * 2, $2)::text`],
 }
-const modes: readonly RowsAs[] = ['arrays', 'values']
+const engines: readonly Engine[] = ['postgres', 'citus']
 
-test.each(modes)('rows as %s are inserted, changed and answered alike', async (rowsAs) => {
-  const { db } = await testDatabase({ rowsAs, onStatement: record })
+test.each(engines)('rows are inserted, changed and answered alike as for %s', async (engine) => {
+  const { db } = await testDatabase({ engine, onStatement: record })
   await db.inTenant('000000', now, async (tx) => {
     const shared = { tenant_id: ['text', tx.tenantId], version: ['integer', 7] } as const
     const written = await insertRows(tx, 'sysconfig', shared, columns, 'returning config_key as key, config_value as value, version')
@@ -54,7 +55,7 @@ test('more rows than PostgreSQL takes parameters for are sent in parts', async (
   const parts = inParts({ rowsAs: 'values' }, many, 1)
   expect(parts.map(({ config_key: of }) => of?.[1].length)).toEqual([29_999, 10_001])
   expect(parts.flatMap(({ config_key: of }) => of?.[1] ?? [])).toEqual(keys)
-  const { db } = await testDatabase({ rowsAs: 'values' })
+  const { db } = await testDatabase({ engine: 'citus' })
   const written = await db.inTenant('000000', now, (tx) =>
     insertRows(tx, 'sysconfig', { tenant_id: ['text', '000000'] }, many, 'returning 1'),
   )

@@ -3,4 +3,4 @@ import { testDatabase } from '../support/postgres.ts'
 import { samples } from '../support/samples/sales-return.ts'
 
 // what is not named here is walked with arrays; `MULTI_ROW=values` does any suite so
-await conform('salesReturn', samples, { database: await testDatabase({ rowsAs: 'values' }) })
+await conform('salesReturn', samples, { database: await testDatabase({ engine: 'citus' }) })

@@ -1,5 +1,5 @@
 import { type InsertStmt, loadModule, type Node, parseSync, type RangeVar, type SelectStmt, type TypeCast } from 'libpg-query'
-import type { RowsAs } from '#server/db/multi-row.ts'
+import type { RowsAs } from '#server/db/engine.ts'
 import { allOf, as, branches, everyOf, functionName, namesIn, withClauses } from './sql-tree.ts'
 import { tablesWithoutTenant } from './tenant-scopes.ts'
 

@@ -6,13 +6,16 @@ import type { TestProject } from 'vitest/node'
 import { withClient } from '#server/db/client.ts'
 import { connect } from '#server/db/connect.ts'
 import { DataDirHeld, holdDataDir } from '#server/db/data-dir-lock.ts'
+import { distribute } from '#server/db/distribution/distribute.ts'
 import { startEmbedded, stopEmbedded } from '#server/db/embedded.ts'
+import type { Engine } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seedBaseline } from '#server/db/seed.ts'
+import { clusterDatabase, rest, shardsOfTests } from './cluster.ts'
 import { adminPassword, keptNowhere, quiet } from './quiet.ts'
 
 /** What every test file needs to make a database of its own. */
-export type TestServer = { ownerUrl: string; appUrl: string; template: string; prefix: string }
+export type TestServer = { ownerUrl: string; appUrl: string; template: string; prefix: string; engine: Engine; isCluster: boolean }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,21 +34,29 @@ const hasty = {
   max_connections: '300',
 }
 
-/** One PostgreSQL for the whole run (DATABASE_URL, or an embedded one in a temporary folder), with one migrated and seeded template. */
+/**
+ * One PostgreSQL for the whole run, with one migrated and seeded template: that of DATABASE_URL; with CITUS_URL the coordinator of a cluster, on which the template
+ * is distributed; else an embedded one in a temporary folder. ENGINE=citus writes and plans statements as for a cluster without one.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const own = process.env.DATABASE_URL === undefined ? await startOwn() : undefined
-  const serverUrl = own?.ownerUrl ?? process.env.DATABASE_URL ?? ''
+  const clusterUrl = process.env.CITUS_URL
+  const given = clusterUrl ?? process.env.DATABASE_URL
+  const own = given === undefined ? await startOwn() : undefined
+  const serverUrl = own?.ownerUrl ?? given ?? ''
   const prefix = `danju_test_${process.pid}_${randomBytes(3).toString('hex')}`
   const template = `${prefix}_template`
   await withClient({ connectionString: serverUrl }, (client) => client.query(`create database ${template}`))
-  const ownerUrl = databaseAt(serverUrl, template)
+  const ownerUrl = clusterUrl ? await clusterDatabase(clusterUrl, template) : databaseAt(serverUrl, template)
   const appUrlGiven = process.env.DATABASE_APP_URL && databaseAt(process.env.DATABASE_APP_URL, template)
   const { appUrl } = await migrate({ ownerUrl, appUrl: appUrlGiven, appPassword: 'only-for-tests', log: quiet })
-  const db = connect(appUrl, { log: quiet })
+  if (clusterUrl) await withClient({ connectionString: ownerUrl }, (client) => distribute(client, shardsOfTests))
+  const engine = clusterUrl || process.env.ENGINE === 'citus' ? 'citus' : 'postgres'
+  const db = connect(appUrl, { log: quiet, engine })
   await seedBaseline(db, { adminPassword, now: new Date(), firstPassword: keptNowhere })
   await db.close()
+  if (clusterUrl) await rest(clusterUrl, template)
 
-  project.provide('testServer', { ownerUrl, appUrl, template, prefix })
+  project.provide('testServer', { ownerUrl, appUrl, template, prefix, engine, isCluster: clusterUrl !== undefined })
   return async () => {
     if (own) await own.end()
     else await dropAll(serverUrl, prefix)

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { connect, type Database, type DatabaseOptions } from '#server/db/connect.ts'
+import type { Engine } from '#server/db/engine.ts'
 import { type Broken, brokenInvariants } from '#server/db/invariants.ts'
-import type { RowsAs } from '#server/db/multi-row.ts'
 import { refreshStatistics } from '#server/db/statistics.ts'
 import { quiet } from './quiet.ts'
 import { noteSent } from './statement-watch.ts'
@@ -13,8 +13,8 @@ export type TestDatabase = {
   db: Database
   ownerUrl: string
   appUrl: string
-  /** How statements over many rows are given them here: as MULTI_ROW says, unless the file does. */
-  rowsAs: RowsAs
+  /** How statements are written and planned here: as for ENGINE, unless the file says otherwise. */
+  engine: Engine
   /** Does something as the owner, past row-level security and grants: for looking on and for sabotage. */
   asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   /** The invariants that do not hold. */
@@ -43,11 +43,11 @@ async function copyOf(template: string, options: Partial<DatabaseOptions>): Prom
   const maintenance = { connectionString: server.ownerUrl.replace(server.template, 'template1') }
   // a copy of files is quicker than one through the log, and this log is nobody's insurance
   await withClient(maintenance, (client) => client.query(`create database ${name} template ${template} strategy file_copy`))
-  const rowsAs = options.rowsAs ?? (process.env.MULTI_ROW === 'values' ? 'values' : 'arrays')
+  const engine = options.engine ?? server.engine
   const db = connect(appUrl, {
     log: quiet,
     ...options,
-    rowsAs,
+    engine,
     onStatement: (...sent) => {
       noteSent(sent[1])
       options.onStatement?.(...sent)
@@ -59,7 +59,7 @@ async function copyOf(template: string, options: Partial<DatabaseOptions>): Prom
     await invariants.end()
     await withClient(maintenance, (client) => client.query(`drop database ${name} with (force)`))
   })
-  return { db, ownerUrl, appUrl, rowsAs, asOwner: (work) => withClient({ connectionString: ownerUrl }, work), broken: invariants.broken }
+  return { db, ownerUrl, appUrl, engine, asOwner: (work) => withClient({ connectionString: ownerUrl }, work), broken: invariants.broken }
 }
 
 /**

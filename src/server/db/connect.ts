@@ -4,6 +4,7 @@ import pg from 'pg'
 import { dateIn } from './calendar.ts'
 import { codeOf, isUnreachable, orUnavailable, Unavailable } from './client.ts'
 import { appName, type Log } from './embedded.ts'
+import { type Differences, differences, type Engine, type Plans } from './engine.ts'
 import { faultPoint } from './fault-points.ts'
 import { createKeptData, type KeptData } from './kept-data.ts'
 import { createNewsroom, type Newsroom } from './news.ts'
@@ -11,7 +12,7 @@ import { statement } from './query-builder.ts'
 import { type CachedTable, createQueryCache, type QueryCache, tellChanges } from './query-cache.ts'
 import { type SchemaWatch, type SchemaWatchOptions, unwatched, watchSchema } from './schema-watch.ts'
 import { type Asked, type HearSlow, type Send, type StatementRecorder, sender, type TransactionTraces } from './sender.ts'
-import { type OpenTx, openTx, type RowsAs, type Tx } from './transaction.ts'
+import { type OpenTx, openTx, type Tx } from './transaction.ts'
 import { valueParsers } from './values.ts'
 
 export type { StatementRecorder } from './sender.ts'
@@ -37,19 +38,12 @@ export type Database = {
   close(): Promise<void>
 }
 
-/**
- * How prepared statements are planned: `asked`, each time for the values and the tenant at hand; `once`, for whatever values, which suits statements that
- * find few rows by their keys and are sent again and again: to plan them took a seventh of PostgreSQL's time. A connection serves all tenants, and
- * row-level security lets the planner see which one asks: what it plans for a tenant without rows reads all rows of the next one.
- */
-export type Plans = 'asked' | 'once'
-
 export type DatabaseOptions = {
   log: Pick<Log, 'warn' | 'error'>
   /** Connections at most; 20 unless told. */
   poolSize?: number
-  /** How statements over many rows are given them; as arrays unless told. */
-  rowsAs?: RowsAs
+  /** One PostgreSQL unless told. */
+  engine?: Engine
   onStatement?: StatementRecorder
   /** What this version knows of the schema, so that it stops where a newer one changes it; nothing is watched unless told. */
   schema?: SchemaWatchOptions
@@ -87,7 +81,10 @@ export function connect(appUrl: string, options: DatabaseOptions): Database {
   const schema = options.schema ? watchSchema(pool, options.schema) : unwatched
   const queryCache = createQueryCache(appUrl, options.log, options.schema && (() => void schema.look()))
   const asked: Asked = { statements: 0, ms: 0, ...(options.traces && { traces: options.traces }) }
-  const shared: Shared = { pool, options, zones: new Map(), count: 0, queryCache, keptData: createKeptData(), newsroom, asked, schema }
+  const shared: Shared = {
+    ...{ pool, options, zones: new Map(), count: 0, queryCache, keptData: createKeptData(), newsroom, asked, schema },
+    differences: differences[options.engine ?? 'postgres'],
+  }
   return {
     inTenant: (tenantId, now, work, plans = 'asked') => persist(shared, { tenantId, now, plans }, work),
     inPlatform: (now, work) => persist(shared, { tenantId: platformTenant, now, plans: 'asked' }, work),
@@ -134,6 +131,7 @@ type Shared = {
   newsroom: Newsroom
   asked: Asked
   schema: SchemaWatch
+  differences: Differences
 }
 type Work<T> = (tx: Tx) => Promise<T>
 
@@ -168,7 +166,7 @@ async function attemptOnce<T>(shared: Shared, { tenantId, now, plans }: Begun, w
     throw orUnavailable(error)
   })
   const txId = ++shared.count
-  const sent = sender(client, { txId, tenantId }, shared.asked, shared.options.onStatement)
+  const sent = sender(client, { txId, tenantId, told: shared.differences.told }, shared.asked, shared.options.onStatement)
   // PostgreSQL keeps the plan of a prepared statement that has no values, whatever it is told
   const send: Send = (text, values = [], name) => sent(text, values, plans === 'asked' && values.length === 0 ? undefined : name)
   let broken = false
@@ -179,7 +177,7 @@ async function attemptOnce<T>(shared: Shared, { tenantId, now, plans }: Begun, w
     const begins = begun.then(() => {
       progress.begun = true
     })
-    const facts = { tenantId, now, today: dateIn(zone, now), rowsAs: shared.options.rowsAs ?? 'arrays' }
+    const facts = { tenantId, now, today: dateIn(zone, now), rowsAs: shared.differences.rowsAs }
     const { tx, committed, takenBack, changed, close, written } = openTx(facts, behind(begins, send), {
       ...shared,
       say: shared.newsroom.say,
@@ -232,7 +230,8 @@ async function begin(
   { tenantId, plans }: Pick<Begun, 'tenantId' | 'plans'>,
   send: Send,
 ): Promise<{ zone: string; begun: Promise<unknown> }> {
-  const how = `set local plan_cache_mode = ${plans === 'once' ? 'force_generic_plan' : 'force_custom_plan'}`
+  const planned = plans === 'once' ? shared.differences.plannedOnce : plans
+  const how = `set local plan_cache_mode = ${planned === 'once' ? 'force_generic_plan' : 'force_custom_plan'}`
   const begun = Promise.all(['begin', setTenant(tenantId), how].map((text) => send(text)))
   const known = shared.zones.get(tenantId)
   if (known && known.until > Date.now()) return { zone: known.zone, begun }

@@ -4,14 +4,18 @@ import type { Topic, Versions } from './kept-data.ts'
 /** In SQL, the versions of the tenant `$1`, as an object by topic. */
 export const versionsOf = `(select coalesce(jsonb_object_agg(about, version), '{}') from (
     select about, count(*) || ' ' || sum(xid) || ' ' || max(at) as version from data_change where tenant_id = $1 group by about
+    union all select 'tenant', md5(own::text) from tenant own where own.tenant_id = $1
     union all select 'menu', count(*) || ' ' || sum(xid) || ' ' || max(at) from menu_change having count(*) > 0) as changes)`
 
-/** The same as they are known by: where nothing was ever changed, the version is empty. */
-export const versionsIn = (row: Partial<Record<Topic | 'menu', string>>): Versions => ({
+/** The same as they are known by: the row of the tenant is its own version, and what rights there are is the menu's. */
+export const versionsIn = (row: Partial<Record<Topic | 'menu' | 'tenant', string>>): Versions => ({
   rights: `${row.menu ?? ''} ${row.rights ?? ''}`,
-  settings: row.settings ?? '',
+  settings: `${row.tenant ?? ''} ${row.settings ?? ''}`,
   masters: row.masters ?? '',
 })
+
+/** What rights there are has changed: to be called by whoever writes to the menu. */
+export const noteMenuChange = (tx: Tx): void => tx.write('insert into menu_change (at) values ($1) on conflict do nothing', [tx.now])
 
 /** Forgets changes before this time. */
 export async function forgetChanges(tx: Tx, before: Date): Promise<void> {

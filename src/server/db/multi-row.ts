@@ -2,8 +2,6 @@ import { CompiledQuery } from 'kysely'
 import { present } from '../wire-values.ts'
 import type { Tx } from './transaction.ts'
 
-export type { RowsAs } from './transaction.ts'
-
 /** What all rows of a statement share, by column: its type in PostgreSQL and the value. They are `$1`, `$2` … in this order. */
 export type Shared = Readonly<Record<string, readonly [type: string, value: unknown]>>
 

@@ -10,6 +10,7 @@ import { seedTenant } from '../identity/tenant-baseline.ts'
 import { SetUpError } from '../set-up-error.ts'
 import { takeAdvisoryLock } from './advisory-lock.ts'
 import { type Database, platformTenant, type Tx } from './connect.ts'
+import { noteMenuChange } from './data-changes.ts'
 import { dictionaries } from './seed-dictionaries.ts'
 import { seedRegions } from './seed-regions.ts'
 
@@ -182,7 +183,7 @@ const columns = [
 /** One statement per level, so that a node finds the one above. What the product calls its nodes follows the product. */
 async function seedMenu(tx: Tx): Promise<void> {
   for (const nodes of [groupNodes(), pageNodes(), buttonNodes()]) {
-    await tx.query(
+    const changed = await tx.query(
       `insert into menu (code, parent_id, name, name_en, alias, path, source, sort, category, action, platform_only, is_hidden, built_in)
        select g.code, coalesce(above.id, 0), g.name, g.name_en, g.alias, g.path, g.source, g.sort, g.category, g.action, g.platform_only, coalesce(g.hidden, 1), true
          from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::integer[], $10::integer[],
@@ -195,9 +196,11 @@ async function seedMenu(tx: Tx): Promise<void> {
         where menu.update_user is null and (menu.parent_id, menu.name, menu.name_en, menu.alias, menu.path, menu.source, menu.sort, menu.category, menu.action,
                menu.platform_only, menu.built_in)
               is distinct from (excluded.parent_id, excluded.name, excluded.name_en, excluded.alias, excluded.path, excluded.source,
-                                excluded.sort, excluded.category, excluded.action, excluded.platform_only, true)`,
+                                excluded.sort, excluded.category, excluded.action, excluded.platform_only, true)
+       returning menu.id`,
       columns.map((column) => nodes.map((node) => node[column])),
     )
+    if (changed.length > 0) noteMenuChange(tx)
   }
 }
 

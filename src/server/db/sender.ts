@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { orUnavailable } from './client.ts'
+import type { Differences } from './engine.ts'
 import { type Answer, sendStatement } from './statement-query.ts'
 import { asText, toWire } from './values.ts'
 
@@ -29,7 +30,7 @@ export type Asked = {
 /** A way to send statements on a connection. */
 export function sender(
   client: pg.ClientBase,
-  { txId, tenantId }: { txId: number; tenantId: string },
+  { txId, tenantId, told }: { txId: number; tenantId: string; told: Differences['told'] },
   asked: Asked,
   record: StatementRecorder | undefined,
 ): Send {
@@ -46,7 +47,7 @@ export function sender(
       // where it was asked for, not where the answer was read
       if (error instanceof Error) Error.captureStackTrace(error)
       asked.traces?.statement(sql, runFor(sentAt), undefined)
-      throw orUnavailable(error)
+      throw orUnavailable(told(error))
     })
     asked.statements += 1
     const ms = runFor(sentAt)

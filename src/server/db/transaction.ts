@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Compilable } from 'kysely'
+import type { RowsAs } from './engine.ts'
 import { type KeptData, type Topic, tablesWritten, topicsOf, type Versions } from './kept-data.ts'
 import type { News, Newsroom, Told } from './news.ts'
 import { type CachedTable, cachedAmong, type QueryCache } from './query-cache.ts'
@@ -17,12 +18,6 @@ export type ClaimedRequest = {
   /** Of what was sent, once it has been looked at. */
   inputHash?: string
 }
-
-/**
- * How statements over many rows are given them. `arrays`, one for each column: the text does not vary with the number of rows, so it is prepared
- * once. `values`, one parameter for each figure: what a distributed database can send on to where the rows lie.
- */
-export type RowsAs = 'arrays' | 'values'
 
 /** What is done with the rows of a statement that nobody waits for, and whether its text varies with the request. */
 export type Unawaited<Row extends object> = { heard?(rows: Row[]): void; varies?: boolean }

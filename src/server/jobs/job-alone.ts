@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { startChildProcess } from '../child-process.ts'
-import type { RowsAs } from '../db/multi-row.ts'
+import type { Engine } from '../db/engine.ts'
 import type { FilesPlace } from '../files/drive.ts'
 import { restingRounds } from '../rounds.ts'
 import { broken, letGo } from './do-job.ts'
@@ -10,7 +10,7 @@ import type { Work } from './work.ts'
 /** How a process of its own finds what this one works with. */
 export type JobPlace = {
   appUrl: string
-  rowsAs: RowsAs
+  engine: Engine
   files: FilesPlace
   /** The owner of the database, where this is the installation of a demo. */
   demoOwnerUrl?: string | undefined

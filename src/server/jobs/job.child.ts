@@ -20,7 +20,7 @@ const say = (news: JobNews) => process.send?.(news)
 const log = redacted(pino({ level: place.logLevel }))
 const db = connect(place.appUrl, {
   log: { warn: (line) => log.warn(line), error: (line) => log.error(line) },
-  rowsAs: place.rowsAs,
+  engine: place.engine,
   poolSize: 4,
 })
 const work: Work = {

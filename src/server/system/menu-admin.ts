@@ -1,6 +1,7 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { codeOf } from '../db/client.ts'
 import type { Tx } from '../db/connect.ts'
+import { noteMenuChange } from '../db/data-changes.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import { goneRows, type RowProblem, refuse, refuseRows } from '../refuse.ts'
 import { refuseNewer, type Stamp } from '../resources/locking.ts'
@@ -136,6 +137,7 @@ async function write(tx: Tx, user: User, body: Input & { parentId: string }): Pr
                   action = $11, is_open = $12, is_hidden = $13, update_user = $14, update_time = $15, version = version + 1 where id = $16 returning id`,
           [...values, body.id],
         )
+  noteMenuChange(tx)
   return (await menuAt(tx, row.id)) ?? refuse('ROW_GONE', { params: { object: label } })
 }
 
@@ -171,6 +173,7 @@ async function removeMenus(tx: Tx, ids: readonly string[]): Promise<boolean> {
   }
   refuseRows([...goneRows(label, ids, rows), ...rows.flatMap(why)])
   await tx.query('delete from menu where id = any ($1::bigint[])', [ids])
+  noteMenuChange(tx)
   return true
 }
 

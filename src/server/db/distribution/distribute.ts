@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { SetUpError } from '../../set-up-error.ts'
 import { appName } from '../embedded.ts'
-import type { RowsAs } from '../multi-row.ts'
+import type { Engine } from '../engine.ts'
 import { distributionOf, hasEngine, lying, placements } from './placement.ts'
 import { distributionPlan, settings } from './plan.ts'
 
@@ -50,21 +50,21 @@ async function run(client: pg.Client, shards: number): Promise<void> {
 }
 
 /**
- * Proves at the start what a distributed installation needs; nothing is asked of one that is not. Throws SetUpError with a sentence for each thing that is
- * lacking. By the owner.
+ * What keeps the data, and that it can: proves what a distributed installation needs; nothing is asked of one that is not. Throws SetUpError with a sentence
+ * for each thing that is lacking. By the owner, at the start.
  */
-export async function assertDistribution(client: pg.Client, rowsAs: RowsAs): Promise<void> {
+export async function provenEngine(client: pg.Client): Promise<Engine> {
   const distribution = await distributionOf(client)
-  if (!distribution) return
+  if (!distribution) return 'postgres'
   if (!(await hasEngine(client)))
     throw new SetUpError(
       'This installation is distributed (npm run distribute), and its database has no Citus: name the coordinator of its cluster in DATABASE_URL.',
     )
   if (!distribution.isDone) throw new SetUpError('Distributing this installation was broken off: run npm run distribute again.')
   const lacking = [...(await misplaced(client)), ...(await unset(client))]
-  if (rowsAs !== 'values') lacking.push('MULTI_ROW must be values')
   if (lacking.length > 0)
     throw new SetUpError(`The installation is distributed and cannot work so:\n${lacking.map((line) => `  - ${line}`).join('\n')}`)
+  return 'citus'
 }
 
 async function misplaced(client: pg.Client): Promise<string[]> {
