@@ -138,7 +138,7 @@ async function figuresOf(tx: Tx, of: Days): Promise<Control[]> {
   const rows = await tx.run(
     statement(sql<Omit<Control, 'broken' | 'documentId'> & { agrees: boolean }>`
       with v as materialized (
-             select account, side, sum(amount) as amount, sum(amount * ${mark}) as marked from ${rowsOf(of, 'voucher_line_in_bulk')} group by 1, 2),
+             select account, side, sum(amount) as amount, sum(amount * ${mark}) as marked from ${rowsOf(of, 'voucher_line')} group by 1, 2),
            x as (
              select account, sum(own) as own, sum(own * ${mark}) as own_marked, 0::numeric as voucher, 0::numeric as voucher_marked from (${ownFigures(of)}) e group by 1
              union all
@@ -161,7 +161,7 @@ const whole = { broken: 0, documentId: null }
 const brokenOf = (tx: Tx, of: Days, accounts: readonly string[]): Promise<Pick<Control, 'account' | 'broken' | 'documentId'>[]> =>
   tx.run(
     statement(sql<Pick<Control, 'account' | 'broken' | 'documentId'>>`
-      with v as materialized (select document_id, account, bill_date, side, amount from ${rowsOf(of, 'voucher_line_in_bulk')}),
+      with v as materialized (select document_id, account, bill_date, side, amount from ${rowsOf(of, 'voucher_line')}),
            x as (
              select account, document_id, min(bill_date) as bill_date, sum(own) as own, sum(voucher) as voucher
                from (select account, document_id, bill_date, own, 0::numeric as voucher from (${ownFigures(of)}) o
