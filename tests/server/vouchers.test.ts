@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { decimal } from '#domain/decimal.ts'
 import { accounts, salesEntries } from '#domain/ledger.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { invariants } from '#server/db/invariants.ts'
+import { migrationsFolder } from '#server/db/migrate.ts'
 import { lockBalances } from '#server/documents/books/balances.ts'
 import { postEntries, reverseEntries } from '#server/documents/books/partner-ledger.ts'
 import { issueGoods } from '#server/documents/books/stock-out.ts'
@@ -266,4 +269,14 @@ test('a document that books nothing has no voucher, and one that is tampered wit
   expect(await broken()).toContain(
     'the voucher of each document balances: its stock, its services and what its partners owe or are owed are the same money',
   )
+})
+
+test('what was taken back before rows of covers named who booked them is told on its own day after the upgrade', async () => {
+  const text = await readFile(join(migrationsFolder, '1003-covers-by-document.sql'), 'utf8')
+  const asOwner = (sql: string) => server.database.asOwner((client) => client.query(sql))
+  const untold = 'what reports tell of what stores earn and spend is in the vouchers, of each document'
+  await asOwner('update stock_cover set document_id = null, bill_date = null')
+  expect(await broken()).toContain(untold)
+  await asOwner(text.slice(text.indexOf('do $$')))
+  expect(await broken()).not.toContain(untold)
 })

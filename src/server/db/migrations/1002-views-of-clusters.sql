@@ -74,7 +74,8 @@ select m.tenant_id, m.document_id, coalesce(p.legal_entity, ''), m.bill_date, m.
  cross join lateral (select coalesce(case when m.kind in ('takeBack', 'putBack')
    then origin_of(m.tenant_id, coalesce(d.mirror_id, m.document_id), l.index_no, m.step, m.qty) end, m.kind) as origin offset 0) r
  cross join lateral movement_sides(m.kind, 'count', r.origin, coalesce(l.cause = 'sample', false), m.value, l.all_cost_amt) v
- where d.kind = 'profitLoss' and v.account in ('pendingStockLoss', 'expense', 'promotionGifts')
+ where d.supplier_id is null and d.customer_id is null and d.kind not like 'retail%' and d.kind <> 'openingInventory'
+   and m.kind not in ('dispatch', 'arrive', 'comeBack', 'assemblyIn', 'assemblyOut') and v.account in ('pendingStockLoss', 'expense', 'promotionGifts')
 union all
 select t.tenant_id, t.document_id, entity_of(t.tenant_id, t.depot_id), t.bill_date, t.depot_id, 'pendingStockLoss', t.value
   from (select t.tenant_id, t.document_id, t.depot_id, t.bill_date, -t.value as value from stock_transit t where t.kind = 'loss' and t.value <> 0

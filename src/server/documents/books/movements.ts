@@ -63,7 +63,7 @@ export async function writeMovements(
 ): Promise<void> {
   const moved = new Set([...movements, ...transits].map(keyOf))
   if (moved.size === 0) return
-  if (covers.length > 0) addCovers(tx, covers, await addMovements(tx, document, movements, balances))
+  if (covers.length > 0) addCovers(tx, document, covers, await addMovements(tx, document, movements, balances))
   else if (movements.length > 0) writeRows(tx, ...movementRows(tx, document, movements, balances))
   if (transits.length > 0) addTransits(tx, document, transits)
   writeBalances(
@@ -122,20 +122,15 @@ const bookedLines = (booked: readonly (BookedLine & Worth & { kind: string; qty:
 
 type Stored = { seq: string; lineId: string; kind: string; step: number }
 
-function addCovers(tx: Tx, covers: readonly Cover[], stored: readonly Stored[]): void {
+function addCovers(tx: Tx, document: Booking, covers: readonly Cover[], stored: readonly Stored[]): void {
   const nameOf = ({ lineId, kind, step = 0 }: Pick<Movement, 'lineId' | 'step'> & { kind: string }) => `${lineId}:${kind}:${step}`
   const seqs = new Map(stored.map((row) => [nameOf(row), row.seq]))
   const seqOf = (movement: MovementRef) => (typeof movement === 'string' ? movement : seqs.get(nameOf(movement)))
-  writeRows(
-    tx,
-    'stock_cover',
-    { tenant_id: ['text', tx.tenantId] },
-    {
-      out_seq: ['bigint', covers.map(({ out }) => seqOf(out))],
-      in_seq: ['bigint', covers.map(({ by }) => seqOf(by))],
-      qty: ['numeric', covers.map(({ qty }) => qty.toFixed())],
-      value: ['numeric', covers.map(({ value }) => value.toFixed())],
-      tax: ['numeric', covers.map(({ tax }) => tax.toFixed())],
-    },
-  )
+  writeRows(tx, 'stock_cover', bookedBy(tx, document), {
+    out_seq: ['bigint', covers.map(({ out }) => seqOf(out))],
+    in_seq: ['bigint', covers.map(({ by }) => seqOf(by))],
+    qty: ['numeric', covers.map(({ qty }) => qty.toFixed())],
+    value: ['numeric', covers.map(({ value }) => value.toFixed())],
+    tax: ['numeric', covers.map(({ tax }) => tax.toFixed())],
+  })
 }
