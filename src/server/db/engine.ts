@@ -40,7 +40,7 @@ const ofPart = /_\d{6,}$/
 function withNames(error: unknown): unknown {
   if (!(error instanceof Error) || !brokenConstraint.test(codeOf(error) ?? '')) return error
   const { constraint, table } = error as Error & Named
-  const [, last] = /.*constraint "([^"]+)"/.exec(error.message) ?? []
+  const [, last] = [...error.message.matchAll(/constraint "([^"]+)"/g)].at(-1) ?? []
   const [, first] = /(?:table|relation) "([^"]+)"/.exec(error.message) ?? []
   // a row that others refer to is told with its own table first and theirs last
   const [, referring] = /" on table "([^"]+)"$/.exec(error.message) ?? []
