@@ -2956,6 +2956,8 @@ const table: Table = JSON.parse(String.raw`{
     {"name":"tree","method":"get","kind":"query","access":"page","looksUp":"MenuApi"}],
   "OperationsApi": ["/blade-system/operations",
     {"name":"bundle","method":"get","kind":"query","access":"right","right":"operations_export","answers":"file","timeoutMs":30000},
+    {"name":"grantNew","method":"post","kind":"command","access":"right","right":"operations_grant","timeoutMs":30000},
+    {"name":"newRights","method":"get","kind":"query","access":"right","right":"operations_view"},
     {"name":"older","method":"get","kind":"query","access":"right","right":"operations_view"},
     {"name":"olderSheet","method":"get","kind":"query","access":"right","right":"operations_export","answers":"file"},
     {"name":"overview","method":"get","kind":"query","access":"right","right":"operations_view"}],

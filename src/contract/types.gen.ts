@@ -20187,6 +20187,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-system/operations/grantNew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 授予新增权限 · Grants such a right to the roles of all tenants that it fits; answers to how many; refused: ROW_GONE */
+        post: operations["OperationsApi_grantNew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/operations/newRights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 新增权限 · What upgrades of the last ninety days brought to be granted, the latest first */
+        get: operations["OperationsApi_newRights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-system/operations/older": {
         parameters: {
             query?: never;
@@ -23463,6 +23497,14 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description At most the quantity asked for, 0 closes the line; in the line's unit · 核准数量 */
             approvedQty: components["schemas"]["DecimalText"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        ArrayReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["OperationsNewRight"][];
+            msg: string;
         };
         /** @description 组合拆装单 · Goods that are put together to a bundle, or a bundle that is taken apart, in one depot and at an unchanged value. */
         Assembly: {
@@ -34780,6 +34822,20 @@ export interface components {
              */
             migrations: number;
         };
+        /** @description 适合的角色 · It holds another right of the same page than to look or to export; of a new page, the same act on most pages of its group. */
+        OperationsFittingRole: {
+            tenantId: components["schemas"]["TenantId"];
+            /** @example 财务 */
+            roleName: string;
+        };
+        /** @description 授予新增权限 */
+        OperationsGrant: {
+            /**
+             * @description 权限
+             * @example expense_certify
+             */
+            code: string;
+        };
         /** @description 账簿核对 */
         OperationsInvariants: {
             beginTime: components["schemas"]["Moment"];
@@ -34789,6 +34845,25 @@ export interface components {
             failed?: boolean;
             /** @description What did not hold; empty is the normal answer · 不符项 */
             broken: components["schemas"]["OperationsBroken"][];
+        };
+        /** @description 新增权限 · A right that an upgrade brought, which at first only the role that holds every right has. */
+        OperationsNewRight: {
+            /** @example expense_certify */
+            code: string;
+            /**
+             * @description Page and act · 权限
+             * @example 费用单·勾选
+             */
+            title: string;
+            /** @description When the upgrade ran · 新增时间 */
+            sinceTime: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description Roles of all tenants that it fits and that lack it · 适合的角色数
+             */
+            roleCount: number;
+            /** @description Twenty of them at most · 适合的角色 */
+            roles: components["schemas"]["OperationsFittingRole"][];
         };
         /** @description 节点 · A process that serves the database. */
         OperationsNode: {
@@ -80765,6 +80840,54 @@ export interface operations {
                 };
                 content: {
                     "application/zip": unknown;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OperationsApi_grantNew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperationsGrant"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["int32Reply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OperationsApi_newRights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArrayReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -1,10 +1,28 @@
+import type pg from 'pg'
+import { rightWords } from '#resources/rights.ts'
 import { readConfig } from './config.ts'
 import { asOwner } from './db/as-owner.ts'
 import { withClient } from './db/client.ts'
 import { type Pending, pendingMigrations } from './db/migrate.ts'
 import { isSafe } from './db/migrate-under-load.ts'
+import { changedRights } from './db/seed.ts'
 import { fail } from './run.ts'
 import { SetUpError } from './set-up-error.ts'
+
+type Rights = Awaited<ReturnType<typeof changedRights>>
+
+/** Which rights come and go, of an installation that is there. */
+function rightsTold({ added, removed }: Rights): string[] {
+  const named = (right: string) => `  ${right}: ${rightWords(right).zh}, ${rightWords(right).en}`
+  return [
+    ...(added.length > 0
+      ? ['Rights that only the role that holds all of them will have, until they are granted (平台管理 → 运行状况):']
+      : []),
+    ...added.map(named),
+    ...(removed.length > 0 ? ['Pages and rights that go, out of every role:'] : []),
+    ...removed.map((code) => `  ${code}`),
+  ]
+}
 
 /** What whoever upgrades must know, and each migration with whether the older version may serve meanwhile. */
 function told({ names, renamed, besideOlder, isNew }: Pending): string[] {
@@ -37,10 +55,15 @@ async function main(): Promise<void> {
     throw new SetUpError('A start of the new version upgrades; npm run upgrade -- --check says what it would do.')
   const { dataDir, databaseUrl } = readConfig(process.env)
   const say = (line: string) => console.log(line)
-  const pending = databaseUrl
-    ? await withClient({ connectionString: databaseUrl }, (client) => pendingMigrations(client))
-    : await asOwner({ dataDir, log: { info: say, warn: say, error: say }, purpose: 'check' }, (client) => pendingMigrations(client))
-  for (const line of told(pending)) say(line)
+  const look = async (client: pg.Client) => {
+    const pending = await pendingMigrations(client)
+    const rights = pending.isNew ? undefined : await changedRights(async (sql) => (await client.query(sql)).rows)
+    return [...told(pending), ...(rights ? rightsTold(rights) : [])]
+  }
+  const lines = databaseUrl
+    ? await withClient({ connectionString: databaseUrl }, look)
+    : await asOwner({ dataDir, log: { info: say, warn: say, error: say }, purpose: 'check' }, look)
+  for (const line of lines) say(line)
 }
 
 await main().catch(fail)

@@ -1,14 +1,18 @@
 import { unzipSync } from 'fflate'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { menuPages } from '#resources/menu.ts'
 import { readConfig } from '#server/config.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { changedRights, seedBaseline } from '#server/db/seed.ts'
 import { lookOverDaily } from '#server/housekeeping.ts'
+import { createRole } from '#server/identity/people.ts'
 import { createBusy } from '#server/watch/busy.ts'
 import { keepErrorLines } from '#server/watch/error-lines.ts'
 import { secretsOf, shownConfiguration } from '#server/watch/shown-configuration.ts'
 import { createSlowStatements } from '#server/watch/slow-statements.ts'
 import { testDatabase } from '../support/postgres.ts'
+import { keptNowhere } from '../support/quiet.ts'
 import { customerOf, outBody, returnBody, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { rowsIn } from '../support/sheets.ts'
@@ -72,7 +76,7 @@ const overview = () => platform.ok('OperationsApi_overview')
 
 test('nobody but the platform’s administrators is shown how the installation is', async () => {
   const admin = await server.as('admin')
-  for (const id of ['OperationsApi_overview', 'OperationsApi_bundle'] as const)
+  for (const id of ['OperationsApi_overview', 'OperationsApi_bundle', 'OperationsApi_newRights'] as const)
     expect(await admin.call(id)).toMatchObject({ status: 403, key: 'NO_PERMISSION' })
 })
 
@@ -95,6 +99,55 @@ test('processes, versions, schema and queues are shown; one that was killed is s
     [false, 2],
     [true, 1],
   ])
+})
+
+test('a right that an upgrade brings is listed with the roles it fits, and granted to them by one click', async () => {
+  const { tenantId } = server
+  const inShop = <T>(work: (tx: Tx) => Promise<T>) => server.db.inTenant(tenantId, server.clock.now, work)
+  const ofFinance = menuPages.flatMap(({ code, group }) => (group === 'finance' && code !== 'taxpayer' ? [`${code}_view`] : []))
+  const rightsOf = {
+    keeper: ['expense_view', 'expense_edit'],
+    looker: ['expense_view', 'expense_export'],
+    master: ofFinance,
+  }
+  await inShop(async (tx) => {
+    for (const [roleAlias, rights] of Object.entries(rightsOf)) await createRole(tx, { roleName: roleAlias, roleAlias, rights })
+  })
+  expect(await platform.ok('OperationsApi_newRights')).toEqual([])
+
+  // as in the version before: neither the act nor the page was there, and a page was that is there no more
+  await database.asOwner(async (client) => {
+    await client.query(`delete from menu where code = 'expense_certify' or code like 'taxpayer%'`)
+    await client.query(
+      `insert into menu (code, name, category, built_in) values ('usual', '常用', 1, true), ('usual_view', '查看', 2, true)`,
+    )
+  })
+  const query = (sql: string) => database.asOwner(async (client) => (await client.query(sql)).rows)
+  const { added, removed } = await changedRights(query)
+  expect([added.sort(), removed]).toEqual([
+    ['expense_certify', ...['add', 'delete', 'edit', 'export', 'view'].map((verb) => `taxpayer_${verb}`)],
+    ['usual', 'usual_view'],
+  ])
+  await seedBaseline(server.db, { now: server.clock.now, firstPassword: keptNowhere })
+  expect(await query(`select code from menu where code like 'usual%'`)).toEqual([])
+  expect(await changedRights(query)).toEqual({ added: [], removed: [] })
+
+  const told = async () => {
+    const rights = await platform.ok('OperationsApi_newRights')
+    return Object.fromEntries(rights.map(({ code, roles }) => [code, roles.map(({ roleName }) => roleName)]))
+  }
+  const before = await told()
+  expect(before).toMatchObject({ expense_certify: ['keeper'], taxpayer_view: ['master'], taxpayer_edit: [] })
+  expect(await platform.ok('OperationsApi_grantNew', { body: { code: 'taxpayer_view' } })).toBe(1)
+  expect(await platform.ok('OperationsApi_grantNew', { body: { code: 'expense_certify' } })).toBe(1)
+  expect(await told()).toEqual({ ...before, expense_certify: [], taxpayer_view: [] })
+  const held = (alias: string) =>
+    query(`select m.code from role_menu rm join menu m on m.id = rm.menu_id join role r on r.tenant_id = rm.tenant_id and r.id = rm.role_id
+      where r.role_alias = '${alias}' and m.code in ('taxpayer', 'taxpayer_view', 'expense_certify') order by 1`)
+  expect(await held('master')).toEqual([{ code: 'taxpayer' }, { code: 'taxpayer_view' }])
+  expect(await held('keeper')).toEqual([{ code: 'expense_certify' }])
+  expect(await held('looker')).toEqual([])
+  expect(await platform.call('OperationsApi_grantNew', { body: { code: 'no_such' } })).toMatchObject({ key: 'ROW_GONE' })
 })
 
 test('of the last hour the busiest tenants and operations are shown, of all processes together', async () => {

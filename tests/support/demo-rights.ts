@@ -31,6 +31,7 @@ const rightsOver = (stem: string, verbs: string) => verbs.split(' ').map((verb) 
 const paying = ['receipt', 'prepayment', 'expense', 'supplement', 'transporthead', 'purchaserebate'].flatMap((stem) =>
   rightsOver(stem, 'add edit delete submit accounting cancel flush'),
 )
+const certifying = ['expense_certify', 'transporthead_certify']
 const moving = rightsOver('moveinventory', 'add edit delete submit accounting receive cancel flush')
 const allocating = [...rightsOver('requirestock', 'add edit accounting flush'), ...rightsOver('returnstock', 'receive flush')]
 const restocking = [
@@ -84,6 +85,7 @@ export const rightsByAccount: Record<Account, readonly string[]> = {
     ...closing,
     ...invoicing,
     ...paying,
+    ...certifying,
     ...rightsOver('settlement', 'accounting flush discount writeoff'),
     ...rightsOver('withdrawal', 'add edit approve pay'),
     ...rightsOver('accountstatement', 'add edit delete import'),

@@ -46,14 +46,17 @@ const overview = {
 
 const noneOlder = { lines: [], lineCount: 0, codes: [], codeCount: 0 }
 let older: object = noneOlder
+let fresh: object[] = []
 afterEach(() => {
   older = noneOlder
+  fresh = []
 })
 
 function opens(answer: object, ...rights: string[]) {
   return openSignedIn('/platform/operations', ['operations_view', ...rights], {
     OperationsApi_overview: () => data(answer),
     OperationsApi_older: () => data(older),
+    OperationsApi_newRights: () => data(fresh),
   })
 }
 const rowsOf = (name: string) =>
@@ -128,4 +131,26 @@ test('one click downloads the bundle', async () => {
   server.answer({ OperationsApi_bundle: asked } as never)
   await user.click(await screen.findByRole('button', { name: '下载支持包' }))
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+})
+
+test('rights that an upgrade brought stand with the roles they fit, and one click grants them', async () => {
+  const certify = { code: 'expense_certify', title: '费用单·勾选', sinceTime: '2026-11-29 08:00:00' }
+  const close = { code: 'period_ownday', title: '会计期间·按原单日期红冲', sinceTime: '2026-11-29 08:00:00', roleCount: 0, roles: [] }
+  fresh = [{ ...certify, roleCount: 1, roles: [{ tenantId: '200001', roleName: '财务' }] }, close]
+  const { server, user } = await opens(overview, 'operations_grant')
+  const asked = vi.fn((_: { body: object }) => {
+    fresh = [{ ...certify, roleCount: 0, roles: [] }, close]
+    return data(1)
+  })
+  server.answer({ OperationsApi_grantNew: asked } as never)
+  await screen.findByRole('table', { name: '升级新增的权限' })
+  const none = '没有：请在租户的“角色”中授予'
+  expect(rowsOf('升级新增的权限')).toEqual([
+    ['费用单·勾选', '2026-11-29 08:00', '财务 (200001)', '授予'],
+    ['会计期间·按原单日期红冲', '2026-11-29 08:00', none, ''],
+  ])
+  await user.click(screen.getByRole('button', { name: '授予 费用单·勾选' }))
+  await waitFor(() => expect(rowsOf('升级新增的权限')[0]).toEqual(['费用单·勾选', '2026-11-29 08:00', none, '']))
+  expect(asked.mock.calls[0]?.[0]).toMatchObject({ body: { code: 'expense_certify' } })
+  expect(document.body.textContent).toContain('已将 费用单·勾选 授予 1 个角色')
 })

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { operations } from '#contract/operations.gen.ts'
+import { formerNodes } from '#resources/former-nodes.ts'
 import { menuGroups, menuPages } from '#resources/menu.ts'
 import { figuresNode, guardRights, homeOfRight, partsOfRight, resourceRights, verbWords } from '#resources/rights.ts'
 import { isCommonPassword } from '../identity/common-passwords.ts'
@@ -180,12 +181,27 @@ const columns = [
   'hidden',
 ] as const
 
-/** One statement per level, so that a node finds the one above. What the product calls its nodes follows the product. */
+/** What a start of this version would add to the rights of an installation and take from them, by code. */
+export async function changedRights(query: (sql: string) => Promise<{ code: string }[]>): Promise<{ added: string[]; removed: string[] }> {
+  const known = new Set((await query('select code from menu')).map(({ code }) => code))
+  return {
+    added: buttonNodes().flatMap(({ code }) => (known.has(code) ? [] : [code])),
+    removed: formerNodes.filter((code) => known.has(code)),
+  }
+}
+
+/**
+ * One statement per level, so that a node finds the one above. What the product calls its nodes follows the product. What comes to a menu that is there bears
+ * the time of this upgrade.
+ */
 async function seedMenu(tx: Tx): Promise<void> {
+  const { isUpgrade } = await tx.one<{ isUpgrade: boolean }>('select exists (select from menu) as "isUpgrade"')
+  const gone = await tx.query('delete from menu where built_in and code = any($1::text[]) returning id', [formerNodes])
+  if (gone.length > 0) noteMenuChange(tx)
   for (const nodes of [groupNodes(), pageNodes(), buttonNodes()]) {
     const changed = await tx.query(
-      `insert into menu (code, parent_id, name, name_en, alias, path, source, sort, category, action, platform_only, is_hidden, built_in)
-       select g.code, coalesce(above.id, 0), g.name, g.name_en, g.alias, g.path, g.source, g.sort, g.category, g.action, g.platform_only, coalesce(g.hidden, 1), true
+      `insert into menu (code, parent_id, name, name_en, alias, path, source, sort, category, action, platform_only, is_hidden, built_in, new_since)
+       select g.code, coalesce(above.id, 0), g.name, g.name_en, g.alias, g.path, g.source, g.sort, g.category, g.action, g.platform_only, coalesce(g.hidden, 1), true, $13::timestamptz
          from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::integer[], $10::integer[],
                      $11::boolean[], $12::integer[])
               as g (code, parent, name, name_en, alias, path, source, sort, category, action, platform_only, hidden)
@@ -198,7 +214,7 @@ async function seedMenu(tx: Tx): Promise<void> {
               is distinct from (excluded.parent_id, excluded.name, excluded.name_en, excluded.alias, excluded.path, excluded.source,
                                 excluded.sort, excluded.category, excluded.action, excluded.platform_only, true)
        returning menu.id`,
-      columns.map((column) => nodes.map((node) => node[column])),
+      [...columns.map((column) => nodes.map((node) => node[column])), isUpgrade ? tx.now : null],
     )
     if (changed.length > 0) noteMenuChange(tx)
   }

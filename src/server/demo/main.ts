@@ -6,9 +6,8 @@ import { Refused } from '../refuse.ts'
 import { fail, runDanju } from '../run.ts'
 import { SetUpError } from '../set-up-error.ts'
 import { claimFolder, markMade } from './folder.ts'
-import { people, shopper } from './people.ts'
+import { introduction } from './introduction.ts'
 import { network } from './places.ts'
-import { roles } from './roles.ts'
 import { type DemoOptions, seedDemo } from './seed.ts'
 
 /** `npm run demo`: everything on one port, with a network of stores that has done business for three months. */
@@ -21,7 +20,7 @@ async function main(): Promise<void> {
     prepare: async (db, refreshStatistics) => {
       if (!made) await makeDemo(db, config.dataDir, { password, refreshStatistics, drive: await openDrive(place) })
       // before it listens, for the password is said once, whatever else stands in the way
-      for (const line of introduction(made ? undefined : password)) console.log(line)
+      for (const line of await introduction(db, made ? undefined : password)) console.log(line)
     },
   })
 }
@@ -41,18 +40,6 @@ async function makeDemo(db: Database, dataDir: string, how: Pick<DemoOptions, 'p
       { cause: error },
     )
   }
-}
-
-/** What one needs to sign in. */
-function introduction(password: string | undefined): string[] {
-  const roleName = new Map<string, string>([['admin', '管理员'], ...roles.map(({ alias, name }): [string, string] => [alias, name])])
-  return [
-    `Demo network ${network.tenantName}, tenant ${network.tenantId}. Everybody's password: ${password ?? 'the one said or given at its first start (npm run password gives one account another)'}`,
-    ...people.map(
-      ({ account, realName, role, department }) => `  ${account.padEnd(8)} ${realName}  ${department} · ${roleName.get(role) ?? role}`,
-    ),
-    `  ${shopper.account.padEnd(8)} ${shopper.realName}  ${shopper.customer} · 买家，登录后进入 /shop`,
-  ]
 }
 
 await main().catch(fail)

@@ -53,6 +53,7 @@ const invoicing = [
 const paying = ['receipt', 'prepayment', 'expense', 'supplement', 'transporthead', 'purchaserebate'].flatMap((stem) =>
   of(stem, 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush'),
 )
+const certifying = ['expense', 'transporthead'].flatMap((stem) => of(stem, 'certify'))
 const withdrawing = of('withdrawal', 'add', 'edit', 'approve', 'pay')
 const reconciling = [
   ...of('accounttransfer', 'add', 'edit', 'flush'),
@@ -122,6 +123,7 @@ export const roles: readonly Role[] = [
       ...closing,
       ...invoicing,
       ...paying,
+      ...certifying,
       ...settling,
       ...withdrawing,
       ...reconciling,

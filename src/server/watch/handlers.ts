@@ -16,6 +16,7 @@ import {
 import { queueDepths } from '../queries/queue-depths.ts'
 import { momentText, present } from '../wire-values.ts'
 import { busiest, type Share } from './busy.ts'
+import { grantNewRight, newRights } from './new-rights.ts'
 import { allSlow, type SlowStatement } from './slow-statements.ts'
 import { type Support, supportBundle } from './support-bundle.ts'
 import { productVersion, type Watch } from './watch.ts'
@@ -30,7 +31,9 @@ export type Watched = {
 }
 
 /** What the platform's administrators see of the installation. */
-export function operationsHandlers(watched: Watched | undefined): HandlersOf<`OperationsApi_${'overview' | 'bundle'}`> {
+export function operationsHandlers(
+  watched: Watched | undefined,
+): HandlersOf<`OperationsApi_${'overview' | 'bundle' | 'newRights' | 'grantNew'}`> {
   const known = () => {
     if (!watched) throw new Error('nothing is watched without an app')
     return watched
@@ -38,6 +41,8 @@ export function operationsHandlers(watched: Watched | undefined): HandlersOf<`Op
   return {
     OperationsApi_overview: ({ tx }) => overviewOf(tx, known().watch),
     OperationsApi_bundle: ({ tx }) => bundleOf(tx, known()),
+    OperationsApi_newRights: ({ tx, language }) => newRights(tx, language),
+    OperationsApi_grantNew: ({ tx, body }) => grantNewRight(tx, body.code),
   }
 }
 

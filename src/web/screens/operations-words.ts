@@ -28,6 +28,18 @@ export const operationsWords = {
     zh: '服务器时钟曾经超前：请先校正时钟。这些商品在到期前不能以今天的日期记账（同一月内，有“倒填日期”权限的人可以确认）。请在租户内按业务日期找到这些单据并红冲（可勾选重开），红冲后即可照常记账；也可以等到该日。',
     en: 'A clock was ahead: set it right first. Until those days these goods cannot be posted as of today (within the month whoever has the right to backdate may confirm it). Find these documents in their tenant by business date and reverse them, if you like with a new draft: then the goods can be posted again at once. Or wait for the day.',
   },
+  newRights: { zh: '升级新增的权限', en: 'Rights that upgrades brought' },
+  newRightsHint: {
+    zh: '起初只有拥有全部权限的角色持有。适合的角色：在同一页面上已有查看、导出以外权限的角色；新页面则为在同组多数页面上有同样权限的角色。授予即时生效，各租户可在“角色”中收回。',
+    en: 'At first only the roles that hold every right have them. A right fits roles that may do more on the same page than look and export; on a new page, roles that may do the same on most pages of its group. It counts at once, and each tenant can take it back on the page of roles.',
+  },
+  right: { zh: '权限', en: 'Right' },
+  newSince: { zh: '新增时间', en: 'Since' },
+  fittingRoles: { zh: '适合且尚未持有的角色', en: 'Roles that it fits and that lack it' },
+  noFittingRole: { zh: '没有：请在租户的“角色”中授予', en: 'None: grant it on the page of roles of a tenant' },
+  comma: { zh: '、', en: ', ' },
+  grant: { zh: '授予', en: 'Grant' },
+  granted: { zh: '已将 {right} 授予 {count} 个角色', en: '{right} was granted to {count} roles' },
   olderLinesHint: {
     zh: '这些行在规则启用前入账：保持原样，不计入账簿核对的不符项；请核对并在租户内自行处理（如红冲重开）。',
     en: 'These lines were posted before the rule was kept: they stay as they are and break nothing. Look at them, and where they are wrong reverse their documents in the tenant.',

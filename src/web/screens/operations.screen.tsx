@@ -10,6 +10,7 @@ import { ActionButton } from '../ui/action-button.tsx'
 import { RefreshButton } from '../ui/refresh-button.tsx'
 import { ErrorState, Forbidden, Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
+import { NewRights } from './operations-new-rights.tsx'
 import { OlderRows } from './operations-older.tsx'
 import { Ahead, Broken, Nodes, Queues, Shares, Statements } from './operations-parts.tsx'
 import { type Overview, operationsWords as words } from './operations-words.ts'
@@ -55,6 +56,7 @@ function Shown({ overview }: { overview: Overview }) {
       <Facts overview={overview} />
       {invariants && invariants.broken.length > 0 && <Broken broken={invariants.broken} />}
       {ahead.length > 0 && <Ahead ahead={ahead} />}
+      <NewRights />
       <OlderRows />
       <Nodes nodes={nodes} />
       <Queues queues={queues} />

@@ -1,0 +1,47 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import { api, useOperation } from '../api.ts'
+import { filled } from '../documents/words/fill-words.ts'
+import { formatMoment } from '../i18n/format.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { toast } from '../ui/toast.tsx'
+import { type Head, Part } from './operations-parts.tsx'
+import { operationsWords as words } from './operations-words.ts'
+
+type NewRight = DataOf<'OperationsApi_newRights'>[number]
+
+/** Rights that upgrades brought, with the roles they fit, and one click that grants them; nothing where no upgrade brought any. */
+export function NewRights() {
+  const say = useSay()
+  const { data, refetch } = useOperation('OperationsApi_newRights', {}, { staleTime: 0 })
+  if (!data || data.length === 0) return null
+  const heads: Head<NewRight>[] = [
+    { label: words.right, cell: ({ title }) => title },
+    { label: words.newSince, cell: ({ sinceTime }) => formatMoment(sinceTime) },
+    { label: words.fittingRoles, cell: (right) => rolesOf(right).join(say(words.comma)) || say(words.noFittingRole) },
+    { label: words.grant, cell: (right) => <Grant right={right} onGranted={refetch} /> },
+  ]
+  return <Part title={words.newRights} hint={words.newRightsHint} rows={data} heads={heads} keyOf={({ code }) => code} />
+}
+
+function rolesOf({ roles, roleCount }: NewRight): string[] {
+  const named = roles.map(({ tenantId, roleName }) => `${roleName} (${tenantId})`)
+  return roleCount > roles.length ? [...named, `… ${roleCount}`] : named
+}
+
+function Grant({ right: { code, title, roleCount }, onGranted }: { right: NewRight; onGranted: () => unknown }) {
+  const [say, word] = [useSay(), useWord()]
+  const mayNot = useSession().can('operations_grant') ? undefined : word('noRight')
+  if (roleCount === 0) return null
+  const grant = async () => {
+    const count = await api('OperationsApi_grantNew', { body: { code } })
+    toast.success(say(filled(words.granted, { right: title, count: String(count) })))
+    await onGranted()
+  }
+  return (
+    <ActionButton onRun={grant} disabled={mayNot !== undefined} reason={mayNot} label={`${say(words.grant)} ${title}`}>
+      {say(words.grant)}
+    </ActionButton>
+  )
+}
