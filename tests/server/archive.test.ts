@@ -11,7 +11,7 @@ import { type RealApp, realApp } from '../support/real-app.ts'
 import { openShop, orderBody, type Receipt, type Shop } from '../support/shop.ts'
 
 // processes are started on files that are written through to the disk
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 })
 
 const tenantId = '200001'
 const key = 'a key of the archive that nobody else has: 83b1'
