@@ -8,6 +8,7 @@ import { isSafe } from './db/migrate-under-load.ts'
 import { changedRights } from './db/seed.ts'
 import { fail } from './run.ts'
 import { SetUpError } from './set-up-error.ts'
+import { productVersion } from './watch/watch.ts'
 
 type Rights = Awaited<ReturnType<typeof changedRights>>
 
@@ -58,7 +59,7 @@ async function main(): Promise<void> {
   const look = async (client: pg.Client) => {
     const pending = await pendingMigrations(client)
     const rights = pending.isNew ? undefined : await changedRights(async (sql) => (await client.query(sql)).rows)
-    return [...told(pending), ...(rights ? rightsTold(rights) : [])]
+    return [`This is version ${productVersion}.`, ...told(pending), ...(rights ? rightsTold(rights) : [])]
   }
   const lines = databaseUrl
     ? await withClient({ connectionString: databaseUrl }, look)

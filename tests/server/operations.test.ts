@@ -11,6 +11,7 @@ import { createBusy } from '#server/watch/busy.ts'
 import { keepErrorLines } from '#server/watch/error-lines.ts'
 import { secretsOf, shownConfiguration } from '#server/watch/shown-configuration.ts'
 import { createSlowStatements } from '#server/watch/slow-statements.ts'
+import { productVersion } from '#server/watch/watch.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { keptNowhere } from '../support/quiet.ts'
 import { customerOf, outBody, returnBody, stockUp } from '../support/sales-acts.ts'
@@ -83,10 +84,10 @@ test('nobody but the platform’s administrators is shown how the installation i
 test('processes, versions, schema and queues are shown; one that was killed is silent, and one that ends is gone', async () => {
   await server.app.watch.beat()
   const { version, database: facts, nodes, queues } = await overview()
-  expect(version).toBe('0.1.0')
+  expect(version).toBe(productVersion)
   expect(facts).toMatchObject({ schema: expect.stringMatching(/^\d{4}-/), version: expect.stringMatching(/^\d+/) })
   expect([facts.migrations > 100, Number(facts.bytes) > 1e6]).toEqual([true, true])
-  expect(nodes).toMatchObject([{ pid: process.pid, version: '0.1.0', runtime: `Node ${process.versions.node}`, alive: 2 }])
+  expect(nodes).toMatchObject([{ pid: process.pid, version: productVersion, runtime: `Node ${process.versions.node}`, alive: 2 }])
   expect(queues.map(({ queue, waiting }) => [queue, waiting])).toEqual(
     ['jobs', 'clock', 'flows', 'payments', 'stockPush', 'webhooks', 'logChecks'].map((queue) => [queue, 0]),
   )
