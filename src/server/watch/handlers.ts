@@ -14,9 +14,9 @@ import {
   upkeepOf,
 } from '../queries/installation.ts'
 import { queueDepths } from '../queries/queue-depths.ts'
+import { grantNewRight, newRights } from '../system/new-rights.ts'
 import { momentText, present } from '../wire-values.ts'
 import { busiest, type Share } from './busy.ts'
-import { grantNewRight, newRights } from './new-rights.ts'
 import { allSlow, type SlowStatement } from './slow-statements.ts'
 import { type Support, supportBundle } from './support-bundle.ts'
 import { productVersion, type Watch } from './watch.ts'
