@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, globSync, mkdtempSync, openSync, readFileSy
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { findChromium } from './support/chromium.ts'
+import { startOldestPostgres } from './support/oldest-postgres.ts'
 import { followTests, type Progress, progressLine } from './support/progress.ts'
 import { checks, root, run, runAll, runningSteps, type StepResult, show, tool } from './support/steps.ts'
 
@@ -38,11 +39,29 @@ const full = {
   CONTAINER: '1',
   UPGRADE_ROWS: '1000000',
   OLDER_BUILD: '1',
+  OLDEST_POSTGRES: '1',
   SWEEP_EVERY: '1',
   DAY_TICKETS: '200',
   CLERK_ACTS: '5000',
   THEMES: 'all',
 }
+/** Of each area a file, and what asks most of the database. */
+const onOldest = [
+  ...['purchase', 'sales', 'retail', 'mall-orders', 'transfers', 'lots', 'stock-counts', 'settlements', 'periods', 'vouchers', 'reports'],
+  ...[
+    'every-list',
+    'imports',
+    'invariants',
+    'sabotage',
+    'log-audit',
+    'migrate',
+    'upgrade-load',
+    'database',
+    'seed',
+    'plans',
+    'whole-reads',
+  ],
+]
 const extent: NodeJS.ProcessEnv = process.argv.includes('--full') ? full : {}
 
 /** Seconds of a worker that the suites of one document type may take, so that all of them still fit into a run. */
@@ -77,6 +96,7 @@ counts.push(
     COVERAGE_DIR: join(folder, 'coverage'),
   }),
 )
+if (extent.OLDEST_POSTGRES) counts.push(await onOldestPostgres())
 const reached = await run({ name: 'coverage of the laws', args: ['tests/instruments/coverage.ts', '--from', join(folder, 'coverage')] })
 showStep(reached)
 counts.push(ofSteps([reached]))
@@ -110,6 +130,21 @@ function showStep(result: StepResult): void {
 function ofSteps(results: readonly StepResult[]): Count {
   const failed = results.filter((result) => !result.passed)
   return { passed: results.length - failed.length, failed: failed.length, failures: failed.map(({ name }) => name) }
+}
+
+/** A part of the server's tests on the oldest PostgreSQL that is supported, where Debian's is installed. */
+async function onOldestPostgres(): Promise<Count> {
+  const postgres = await startOldestPostgres()
+  if (!postgres) {
+    console.log('The oldest PostgreSQL is not tried: apt-get install postgresql-15')
+    return { passed: 0, failed: 0 }
+  }
+  try {
+    const files = onOldest.map((name) => `tests/server/${name}.test.ts`)
+    return await vitest('server on PostgreSQL 15', ['server'], 2, { DATABASE_URL: postgres.url }, files)
+  } finally {
+    await postgres.end()
+  }
 }
 
 /**

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../support/postgres.ts'
-import { nodesOf, type PlanNode } from '../support/whole-reads.ts'
+import { canBeTold, nodesOf, type PlanNode } from '../support/whole-reads.ts'
 
 const { asOwner } = await testDatabase()
+const isTold = await asOwner(canBeTold)
 
 /** What finds rows of a table once plans are made for whatever values, before anybody has looked into it. */
 const keys = [
@@ -19,7 +20,8 @@ const conditions = (plan: PlanNode): string =>
     .flatMap((node) => node['Index Cond'] ?? [])
     .join(' ')
 
-test.each(keys)('in a new installation rows of %s are found by %s, not among all of their tenant', async (table, key) => {
+// before PostgreSQL 18 nothing can be said of a table that nobody has looked into: its own look comes within a minute of the first rows
+test.runIf(isTold).each(keys)('in a new installation rows of %s are found by %s, not among all of their tenant', async (table, key) => {
   await asOwner(async (client) => {
     expect((await client.query('select from pg_class where relname = $1 and reltuples < 0', [table])).rowCount).toBe(1)
     const { rows } = await client.query(`explain (generic_plan, format json) select * from ${table} where tenant_id = $1 and ${key} = $2`)

@@ -105,7 +105,7 @@ export async function startCluster(): Promise<Cluster> {
 type Owner = { uid?: number; gid?: number }
 
 /** PostgreSQL does not run as root: there it runs as the user that Debian makes for it. */
-function ownerOfServers(): { uid: number; gid: number } | { uid?: undefined } {
+export function ownerOfServers(): { uid: number; gid: number } | { uid?: undefined } {
   if (process.getuid?.() !== 0) return {}
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
