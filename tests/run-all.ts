@@ -52,7 +52,6 @@ const onOldest = [
     'every-list',
     'imports',
     'invariants',
-    'sabotage',
     'log-audit',
     'migrate',
     'upgrade-load',
