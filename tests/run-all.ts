@@ -48,18 +48,7 @@ const full = {
 /** Of each area a file, and what asks most of the database. */
 const onOldest = [
   ...['purchase', 'sales', 'retail', 'mall-orders', 'transfers', 'lots', 'stock-counts', 'settlements', 'periods', 'vouchers', 'reports'],
-  ...[
-    'every-list',
-    'imports',
-    'invariants',
-    'log-audit',
-    'migrate',
-    'upgrade-load',
-    'database',
-    'seed',
-    'plans',
-    'whole-reads',
-  ],
+  ...['every-list', 'imports', 'invariants', 'log-audit', 'migrate', 'upgrade-load', 'database', 'seed', 'plans', 'whole-reads'],
 ]
 const extent: NodeJS.ProcessEnv = process.argv.includes('--full') ? full : {}
 
