@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { connect, type Database, type DatabaseOptions } from '#server/db/connect.ts'
+import { settings } from '#server/db/distribution/plan.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { type Broken, brokenInvariants } from '#server/db/invariants.ts'
 import { refreshStatistics } from '#server/db/statistics.ts'
@@ -42,7 +43,12 @@ async function copyOf(template: string, options: Partial<DatabaseOptions>): Prom
   if (ownerUrl === undefined || appUrl === undefined) throw new Error('the test server has no URLs')
   const maintenance = { connectionString: server.ownerUrl.replace(server.template, 'template1') }
   // a copy of files is quicker than one through the log, and this log is nobody's insurance
-  await withClient(maintenance, (client) => client.query(`create database ${name} template ${template} strategy file_copy`))
+  await withClient(maintenance, async (client) => {
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
+    // what a database is set to is not copied
+    if (server.isCluster)
+      for (const [key, value] of Object.entries(settings)) await client.query(`alter database ${name} set ${key} = '${value}'`)
+  })
   const engine = options.engine ?? server.engine
   const db = connect(appUrl, {
     log: quiet,

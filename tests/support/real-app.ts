@@ -48,6 +48,7 @@ export async function realApp({
     return db
   }
   const through: Database = {
+    engine: 'postgres',
     inTenant: (...args) => opened().inTenant(...args),
     inPlatform: (...args) => opened().inPlatform(...args),
     listen: (hear) => opened().listen(hear),

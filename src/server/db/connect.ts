@@ -19,6 +19,7 @@ export type { StatementRecorder } from './sender.ts'
 export type { Tx } from './transaction.ts'
 
 export type Database = {
+  engine: Engine
   /**
    * Does the work in one transaction in which row-level security shows this tenant alone: committed when the work answers, rolled
    * back when it throws. Begun again, three times at most, when PostgreSQL ends it for a deadlock or a serialisation failure, so the
@@ -86,6 +87,7 @@ export function connect(appUrl: string, options: DatabaseOptions): Database {
     differences: differences[options.engine ?? 'postgres'],
   }
   return {
+    engine: options.engine ?? 'postgres',
     inTenant: (tenantId, now, work, plans = 'asked') => persist(shared, { tenantId, now, plans }, work),
     inPlatform: (now, work) => persist(shared, { tenantId: platformTenant, now, plans: 'asked' }, work),
     listen: newsroom.listen,

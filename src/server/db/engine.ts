@@ -23,13 +23,15 @@ export type Differences = {
   rowsAs: RowsAs
   /** How statements are planned that may be planned once; a cluster finds the node of a tenant by the values at hand. */
   plannedOnce: Plans
+  /** Whether it says how it would do a statement for whatever values. */
+  explains: boolean
   /** An error of the database as one PostgreSQL throws it. */
   told(error: unknown): unknown
 }
 
 export const differences: Readonly<Record<Engine, Differences>> = {
-  postgres: { rowsAs: 'arrays', plannedOnce: 'once', told: (error) => error },
-  citus: { rowsAs: 'values', plannedOnce: 'asked', told: withNames },
+  postgres: { rowsAs: 'arrays', plannedOnce: 'once', explains: true, told: (error) => error },
+  citus: { rowsAs: 'values', plannedOnce: 'asked', explains: false, told: withNames },
 }
 
 const brokenConstraint = /^23/

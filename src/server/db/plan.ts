@@ -1,6 +1,7 @@
 import { sql as text } from 'kysely'
 import { codeOf } from './client.ts'
 import type { Database } from './connect.ts'
+import { differences } from './engine.ts'
 import { statement } from './query-builder.ts'
 
 const explainable = /^\s*(select|insert|update|delete|with)\b/i
@@ -9,7 +10,7 @@ const notExplained = /^(42|22|0A)/
 
 /** How PostgreSQL would do a statement for whatever values of a tenant, without doing it; nothing where it cannot say. */
 export async function planOf(db: Database, { sql, tenantId }: { sql: string; tenantId: string }, now: Date): Promise<string | undefined> {
-  if (!explainable.test(sql)) return undefined
+  if (!differences[db.engine].explains || !explainable.test(sql)) return undefined
   try {
     const rows = await db.inTenant(tenantId, now, (tx) => tx.run<object>(statement(text.raw(`explain (generic_plan) ${sql}`))))
     return rows.map((row) => Object.values(row)[0]).join('\n')

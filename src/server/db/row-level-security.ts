@@ -31,10 +31,11 @@ const reach = `with reach as (
      and not exists (select from pg_depend e where e.classid = 'pg_class'::regclass and e.objid = c.oid and e.deptype = 'e')
      and (has_any_column_privilege(c.oid, 'select, insert, update') or has_table_privilege(c.oid, 'delete')))`
 
+/** Tables of tenants; a view reads with the rights of whoever asks, so its tables answer for it. */
 const tenantTables = `${reach} select quote_ident(n.nspname) || '.' || quote_ident(reach.relname) as name
   from reach join pg_namespace n on n.oid = reach.relnamespace
   join pg_attribute a on a.attrelid = reach.oid and a.attname = 'tenant_id' and not a.attisdropped
- where has_column_privilege(reach.oid, a.attnum, 'select') and reach.relname <> all($1)`
+ where reach.relkind in ('r', 'p') and has_column_privilege(reach.oid, a.attnum, 'select') and reach.relname <> all($1)`
 
 /**
  * Proves at start-up that the server cannot reach past the tenant of its transaction: its role is no superuser, cannot bypass

@@ -18,9 +18,10 @@ const adding = `on conflict (${key}) do update set
 export const customerKinds = (): string[] => allDefinitions.flatMap(({ partner, words }) => (partner === 'customer' ? [words.id] : []))
 
 /** The grain of a group of facts `f`, its depot, and its partner, goods or clerk. */
-const grouped = `case grouping(f.depot_id, f.partner_id, f.comm_info_id, f.clerk_id)
-    when 7 then 'depot' when 11 then 'partner' when 13 then 'goods' when 14 then 'clerk'
-    when 3 then 'depotPartner' when 5 then 'depotGoods' else 'depotClerk' end,
+const grouped = `case when grouping(f.depot_id) = 1 then
+      case when grouping(f.partner_id) = 0 then 'partner' when grouping(f.comm_info_id) = 0 then 'goods' else 'clerk' end
+    when grouping(f.partner_id) = 0 then 'depotPartner' when grouping(f.comm_info_id) = 0 then 'depotGoods'
+    when grouping(f.clerk_id) = 0 then 'depotClerk' else 'depot' end,
   coalesce(f.depot_id, 0), f.span, f.first_day, f.kind, coalesce(f.partner_id, f.comm_info_id, f.clerk_id, 0)`
 
 /** Each fact is in the sums of seven grains, of its day and of its month each. */

@@ -13,11 +13,12 @@ export const settings: Readonly<Record<string, string>> = {
 
 const tenant = 'tenant_id'
 
+/** What is taken off a table while it is moved: a foreign key, or a trigger, which would fire for each row that is moved. */
 type Key = { key_table: string; key_name: string; definition: string; isThere: boolean }
 
 /**
- * The statements that distribute what is not distributed yet, in their order: settings; keys of the tables that are moved, kept and taken off; tables of all
- * nodes; tables of tenants, all in one group; the keys again. Nothing where nothing is left to do, so that whoever was broken off goes on by the same.
+ * The statements that distribute what is not distributed yet, in their order: settings; keys and triggers of the tables that are moved, kept and taken off;
+ * tables of all nodes; tables of tenants, all in one group; keys and triggers again. Nothing where nothing is left to do, so that whoever was broken off goes on by the same.
  */
 export async function distributionPlan(
   client: pg.ClientBase,
@@ -39,11 +40,13 @@ export async function distributionPlan(
     ]),
     ...(marked ? [] : ['insert into distribution (begin_time) values (now())']),
     ...off.map((key) => kept(client, key)),
-    ...off.map(({ key_table, key_name }) => `alter table ${named(client, key_table)} drop constraint ${client.escapeIdentifier(key_name)}`),
+    ...off.map((key) => takenOff(client, key)),
     ...moving.filter(({ place }) => place === 'reference').map(({ name }) => `select create_reference_table('public.${name}')`),
     ...distributing(tables, shards),
     ...keys.flatMap(({ key_table, key_name, definition }) => [
-      `alter table ${named(client, key_table)} add constraint ${client.escapeIdentifier(key_name)} ${definition}`,
+      isTrigger({ definition })
+        ? definition
+        : `alter table ${named(client, key_table)} add constraint ${client.escapeIdentifier(key_name)} ${definition}`,
       `delete from distributed_key where key_table = ${client.escapeLiteral(key_table)} and key_name = ${client.escapeLiteral(key_name)}`,
     ]),
     'update distribution set end_time = now() where end_time is null',
@@ -51,6 +54,13 @@ export async function distributionPlan(
 }
 
 const named = (client: pg.ClientBase, table: string): string => `public.${client.escapeIdentifier(table)}`
+
+const isTrigger = ({ definition }: Pick<Key, 'definition'>): boolean => definition.startsWith('CREATE ')
+
+const takenOff = (client: pg.ClientBase, key: Key): string =>
+  isTrigger(key)
+    ? `drop trigger ${client.escapeIdentifier(key.key_name)} on ${named(client, key.key_table)}`
+    : `alter table ${named(client, key.key_table)} drop constraint ${client.escapeIdentifier(key.key_name)}`
 
 /** Written down before it goes: whoever is broken off after that finds it again. */
 function kept(client: pg.ClientBase, { key_table, key_name, definition }: Key): string {
@@ -68,12 +78,16 @@ function distributing(tables: readonly Placed[], shards: number): string[] {
   })
 }
 
-/** The foreign keys at tables that are moved, and those that were taken off before. */
+/** The foreign keys and triggers at tables that are moved, and those that were taken off before. */
 async function keysOf(client: pg.ClientBase, moving: readonly string[]): Promise<Key[]> {
   const { rows } = await client.query<Omit<Key, 'isThere'>>(
     `select c.relname as key_table, k.conname as key_name, pg_get_constraintdef(k.oid) as definition
        from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
-      where k.contype = 'f' and k.conparentid = 0 and k.connamespace = 'public'::regnamespace and (c.relname = any ($1) or p.relname = any ($1)) order by 1, 2`,
+      where k.contype = 'f' and k.conparentid = 0 and k.connamespace = 'public'::regnamespace and (c.relname = any ($1) or p.relname = any ($1))
+     union all
+     select c.relname, t.tgname, pg_get_triggerdef(t.oid)
+       from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and c.relname = any ($1) order by 1, 2`,
     [moving],
   )
   const there = new Set(rows.map(({ key_table, key_name }) => `${key_table} ${key_name}`))

@@ -1,5 +1,5 @@
 -- Views of vouchers whose tables are joined by their tenant and by nothing that a cluster cannot follow: asked for a tenant they lie on its node
--- (docs/distribution.md). They serve one document and all of them alike, so those in bulk are gone.
+-- (docs/distribution.md), and the first part of a union names its columns, by which nodes are asked. They serve one document and all of them alike, so those in bulk are gone.
 
 create or replace view movement_entry with (security_invoker = true) as
 select m.tenant_id, m.document_id, m.bill_date, m.kind, m.value, coalesce(p.legal_entity, '') as legal_entity, l.all_cost_amt as cost,
@@ -26,7 +26,8 @@ select t.tenant_id, t.document_id, entity_of(t.tenant_id, t.depot_id), t.bill_da
  cross join (values ('debit', 'pendingStockLoss'), ('credit', 'goodsInTransit')) as v (side, account);
 
 create or replace view voucher_of_services (tenant_id, document_id, legal_entity, bill_date, side, account, party, party_id, amount) with (security_invoker = true) as
-select d.tenant_id, d.id, entity_of(d.tenant_id, depot_of_document(d.tenant_id, d.id)), d.bill_date, 'debit', 'expense', null::text, null::bigint, l.all_cost_amt
+select d.tenant_id, d.id as document_id, entity_of(d.tenant_id, depot_of_document(d.tenant_id, d.id)) as legal_entity, d.bill_date, 'debit' as side, 'expense' as account,
+       null::text as party, null::bigint as party_id, l.all_cost_amt as amount
   from document d
   join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id and l.all_cost_amt <> 0
   join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id and c.comm_kind = 2
@@ -58,7 +59,7 @@ select s.tenant_id, s.document_id, s.legal_entity, s.bill_date, v.side, v.accoun
 
 create or replace view earning_entry (tenant_id, document_id, legal_entity, bill_date, depot_id, account, amount) with (security_invoker = true) as
 -- goods given away without a paid row
-select m.tenant_id, m.document_id, coalesce(p.legal_entity, ''), m.bill_date, m.depot_id, 'promotionGifts', -m.value
+select m.tenant_id, m.document_id, coalesce(p.legal_entity, '') as legal_entity, m.bill_date, m.depot_id, 'promotionGifts' as account, -m.value as amount
   from document d
   join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id and l.is_gift = 2
   join stock_movement m on m.tenant_id = l.tenant_id and m.line_id = l.id and m.document_id = l.document_id and m.kind not in ('variance', 'difference', 'adjust')
@@ -176,6 +177,26 @@ union all
 select v.tenant_id, v.document_id, v.legal_entity, v.bill_date, null, v.account, v.amount from voucher_of_transfers v
 union all
 select v.tenant_id, v.document_id, v.legal_entity, v.bill_date, null, v.account, v.amount from voucher_of_withdrawals v where v.account = 'commissions';
+
+create or replace view voucher_of_rebates (tenant_id, document_id, legal_entity, bill_date, side, account, party, party_id, amount) with (security_invoker = true) as
+select s.tenant_id, s.document_id, s.legal_entity, s.bill_date, v.side, v.account, null::text as party, null::bigint as party_id, v.amount
+  from rebate_share s
+ cross join lateral (values
+   ('debit', 'inventory', s.stock_amt), ('debit', 'costOfSalesAdjustment', s.sales_cost_amt), ('credit', 'inputTaxOut', s.tax_amt)) as v (side, account, amount)
+ where v.amount <> 0
+union all
+select e.tenant_id, e.document_id, e.legal_entity, e.bill_date, 'credit', 'payable', e.party, e.party_id, e.amount
+  from ledger_entry e where e.about = 'rebate';
+
+create or replace view voucher_of_store_deposits (tenant_id, document_id, legal_entity, bill_date, side, account, party, party_id, amount) with (security_invoker = true) as
+select e.tenant_id, e.document_id, e.legal_entity, e.bill_date, case when e.amount > 0 then 'credit' else 'debit' end as side, 'storeDeposits' as account,
+       null::text as party, null::bigint as party_id, abs(e.amount) as amount
+  from store_deposit_entry e
+union all
+select e.tenant_id, e.document_id, e.legal_entity, e.bill_date, case when e.amount > 0 then 'debit' else 'credit' end, 'otherIncome', null::text, null::bigint, abs(e.amount)
+  from store_deposit t
+  join store_deposit_entry e on e.tenant_id = t.tenant_id and e.document_id = t.document_id
+ where t.deposit_kind = 2;
 
 drop view voucher_line_in_bulk;
 drop view movement_entry_in_bulk;
