@@ -9,7 +9,11 @@ const server = await startTestServer()
 const shop = await openShop(server)
 await enterTestKinds(server, [move])
 
-const person = async (account: string, ...depots: string[]) => ({ id: await server.addUser(account), depots: new Set(depots) })
+const person = async (account: string, ...depots: string[]) => ({
+  tenantId: server.tenantId,
+  id: await server.addUser(account),
+  depots: new Set(depots),
+})
 const sender = await person('sender', shop.depotId)
 const receiver = await person('receiver', shop.otherDepotId)
 const manager = await person('manager', shop.depotId, shop.otherDepotId)

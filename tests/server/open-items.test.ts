@@ -66,7 +66,10 @@ async function act({ kind, qty, of, at }: Act): Promise<void> {
 
 /** Which documents `d` who asks sees, as a statement says it. */
 const seenBy = (who: Client) =>
-  sql.join([sql`true`, ...(who === bound ? documentsSeen({ id: userId, depots: new Set([otherDepotId]) }) : [])], sql` and `)
+  sql.join(
+    [sql`true`, ...(who === bound ? documentsSeen({ tenantId: server.tenantId, id: userId, depots: new Set([otherDepotId]) }) : [])],
+    sql` and `,
+  )
 
 /** What is open of documents that he sees by their entries, each with its partner. */
 const ofEntries = (who: Client, party: 'customer' | 'supplier', day: string) =>

@@ -89,8 +89,8 @@ test('what stands there without word initials is given them, partners and all', 
 
 test('nothing is ranked without a keyword, nor where a sort is asked for: such a page is read in the order of its index', () => {
   const plan = planOf(resourceOf('CommodityApi'))
-  expect(rankOf(plan, {})).toEqual([])
-  expect(rankOf(plan, { keyword: 'kl', ascs: 'comm_info_code' })).toEqual([])
+  expect(rankOf({ tenantId: app.tenantId }, plan, {})).toEqual([])
+  expect(rankOf({ tenantId: app.tenantId }, plan, { keyword: 'kl', ascs: 'comm_info_code' })).toEqual([])
 })
 
 test('pasted goods are known by a name that only one has, after codes and barcodes; a name that two have is nobody’s', async () => {

@@ -30,3 +30,10 @@ export const statement = <Row>(raw: RawBuilder<Row>): Compilable<Row> => ({ comp
 
 /** What must all hold, as one condition. */
 export const allOf = (conditions: readonly Expression<unknown>[]): RawBuilder<SqlBool> => sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+
+/** A fixed text in which `$1` is the tenant, as a part of a statement that is put together. */
+export const withTenant = ({ tenantId }: { tenantId: string }, text: string): RawBuilder<unknown> =>
+  sql.join(
+    text.split(/\$1\b/).map((part) => sql.raw(part)),
+    sql`${tenantId}`,
+  )

@@ -114,10 +114,10 @@ async function refuseTooMuch(tx: Tx, user: User, size: number): Promise<void> {
 export type FileRow = { key: string; original_name: string; type: string }
 
 /** What a buyer, `$3` of customer `$4`, may see: pictures of goods, those that he uploaded for a return, and those of his customer's returns. */
-const forBuyer = `exists (select from commodity c where c.tenant_id = f.tenant_id and c.picture = $5)
+const forBuyer = `exists (select from commodity c where c.tenant_id = $1 and c.picture = $5)
   or f.purpose = 'return' and (f.create_user = $3 or exists (
-    select from mall_return r join document d on d.tenant_id = r.tenant_id and d.id = r.document_id
-     where r.tenant_id = f.tenant_id and d.customer_id = $4 and r.pictures ? $5))`
+    select from mall_return r join document d on d.tenant_id = $1 and d.id = r.document_id
+     where r.tenant_id = $1 and d.customer_id = $4 and r.pictures ? $5))`
 
 /** ROW_GONE for what this tenant does not have; to a buyer for what is not his to see. */
 async function give(drive: Drive, tx: Tx, name: string, { id, customerId }: User): Promise<FileAnswer> {

@@ -55,7 +55,7 @@ export const followHandlers = (about: AboutRows): HandlersOf<Mine> => ({
 export async function requireSight(tx: Tx, user: User, instanceId: string): Promise<void> {
   const sees = await tx.query(
     `select from flow_instance i where i.tenant_id = $1 and i.id = $3 and ($4 or i.start_user = $2::bigint or exists (
-       select from flow_task t where t.tenant_id = i.tenant_id and t.instance_id = i.id and (t.assignee = $2::bigint or ${asksUser})))`,
+       select from flow_task t where t.tenant_id = $1 and t.instance_id = i.id and (t.assignee = $2::bigint or ${asksUser})))`,
     [tx.tenantId, user.id, instanceId, user.rights.has(overseer)],
   )
   if (sees.length === 0) refuse('DOC_GONE')
@@ -66,8 +66,8 @@ type Running = { id: string; key: string; startUser: string | null; startTime: D
 async function running(tx: Tx, query: Call<'FlowFollowApi_list'>['query']): Promise<DataOf<'FlowFollowApi_list'>> {
   const { size, offset } = sliceOf(query)
   const filters = [tx.tenantId, query.processInstanceId ?? null, query.processDefinitionKey || null]
-  const from = `flow_instance i join flow_process p on p.tenant_id = i.tenant_id and p.id = i.process_id
-    left join app_user s on s.tenant_id = i.tenant_id and s.id = i.start_user
+  const from = `flow_instance i join flow_process p on p.tenant_id = $1 and p.id = i.process_id
+    left join app_user s on s.tenant_id = $1 and s.id = i.start_user
    where i.tenant_id = $1 and i.end_time is null and ($2::bigint is null or i.id = $2) and ($3::text is null or p.key = $3)`
   const { total } = await tx.one<{ total: number }>(`select count(*)::integer as total from ${from}`, filters)
   const rows = await tx.query<Running>(
@@ -113,8 +113,8 @@ export async function history(tx: Tx, id: string, language: 'zh' | 'en'): Promis
   const whole = await tx.one<Whole>(
     `select i.start_time as "startTime", i.end_time as "endTime", i.end_reason as reason, coalesce(s.real_name, s.name, s.account) as starter,
             coalesce(e.real_name, e.name, e.account) as ender
-       from flow_instance i left join app_user s on s.tenant_id = i.tenant_id and s.id = i.start_user
-       left join app_user e on e.tenant_id = i.tenant_id and e.id = i.end_user where i.tenant_id = $1 and i.id = $2`,
+       from flow_instance i left join app_user s on s.tenant_id = $1 and s.id = i.start_user
+       left join app_user e on e.tenant_id = $1 and e.id = i.end_user where i.tenant_id = $1 and i.id = $2`,
     [tx.tenantId, id],
   )
   const { timeZone } = await settingsOf(tx)
@@ -158,7 +158,7 @@ function timeTaken({ createTime, endTime }: Task, language: 'zh' | 'en'): string
 /** A process as it was drawn, where it went and where it stands. */
 export async function picture(tx: Tx, id: string): Promise<Picture> {
   const { xml, state } = await tx.one<{ xml: string; state: FlowState }>(
-    'select p.xml, i.state from flow_instance i join flow_process p on p.tenant_id = i.tenant_id and p.id = i.process_id where i.tenant_id = $1 and i.id = $2',
+    'select p.xml, i.state from flow_instance i join flow_process p on p.tenant_id = $1 and p.id = i.process_id where i.tenant_id = $1 and i.id = $2',
     [tx.tenantId, id],
   )
   const open = await tx.query<{ activity: string }>(

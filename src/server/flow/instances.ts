@@ -199,8 +199,8 @@ async function peopleFor(tx: Tx, { assignee, users, roles }: Asked, variables: F
   const ids = sought.map((one) => found.find(({ id, account }) => id === one.id || account === one.account)?.id)
   const held = await tx.query<{ alias: string }>(
     `select r.role_alias as alias from role r where r.tenant_id = $1 and r.role_alias = any ($2) and exists (
-       select from user_role ur join app_user u on u.tenant_id = ur.tenant_id and u.id = ur.user_id and u.status = 1
-        where ur.tenant_id = r.tenant_id and ur.role_id = r.id)`,
+       select from user_role ur join app_user u on u.tenant_id = $1 and u.id = ur.user_id and u.status = 1
+        where ur.tenant_id = $1 and ur.role_id = r.id)`,
     [tx.tenantId, roles],
   )
   return {

@@ -47,7 +47,7 @@ type Completed = { flag: string | null; comment: string | null; assignee: string
  */
 async function verdictOf(tx: Tx, instanceId: string): Promise<Pick<Outcome, 'isApproved' | 'comment' | 'completedBy'>> {
   const rows = await tx.query<Completed>(
-    `select t.flag, t.comment, t.assignee, exists (select from flow_task n where n.tenant_id = t.tenant_id and n.opened_by = t.id) as "ledOn"
+    `select t.flag, t.comment, t.assignee, exists (select from flow_task n where n.tenant_id = $1 and n.opened_by = t.id) as "ledOn"
        from flow_task t where t.tenant_id = $1 and t.instance_id = $2 and t.state = $3 order by t.end_time desc, t.id desc`,
     [tx.tenantId, instanceId, wentOn],
   )

@@ -72,7 +72,7 @@ async function processes(tx: Tx, asked: PageAsked, language: Language, { categor
   const where = `p.tenant_id = $1 and p.state <> 'removed' and ($2::text is null or p.category = $2) and ($3::text is null or p.name ilike $3)
     and ($4::boolean is null or p.is_common = $4)
     and ($5::text[] is null or p.category = any ($5) and p.state = 'active' and not exists (
-      select from flow_process n where n.tenant_id = p.tenant_id and n.key = p.key and n.version > p.version and n.state <> 'removed'))`
+      select from flow_process n where n.tenant_id = $1 and n.key = p.key and n.version > p.version and n.state <> 'removed'))`
   const isCommon = mode === 1 ? true : mode === 2 ? false : null
   const filters = [tx.tenantId, category || null, name ? containing(name) : null, isCommon, mayStart ? startable : null]
   const { total } = await tx.one<{ total: number }>(`select count(*)::integer as total from flow_process p where ${where}`, filters)
@@ -102,7 +102,7 @@ async function changeState(tx: Tx, id: string, state: keyof typeof states): Prom
 /** Takes processes away, all or none, unless one of them runs. What ran stays in the histories. */
 async function removeProcesses(tx: Tx, ids: readonly string[]): Promise<void> {
   const there = await tx.query<{ id: string; name: string; version: number; busy: boolean }>(
-    `select p.id, p.name, p.version, exists (select from flow_instance i where i.tenant_id = p.tenant_id and i.process_id = p.id and i.end_time is null) as busy
+    `select p.id, p.name, p.version, exists (select from flow_instance i where i.tenant_id = $1 and i.process_id = p.id and i.end_time is null) as busy
        from flow_process p where p.tenant_id = $1 and p.id = any ($2::bigint[]) and p.state <> 'removed' order by p.id for update of p`,
     [tx.tenantId, ids],
   )

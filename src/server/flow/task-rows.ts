@@ -25,18 +25,18 @@ const columns = `coalesce(t.id, i.id) as "taskId", t.name as "taskName", t.activ
   i.business_table as "businessTable", i.business_id as "businessId", d.kind as "businessKind",
   d.bill_no as "businessNo", t.state as status, t.comment, t.flag, ${nameOf('s')} as "startUserName",
   t.create_time as "createTime", t.claim_time as "claimTime", t.end_time as "endTime"`
-const process = 'join flow_process p on p.tenant_id = i.tenant_id and p.id = i.process_id'
-const people = `left join app_user a on a.tenant_id = t.tenant_id and a.id = t.assignee
-  left join app_user s on s.tenant_id = i.tenant_id and s.id = i.start_user
-  left join document d on i.business_table = 'document' and d.tenant_id = i.tenant_id and d.id = i.business_id`
-const ofTasks = `flow_task t join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id ${process} ${people}`
+const process = 'join flow_process p on p.tenant_id = $1 and p.id = i.process_id'
+const people = `left join app_user a on a.tenant_id = $1 and a.id = t.assignee
+  left join app_user s on s.tenant_id = $1 and s.id = i.start_user
+  left join document d on i.business_table = 'document' and d.tenant_id = $1 and d.id = i.business_id`
+const ofTasks = `flow_task t join flow_instance i on i.tenant_id = $1 and i.id = t.instance_id ${process} ${people}`
 /** Each process with the task that it asks now, or asked last. */
 const ofInstances = `flow_instance i ${process}
-  left join lateral (select * from flow_task x where x.tenant_id = i.tenant_id and x.instance_id = i.id order by x.end_time is not null, x.id desc limit 1) t on true
+  left join lateral (select * from flow_task x where x.tenant_id = $1 and x.instance_id = i.id order by x.end_time is not null, x.id desc limit 1) t on true
   ${people}`
 
 /** Roles of the user `$2` by which a task may be claimed. */
-const rolesOfUser = `array(select r.role_alias from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+const rolesOfUser = `array(select r.role_alias from user_role ur join role r on r.tenant_id = $1 and r.id = ur.role_id
   where ur.tenant_id = $1 and ur.user_id = $2::bigint)`
 /** Whether a task asks the user `$2`, himself or by a role of his. */
 export const asksUser = `(t.users ? $2::text or t.roles ?| ${rolesOfUser})`

@@ -25,15 +25,15 @@ export async function tellAsked(tx: Tx, instanceId: string, number?: string): Pr
 /** Whom the open tasks ask who has not been told of them yet. */
 const askedNow = `select t.id as "taskId", u.id as "userId", t.name as task, p.name as process, coalesce(s.real_name, s.name, s.account, '') as user,
     d.kind, coalesce($3, d.bill_no) as number
-  from flow_task t join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
-  join flow_process p on p.tenant_id = i.tenant_id and p.id = i.process_id
-  left join app_user s on s.tenant_id = i.tenant_id and s.id = i.start_user
-  left join document d on i.business_table = 'document' and d.tenant_id = i.tenant_id and d.id = i.business_id
-  join app_user u on u.tenant_id = t.tenant_id and u.status = 1 and u.customer_id is null and case when t.assignee is not null then u.id = t.assignee
-    else t.users ? u.id::text or exists (select from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-      where ur.tenant_id = u.tenant_id and ur.user_id = u.id and t.roles ? r.role_alias) end
+  from flow_task t join flow_instance i on i.tenant_id = $1 and i.id = t.instance_id
+  join flow_process p on p.tenant_id = $1 and p.id = i.process_id
+  left join app_user s on s.tenant_id = $1 and s.id = i.start_user
+  left join document d on i.business_table = 'document' and d.tenant_id = $1 and d.id = i.business_id
+  join app_user u on u.tenant_id = $1 and u.status = 1 and u.customer_id is null and case when t.assignee is not null then u.id = t.assignee
+    else t.users ? u.id::text or exists (select from user_role ur join role r on r.tenant_id = $1 and r.id = ur.role_id
+      where ur.tenant_id = $1 and ur.user_id = u.id and t.roles ? r.role_alias) end
   where t.tenant_id = $1 and t.instance_id = $2 and t.end_time is null and not exists (select from message_info m
-    where m.tenant_id = t.tenant_id and m.receiver_id = u.id and m.type = 2 and m.source_kind = '${sourceKind}' and m.source_id = t.id)`
+    where m.tenant_id = $1 and m.receiver_id = u.id and m.type = 2 and m.source_kind = '${sourceKind}' and m.source_id = t.id)`
 
 async function write(tx: Tx, asked: readonly (Asks & { taskId: string; userId: string })[]): Promise<void> {
   const facts = asked.map(({ taskId: _, userId: __, ...params }) => params)

@@ -20,9 +20,9 @@ export async function refuseBeyondRoles(tx: Tx, user: User, roleIds: readonly st
   if (user.isAdministrator || roleIds.length === 0) return
   requireNoKey(user)
   const [beyond] = await tx.query<{ name: string }>(
-    `select r.role_name as name from role r join role_menu rm on rm.tenant_id = r.tenant_id and rm.role_id = r.id
+    `select r.role_name as name from role r join role_menu rm on rm.tenant_id = $1 and rm.role_id = r.id
       where r.tenant_id = $1 and r.id = any ($2::bigint[]) and not exists (
-        select from user_role ur join role_menu own on own.tenant_id = ur.tenant_id and own.role_id = ur.role_id
+        select from user_role ur join role_menu own on own.tenant_id = $1 and own.role_id = ur.role_id
          where ur.tenant_id = $1 and ur.user_id = $3 and own.menu_id = rm.menu_id) limit 1`,
     [tx.tenantId, roleIds, user.id],
   )
@@ -70,9 +70,9 @@ export async function usersBeyond(tx: Tx, user: User, userIds: readonly string[]
   requireNoKey(user)
   const beyond = await tx.query<{ id: string; account: string }>(
     `select u.id, u.account from app_user u where u.tenant_id = $1 and u.id = any ($2::bigint[]) and u.id <> $3 and (${hasOtherDepots('u.id', '$4')} or exists (
-       select from user_role r join role_menu rm on rm.tenant_id = r.tenant_id and rm.role_id = r.role_id
+       select from user_role r join role_menu rm on rm.tenant_id = $1 and rm.role_id = r.role_id
         where r.tenant_id = $1 and r.user_id = u.id and not exists (
-          select from user_role ur join role_menu own on own.tenant_id = ur.tenant_id and own.role_id = ur.role_id
+          select from user_role ur join role_menu own on own.tenant_id = $1 and own.role_id = ur.role_id
            where ur.tenant_id = $1 and ur.user_id = $3 and own.menu_id = rm.menu_id))) order by u.id`,
     [tx.tenantId, userIds, user.id, user.depots ? [...user.depots] : null],
   )

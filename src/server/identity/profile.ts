@@ -28,9 +28,9 @@ export function profileOf(tx: Tx, userId: string, roleIds?: readonly string[]): 
             string_agg(r.role_name, ',' order by r.sort, r.id) as role_names,
             coalesce(array_agg(r.role_alias order by r.sort, r.id) filter (where r.id is not null), '{}') as aliases
        from app_user u
-       left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
-       left join customer c on c.tenant_id = u.tenant_id and c.id = u.customer_id
-       left join role r on r.tenant_id = u.tenant_id and u.customer_id is null and r.id = any (coalesce($3::bigint[], array(
+       left join dept d on d.tenant_id = $1 and d.id = u.dept_id
+       left join customer c on c.tenant_id = $1 and c.id = u.customer_id
+       left join role r on r.tenant_id = $1 and u.customer_id is null and r.id = any (coalesce($3::bigint[], array(
          select ur.role_id from user_role ur where ur.tenant_id = $1 and ur.user_id = $2)))
       where u.tenant_id = $1 and u.id = $2
       group by u.tenant_id, u.id, d.dept_name, c.customer_name`,

@@ -98,12 +98,12 @@ async function sharesOf(tx: Tx, condition: string, value: string): Promise<Share
             coalesce(u.real_name, u.name, u.account, '') as "userName", s.revoke_time is null and s.expire_time > $3 as open,
             o.opened::integer as opened, o.last as "lastOpened", coalesce(o.openings, '[]') as openings
        from document_share s
-       left join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
+       left join app_user u on u.tenant_id = $1 and u.id = s.user_id
        left join lateral (
          select max(n.total) as opened, max(n.open_time) as last,
                 json_agg(json_build_object('time', n.open_time, 'peer', n.peer) order by n.id desc) as openings
            from (select p.id, p.open_time, p.peer, count(*) over () as total from document_share_opening p
-                  where p.tenant_id = s.tenant_id and p.share_id = s.id order by p.id desc limit ${mostTold}) n) o on true
+                  where p.tenant_id = $1 and p.share_id = s.id order by p.id desc limit ${mostTold}) n) o on true
       where s.tenant_id = $1 and ${condition} order by s.id desc`,
     [tx.tenantId, value, tx.now],
   )

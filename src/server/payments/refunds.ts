@@ -185,11 +185,11 @@ type Part = { payment: number; amount: Decimal; merchantId: string | null }
 async function partsOf(tx: Tx, orderId: string, amount: Decimal): Promise<Part[]> {
   const rows = await tx.query<{ payment: number; merchantId: string | null; open: string; advance: string }>(
     `select p.no as payment, p.amount - (select coalesce(sum(r.amount), 0) from order_refund r
-              where r.tenant_id = p.tenant_id and r.document_id = p.document_id and r.payment = p.no) as open,
-            (select coalesce(sum(e.amount), 0) from ledger_entry e where e.tenant_id = p.tenant_id and e.account = 'advance'
+              where r.tenant_id = $1 and r.document_id = p.document_id and r.payment = p.no) as open,
+            (select coalesce(sum(e.amount), 0) from ledger_entry e where e.tenant_id = $1 and e.account = 'advance'
                 and (e.settles_id = p.document_id or e.settles_id is null and e.document_id = p.document_id)) as advance,
-            (select m.id from payment_callback c join payment_merchant m on m.tenant_id = c.tenant_id and m.merchant_no = c.merchant_no
-              where c.tenant_id = p.tenant_id and c.payment_no = p.payment_no and c.outcome = 1) as "merchantId"
+            (select m.id from payment_callback c join payment_merchant m on m.tenant_id = $1 and m.merchant_no = c.merchant_no
+              where c.tenant_id = $1 and c.payment_no = p.payment_no and c.outcome = 1) as "merchantId"
        from order_payment p where p.tenant_id = $1 and p.document_id = $2 order by p.no desc`,
     [tx.tenantId, orderId],
   )

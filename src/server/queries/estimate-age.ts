@@ -25,22 +25,22 @@ function estimates({ tx, user, query }: Asked, until: string): RawBuilder<unknow
     select o.*, ${until}::date - h.bill_date as age
       from (select e.party_id, e.document_id, sum(e.amount) as amount
               from (select e.party_id, ${receipt} as document_id, e.amount
-                      from ledger_entry e join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
+                      from ledger_entry e join document d on d.tenant_id = ${tx.tenantId} and d.id = e.document_id
                      where ${asked} and e.about in ('purchase', 'openingPurchase', 'freight') and e.part = 'goods'
                     union all
                     select e.party_id, ${receipt}, -m.cost
                       from invoice_match m
-                      join document_line l on l.tenant_id = m.tenant_id and l.id = m.source_line_id
-                      join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+                      join document_line l on l.tenant_id = ${tx.tenantId} and l.id = m.source_line_id
+                      join document d on d.tenant_id = ${tx.tenantId} and d.id = l.document_id
                      cross join lateral (select * from ledger_entry e
-                                          where e.tenant_id = m.tenant_id and e.document_id = m.document_id and e.about in ('matched', 'invoice') and e.step <= m.step
+                                          where e.tenant_id = ${tx.tenantId} and e.document_id = m.document_id and e.about in ('matched', 'invoice') and e.step <= m.step
                                           order by e.step desc limit 1) e
                      where m.tenant_id = ${tx.tenantId} and ${asked}
                     union all
                     select b.supplier_id, ${receipt}, -s.matched_cost
                       from freight_share s
-                      join document b on b.tenant_id = s.tenant_id and b.id = s.document_id
-                      join document d on d.tenant_id = s.tenant_id and d.id = s.source_bill_id
+                      join document b on b.tenant_id = ${tx.tenantId} and b.id = s.document_id
+                      join document d on d.tenant_id = ${tx.tenantId} and d.id = s.source_bill_id
                      cross join lateral (select s.tenant_id, 'payable' as account, s.bill_date, b.supplier_id as party_id, s.legal_entity) e
                      where s.matched_cost <> 0 and ${asked}) e
              group by 1, 2 having sum(e.amount) <> 0) o

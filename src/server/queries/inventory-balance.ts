@@ -167,7 +167,7 @@ function differing(asked: Asked): RawBuilder<unknown> {
     select b.depot_id, p.comm_info_id, p.qty, coalesce(y.value, 0), p.qty, p.value
       from cost_pool p
       join (select min(b.depot_id) as depot_id, b.comm_info_id, coalesce(d.legal_entity, '') as legal_entity
-              from stock_balance b join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id
+              from stock_balance b join depot d on d.tenant_id = ${tx.tenantId} and d.id = b.depot_id
              where ${allOf(wanted(asked))} group by b.comm_info_id, coalesce(d.legal_entity, '')) b
         on b.comm_info_id = p.comm_info_id and b.legal_entity = p.legal_entity
       left join (select m.pool, m.comm_info_id, sum(m.value) as value from stock_movement m

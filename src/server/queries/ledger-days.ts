@@ -56,7 +56,7 @@ export async function renewLedgerDays(tx: Tx, ids: RawBuilder<unknown>): Promise
     select g.tenant_id, g.party, g.party_id, g.bill_date, g.of_all_books, coalesce(g.legal_entity, ''), g.places, g.create_user, ${dayFigures}
       from (select x.tenant_id, x.party, x.party_id, x.bill_date, x.legal_entity, s.places, s.create_user, grouping(x.legal_entity) = 1 as of_all_books,
                    sum(x.amount) as amount, sum(x.goods) as goods, sum(x.tax) as tax
-              from x cross join lateral (select ${sightOf} from document d where d.tenant_id = ${tenantId} and d.id = x.document_id) s
+              from x cross join lateral (select ${sightOf(tx)} from document d where d.tenant_id = ${tenantId} and d.id = x.document_id) s
              group by x.tenant_id, x.party, x.party_id, x.bill_date, x.document_id, x.account, s.places, s.create_user,
                       grouping sets ((x.legal_entity), ())) g
      group by 1, 2, 3, 4, 5, 6, 7, 8`)
@@ -86,7 +86,7 @@ export type DaysAsked = {
   party: 'customer' | 'supplier'
   one: string | undefined
   entity: string | undefined
-  user: Pick<User, 'id' | 'depots'>
+  user: Pick<User, 'tenantId' | 'id' | 'depots'>
 }
 
 const ofPartner = (alias: string, one: string | undefined) =>

@@ -73,7 +73,9 @@ export async function sayingBooks(tx: Tx): Promise<SayBooks> {
 }
 
 /** Of a document `d` the books that it is in: those that it names, else those of what it moves. */
-export const booksOfDocument = sql<string>`coalesce((select b.book_name from legal_entity b where b.tenant_id = d.tenant_id and b.id = d.legal_entity_id),
+export const booksOfDocument = ({
+  tenantId,
+}: Tx) => sql<string>`coalesce((select b.book_name from legal_entity b where b.tenant_id = ${tenantId} and b.id = d.legal_entity_id),
   entity_of_document(d.tenant_id, d.id))`
 
 /** In whose books a document is. */
@@ -82,7 +84,7 @@ export async function booksOf(tx: Tx, documentId: string): Promise<string> {
     statement(
       sql<{
         books: string
-      }>`select ${booksOfDocument} as books from document d where d.tenant_id = ${tx.tenantId} and d.id = ${documentId}`,
+      }>`select ${booksOfDocument(tx)} as books from document d where d.tenant_id = ${tx.tenantId} and d.id = ${documentId}`,
     ),
   )
   return row?.books ?? ''

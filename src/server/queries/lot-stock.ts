@@ -68,11 +68,11 @@ export async function lotPage(asked: LotsAsked): Promise<DataOf<'LotStockApi_lis
              case when s.qty > 0 then worth_of(s.qty, s.value, p.qty, p.value) * b.qty / s.qty else 0 end as "costAmt"
         from (select b.*, c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName", c.unit_id, c.classify_id
                 from ${joined} where ${where} order by ${order} limit ${size} offset ${offset}) b
-        join comm_unit u on u.tenant_id = b.tenant_id and u.id = b.unit_id
-        left join classification k on k.tenant_id = b.tenant_id and k.id = b.classify_id
-        join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id
-        join stock_balance s on s.tenant_id = b.tenant_id and s.depot_id = b.depot_id and s.comm_info_id = b.comm_info_id and s.lot = ''
-        left join cost_pool p on p.tenant_id = b.tenant_id and p.legal_entity = coalesce(d.legal_entity, '') and p.comm_info_id = b.comm_info_id
+        join comm_unit u on u.tenant_id = ${tx.tenantId} and u.id = b.unit_id
+        left join classification k on k.tenant_id = ${tx.tenantId} and k.id = b.classify_id
+        join depot d on d.tenant_id = ${tx.tenantId} and d.id = b.depot_id
+        join stock_balance s on s.tenant_id = ${tx.tenantId} and s.depot_id = b.depot_id and s.comm_info_id = b.comm_info_id and s.lot = ''
+        left join cost_pool p on p.tenant_id = ${tx.tenantId} and p.legal_entity = coalesce(d.legal_entity, '') and p.comm_info_id = b.comm_info_id
        order by ${sql.raw(outerOrder[column])} ${sql.raw(direction)} nulls last, b.first_seq`),
   )
   const { places } = await settingsOf(tx)

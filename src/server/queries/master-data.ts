@@ -101,7 +101,7 @@ async function partnerTax(tx: Tx, query: QueryOf<'TaxRateApi_queryDefaultByBarte
 }
 
 const agreedTaxRate = (tx: Tx, partnerId: string): Promise<TaxRate | undefined> =>
-  taxRateWhere(tx, 't.id = (select s.tax_rate_id from supplier s where s.tenant_id = t.tenant_id and s.id = $2)', partnerId)
+  taxRateWhere(tx, 't.id = (select s.tax_rate_id from supplier s where s.tenant_id = $1 and s.id = $2)', partnerId)
 
 type Match = { text: string; id: string; unit_id: string | null }
 
@@ -120,7 +120,7 @@ async function resolveGoods(tx: Tx, texts: readonly string[], partnerId: string 
          union all
          select c.id, c.unit_id, c.status, 2 from commodity c where c.tenant_id = $1 and c.bar_code = any (wanted.forms)
          union all
-         select c.id, u.unit_id, c.status, 3 from commodity_unit u join commodity c on c.tenant_id = u.tenant_id and c.id = u.comm_info_id
+         select c.id, u.unit_id, c.status, 3 from commodity_unit u join commodity c on c.tenant_id = $1 and c.id = u.comm_info_id
           where u.tenant_id = $1 and u.bar_code = any (wanted.forms)
          union all
          select max(c.id), null, min(c.status), 4 from commodity c

@@ -33,7 +33,7 @@ async function partnerOf({ tx, user }: Asked, id: string | undefined): Promise<s
   return found?.id ?? refuse('DOC_GONE')
 }
 
-const figures = `coalesce((select sum(e.amount) from commission_entry e where e.tenant_id = p.tenant_id and e.partner_id = p.id), 0)`
+const figures = `coalesce((select sum(e.amount) from commission_entry e where e.tenant_id = $1 and e.partner_id = p.id), 0)`
 
 async function detail(call: Call<'RecommendedApi_recommendeddetail'>): Promise<DataOf<'RecommendedApi_recommendeddetail'>> {
   const { tx } = call
@@ -41,11 +41,11 @@ async function detail(call: Call<'RecommendedApi_recommendeddetail'>): Promise<D
   const { places } = await settingsOf(tx)
   const row = await tx.one<{ version: number; recommendedName: string }>(
     `select p.id, p.version, p.name as "recommendedName", p.phone,
-            (select count(*)::integer from customer c where c.tenant_id = p.tenant_id and c.recommended_id = p.id) as "customerCount",
-            (select count(*)::integer from network_partner b where b.tenant_id = p.tenant_id and b.parent_id = p.id) as "partnerCount",
+            (select count(*)::integer from customer c where c.tenant_id = $1 and c.recommended_id = p.id) as "customerCount",
+            (select count(*)::integer from network_partner b where b.tenant_id = $1 and b.parent_id = p.id) as "partnerCount",
             k.bank_name as "bankName", right(k.bank_account, 4) as "bankAccount"
        from network_partner p
-       left join lateral (select bank_name, bank_account from partner_bank k where k.tenant_id = p.tenant_id and k.partner_id = p.id order by k.id desc limit 1) k on true
+       left join lateral (select bank_name, bank_account from partner_bank k where k.tenant_id = $1 and k.partner_id = p.id order by k.id desc limit 1) k on true
       where p.tenant_id = $1 and p.id = $2`,
     [tx.tenantId, id],
   )
@@ -92,7 +92,7 @@ async function changes(call: Call<'RecommendedApi_changeslist'>): Promise<DataOf
                        from commission_entry where tenant_id = $1 and partner_id = $2
                      union all
                      select p.id, 2, -p.amount, p.document_id, p.create_time
-                       from withdrawal_payment p join partner_withdrawal w on w.tenant_id = p.tenant_id and w.document_id = p.document_id
+                       from withdrawal_payment p join partner_withdrawal w on w.tenant_id = $1 and w.document_id = p.document_id
                       where p.tenant_id = $1 and w.partner_id = $2) e) e
        join document d on d.tenant_id = $1 and d.id = e.document_id
       order by e.create_time desc, e.id desc limit $3 offset $4`,

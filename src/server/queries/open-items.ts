@@ -38,8 +38,8 @@ export async function sumEntries(tx: Tx): Promise<boolean> {
 }
 
 /** What was open of these documents from day to day: the days on which anything was entered for them begin and end what is kept. */
-const itemsOf = ({ tenantId }: Tx, ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  with s as materialized (select d.id, ${sightOf} from document d where d.tenant_id = ${tenantId} and d.id = ${ids})
+const itemsOf = (tx: Tx, ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  with s as materialized (select d.id, ${sightOf(tx)} from document d where d.tenant_id = ${tx.tenantId} and d.id = ${ids})
   insert into open_item (tenant_id, document_id, party, party_id, account, legal_entity, from_day, to_day, open, own, own_tax, due, places, create_user)
   select k.tenant_id, k.document_id, k.party, k.party_id, k.account, k.entity, k.day, k.to_day, k.open, k.own, k.own_tax, k.due, s.places, s.create_user
     from (select d.tenant_id, d.document_id, d.party, d.party_id, d.account, d.day, lead(d.day, 1, 'infinity'::date) over w as to_day,
@@ -48,7 +48,7 @@ const itemsOf = ({ tenantId }: Tx, ids: RawBuilder<unknown>): RawBuilder<unknown
             from (select e.tenant_id, coalesce(e.settles_id, e.document_id) as document_id, e.party, e.party_id, e.account, e.bill_date as day,
                          min(e.legal_entity) as first_entity, max(e.legal_entity) as last_entity, ${openOf}
                     from ledger_entry e
-                   where e.tenant_id = ${tenantId} and (e.settles_id = ${ids} or e.document_id = ${ids} and e.settles_id is null)
+                   where e.tenant_id = ${tx.tenantId} and (e.settles_id = ${ids} or e.document_id = ${ids} and e.settles_id is null)
                    group by 1, 2, 3, 4, 5, 6) d
           window i as (partition by d.tenant_id, d.document_id, d.party, d.party_id, d.account), w as (i order by d.day)) k
     join s on s.id = k.document_id
@@ -69,7 +69,7 @@ export const openItemRenewals = [
 /** Of which partners, at the end of which day, and what else is asked of entries or items `e`. */
 export type OpenAsked = {
   tx: Tx
-  user: Pick<User, 'id' | 'depots'>
+  user: Pick<User, 'tenantId' | 'id' | 'depots'>
   party: 'customer' | 'supplier'
   until: string
   where: RawBuilder<SqlBool>

@@ -28,7 +28,7 @@ async function brands(tx: Tx, asked: PageAsked & { name?: string }) {
     tx.query<Counted<Brand>>(
       `select b.id, b.code, b.name, b.context, count(*) over () as total from brand b
       where b.tenant_id = $1 and ($2::text is null or b.name ilike $2 or b.mnemonic ilike $2)
-        and exists (select from commodity c where c.tenant_id = b.tenant_id and c.brand_id = b.id and ${published})
+        and exists (select from commodity c where c.tenant_id = $1 and c.brand_id = b.id and ${published})
       order by b.name collate pinyin, b.id limit $3 offset $4`,
       [tx.tenantId, part(asked.name), size, offset],
     ),
@@ -46,13 +46,13 @@ async function found(tx: Tx, asked: PageAsked & { keyword?: string; barCode?: st
     tx.query<Counted<Goods>>(
       `select c.id, c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName", c.spec, c.bar_code as "barCode",
             f.name as "classifyName", b.name as "brandName", u.name as "unitName", c.retail_price as "retailPrice", count(*) over () as total
-       from commodity c join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id
-       left join classification f on f.tenant_id = c.tenant_id and f.id = c.classify_id
-       left join brand b on b.tenant_id = c.tenant_id and b.id = c.brand_id
+       from commodity c join comm_unit u on u.tenant_id = $1 and u.id = c.unit_id
+       left join classification f on f.tenant_id = $1 and f.id = c.classify_id
+       left join brand b on b.tenant_id = $1 and b.id = c.brand_id
       where c.tenant_id = $1 and ${published}
         and ($2::text is null or c.comm_info_name ilike $2 or c.comm_info_code ilike $2 or c.bar_code ilike $2 or c.mnemonic ilike $2)
         and ($3::text is null or c.bar_code = $3
-             or exists (select from commodity_unit o where o.tenant_id = c.tenant_id and o.comm_info_id = c.id and o.bar_code = $3))
+             or exists (select from commodity_unit o where o.tenant_id = $1 and o.comm_info_id = c.id and o.bar_code = $3))
       order by c.comm_info_name collate pinyin, c.id limit $4 offset $5`,
       [tx.tenantId, part(asked.keyword), asked.barCode?.trim() ?? null, size, offset],
     ),

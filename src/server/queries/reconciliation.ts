@@ -26,12 +26,12 @@ function ours(asked: Asked, since: string): RawBuilder<unknown> {
     select e.account_id, n.no, sum(e.amount) as amount, min(e.bill_date) as bill_date, min(e.document_id) as document_id,
            case when min(d.id) = max(d.id) then min(d.bill_no) end as own
       from cash_entry e
-      join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
-      left join order_payment p on p.tenant_id = e.tenant_id and p.document_id = e.document_id and p.no = e.no and p.account_id = e.account_id
-      left join order_refund f on f.tenant_id = e.tenant_id and f.document_id = e.document_id and f.no = -e.no
-      left join retail_payment r on r.tenant_id = e.tenant_id and r.document_id = e.document_id and r.index_no = e.no and r.account_id = e.account_id
-      left join cash_deposit s on s.tenant_id = e.tenant_id and s.document_id = e.document_id
-      left join withdrawal_payment w on w.tenant_id = e.tenant_id and w.document_id = e.document_id and w.no = e.no
+      join document d on d.tenant_id = ${tx.tenantId} and d.id = e.document_id
+      left join order_payment p on p.tenant_id = ${tx.tenantId} and p.document_id = e.document_id and p.no = e.no and p.account_id = e.account_id
+      left join order_refund f on f.tenant_id = ${tx.tenantId} and f.document_id = e.document_id and f.no = -e.no
+      left join retail_payment r on r.tenant_id = ${tx.tenantId} and r.document_id = e.document_id and r.index_no = e.no and r.account_id = e.account_id
+      left join cash_deposit s on s.tenant_id = ${tx.tenantId} and s.document_id = e.document_id
+      left join withdrawal_payment w on w.tenant_id = ${tx.tenantId} and w.document_id = e.document_id and w.no = e.no
      cross join lateral (select coalesce(p.payment_no, f.key, r.payment_no, s.slip_no, w.slip_no, d.bill_no, d.id::text) as no) n
      where ${allOf([sql`e.tenant_id = ${tx.tenantId} and e.bill_date >= ${since}::date and e.account_id in (${accountsOf(asked)})`, ...seen])}
      group by e.account_id, n.no having sum(e.amount) <> 0`

@@ -4,14 +4,15 @@ import { placesOf } from '../documents/engine/depot-access.ts'
 import type { StoredDocument } from '../documents/engine/stored.ts'
 import type { User } from '../http/request.ts'
 
-const lines = sql`select s.depot_id from document_line s where s.tenant_id = d.tenant_id and s.document_id = d.id and s.depot_id is not null`
+const lines = ({ tenantId }: Tx) =>
+  sql`select s.depot_id from document_line s where s.tenant_id = ${tenantId} and s.document_id = d.id and s.depot_id is not null`
 
 /** By what it is decided who sees a document `d` (`documentsSeen`), to be kept beside what is added up of it: where it takes place, and who made it. */
-export const sightOf: RawBuilder<unknown> = sql`coalesce(d.create_user, 0) as create_user,
+export const sightOf = (tx: Tx): RawBuilder<unknown> => sql`coalesce(d.create_user, 0) as create_user,
   array(select distinct p.depot_id
-          from (${lines}
+          from (${lines(tx)}
                 union all select d.in_depot_id where d.in_depot_id is not null
-                union all select d.depot_id where d.depot_id is not null and not exists (${lines})) p
+                union all select d.depot_id where d.depot_id is not null and not exists (${lines(tx)})) p
          order by p.depot_id) as places`
 
 /** What is kept of documents that a user sees, as a condition on what is kept beside it; none for a user of all depots. */

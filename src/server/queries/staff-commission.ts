@@ -61,7 +61,7 @@ const takenBack = ({ tx }: CommissionAsked) => sql`
       select o.id as source, o.document_id, r.id as line_id, r.index_no, b.bill_date, b.mirror_id
         from own o
         join document_line r on r.tenant_id = ${tx.tenantId} and r.source_body_id = o.id and r.base_qty < 0
-        join document b on b.tenant_id = r.tenant_id and b.id = r.document_id and b.kind = any (${takesBack}::text[])
+        join document b on b.tenant_id = ${tx.tenantId} and b.id = r.document_id and b.kind = any (${takesBack}::text[])
          and 'booked' = any (b.tags) and not 'mirror' = any (b.tags)),
     red as (
       select source, document_id, mirror_id, index_no from returned where mirror_id is not null
@@ -72,7 +72,7 @@ const takenBack = ({ tx }: CommissionAsked) => sql`
         from (select source, document_id, bill_date, line_id from returned
               union all select r.source, r.document_id, m.bill_date, l.id from red r
                 join document m on m.tenant_id = ${tx.tenantId} and m.id = r.mirror_id
-                join document_line l on l.tenant_id = m.tenant_id and l.document_id = m.id and l.index_no = r.index_no) k
+                join document_line l on l.tenant_id = ${tx.tenantId} and l.document_id = m.id and l.index_no = r.index_no) k
         join trade_document_line b on b.tenant_id = ${tx.tenantId} and b.id = k.line_id)`
 
 /**
@@ -98,8 +98,8 @@ function earned(asked: CommissionAsked, places: number): RawBuilder<unknown> {
       select s.*, h.is_paid, r.commission_rate as rate
         from sale h
         join trade_document_line s on s.tenant_id = ${tx.tenantId} and s.document_id = h.id and s.qty > 0
-        join commodity c on c.tenant_id = s.tenant_id and c.id = s.comm_info_id
-        left join app_user u on u.tenant_id = s.tenant_id and u.id = s.clerk_id
+        join commodity c on c.tenant_id = ${tx.tenantId} and c.id = s.comm_info_id
+        left join app_user u on u.tenant_id = ${tx.tenantId} and u.id = s.clerk_id
         cross join lateral (${ruleOf(asked)}) r
        ${query.staffId ? sql`where s.clerk_id = ${query.staffId}` : sql``}),
     ${takenBack(asked)},

@@ -29,13 +29,13 @@ const coming = ({ tenantId }: Tx): RawBuilder<unknown> => sql`
    where l.tenant_id = ${tenantId} and l.on_order_qty <> 0 group by l.document_id, l.depot_id, l.comm_info_id
   union all
   select l.document_id, h.in_depot_id, l.comm_info_id, sum(l.base_qty - l.received_qty - l.closed_qty)
-    from document h join document_line l on l.tenant_id = h.tenant_id and l.document_id = h.id
+    from document h join document_line l on l.tenant_id = ${tenantId} and l.document_id = h.id
    where h.tenant_id = ${tenantId} and h.in_depot_id is not null and h.tags && array['awaitsApproval', 'open'] and h.close_type is null
    group by l.document_id, h.in_depot_id, l.comm_info_id having sum(l.base_qty - l.received_qty - l.closed_qty) > 0
   union all
   select l.document_id, l.depot_id, l.comm_info_id, sum(l.base_qty)
-    from store_delivery s join document h on h.tenant_id = s.tenant_id and h.id = s.receipt_id and h.tags && array['editable', 'holds']
-    join document_line l on l.tenant_id = h.tenant_id and l.document_id = h.id
+    from store_delivery s join document h on h.tenant_id = ${tenantId} and h.id = s.receipt_id and h.tags && array['editable', 'holds']
+    join document_line l on l.tenant_id = ${tenantId} and l.document_id = h.id
    where s.tenant_id = ${tenantId} group by l.document_id, l.depot_id, l.comm_info_id`
 
 function conditionsOf({ tx, user, query: { depotId, keyword } }: Asked) {

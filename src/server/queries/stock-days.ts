@@ -21,7 +21,7 @@ const changed = `
     union
     select s.tenant_id, s.depot_id, s.comm_info_id, s.day
       from (select tenant_id, depot_id, comm_info_id, min(day) as day from moved group by 1, 2, 3) f
-      join stock_day s on s.tenant_id = f.tenant_id and s.depot_id = f.depot_id and s.comm_info_id = f.comm_info_id and s.day > f.day),
+      join stock_day s on s.tenant_id = $1 and s.depot_id = f.depot_id and s.comm_info_id = f.comm_info_id and s.day > f.day),
   changed as (
     select d.tenant_id, d.depot_id, d.comm_info_id, d.day, coalesce(s.qty, 0) as qty, coalesce(s.value, 0) as value,
            sum(coalesce(m.qty, 0)) over w as more_qty, sum(coalesce(m.value, 0)) over w as more_value

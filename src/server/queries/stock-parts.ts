@@ -132,7 +132,7 @@ async function movementsOf(call: Moving): Promise<DataOf<'InventoryApi_movements
       select b.seq as id, b.depot_id as "depotId", p.name as "depotName", b.bill_date as "billDate", b.posted_at as "postedAt", d.id as "headId", d.kind,
              d.bill_no as "billNo", b.movement, b.qty, b.value as "costAmt", b.balance_qty as "balanceQty", b.balance_amt as "balanceAmt"
         from m b join document d on d.tenant_id = ${tx.tenantId} and d.id = b.document_id
-        join depot p on p.tenant_id = d.tenant_id and p.id = b.depot_id
+        join depot p on p.tenant_id = ${tx.tenantId} and p.id = b.depot_id
        where ${within(query)} order by b.bill_date ${direction}, b.seq ${direction} limit ${size} offset ${offset}`),
   )
   const { places, timeZone } = await settingsOf(tx)

@@ -35,8 +35,8 @@ const seen = ({ tx, user, depotId }: Asked): RawBuilder<SqlBool> =>
  */
 const shares = (asked: Asked) => sql`
   select b.depot_id, sum(worth_of(b.qty, 0, p.qty, p.value)) as share
-    from cost_pool p join stock_balance b on b.tenant_id = p.tenant_id and b.comm_info_id = p.comm_info_id
-    join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id and coalesce(d.legal_entity, '') = p.legal_entity
+    from cost_pool p join stock_balance b on b.tenant_id = ${asked.tx.tenantId} and b.comm_info_id = p.comm_info_id
+    join depot d on d.tenant_id = ${asked.tx.tenantId} and d.id = b.depot_id and coalesce(d.legal_entity, '') = p.legal_entity
    where p.tenant_id = ${asked.tx.tenantId} and p.value <> 0 and b.lot = '' and b.qty <> 0 and ${seen(asked)}
      and exists (select from cost_pool x where x.tenant_id = ${asked.tx.tenantId} and x.value <> 0)
    group by b.depot_id`

@@ -4,7 +4,7 @@ import { decimal, fixed } from '#domain/decimal.ts'
 import { conversionText } from '#domain/quantities.ts'
 import { average } from '#domain/stock-value.ts'
 import type { Tx } from '../db/connect.ts'
-import { allOf, statement } from '../db/query-builder.ts'
+import { allOf, statement, withTenant } from '../db/query-builder.ts'
 import { type Settings, settingsOf } from '../db/settings.ts'
 import { balancesSeen } from '../documents/engine/depot-access.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
@@ -42,20 +42,20 @@ const columnsOf = (
 ) => sql`b.depot_id, d.name as depot_name, b.comm_info_id, c.comm_info_code, c.comm_info_name, c.bar_code, k.name as classify_name, u.name as unit_name,
   b.qty, ${worthOf(asked)} as value, b.reserved_qty, b.held_qty, b.on_order_qty, b.transit_qty, n.min_qty`
 
-/** What is looked up for rows `b`, each by what stands before it. */
+/** What is looked up for rows `b` of the tenant `$1`, each by what stands before it. */
 const lookedUp = {
-  goods: 'join commodity c on c.tenant_id = b.tenant_id and c.id = b.comm_info_id',
-  depot: 'join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id',
-  pool: `left join cost_pool p on p.tenant_id = b.tenant_id and p.legal_entity = coalesce(d.legal_entity, '') and p.comm_info_id = b.comm_info_id`,
+  goods: 'join commodity c on c.tenant_id = $1 and c.id = b.comm_info_id',
+  depot: 'join depot d on d.tenant_id = $1 and d.id = b.depot_id',
+  pool: `left join cost_pool p on p.tenant_id = $1 and p.legal_entity = coalesce(d.legal_entity, '') and p.comm_info_id = b.comm_info_id`,
 } as const
 type LookUp = keyof typeof lookedUp
-const lookUps = (names: readonly LookUp[]) =>
-  sql.raw((Object.keys(lookedUp) as LookUp[]).flatMap((name) => (names.includes(name) ? lookedUp[name] : [])).join(' '))
+const lookUps = (tx: Tx, names: readonly LookUp[]) =>
+  withTenant(tx, (Object.keys(lookedUp) as LookUp[]).flatMap((name) => (names.includes(name) ? lookedUp[name] : [])).join(' '))
 
-const joined = sql.raw(`${Object.values(lookedUp).join(' ')}
-  join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id
-  left join classification k on k.tenant_id = c.tenant_id and k.id = c.classify_id
-  left join min_stock n on n.tenant_id = b.tenant_id and n.depot_id = b.depot_id and n.comm_info_id = b.comm_info_id`)
+const joined = `${Object.values(lookedUp).join(' ')}
+  join comm_unit u on u.tenant_id = $1 and u.id = c.unit_id
+  left join classification k on k.tenant_id = $1 and k.id = c.classify_id
+  left join min_stock n on n.tenant_id = $1 and n.depot_id = b.depot_id and n.comm_info_id = b.comm_info_id`
 
 /** Column of the wire's sort → what is sorted by, and what is looked up for it; names by pinyin. */
 const sorts: Readonly<Record<SortColumn, readonly [by: string, ...LookUp[]]>> = {
@@ -80,16 +80,16 @@ function rowsOf({ tx, body }: Pick<StockAsked, 'tx' | 'body'>): RawBuilder<unkno
     return sql`(select x.tenant_id, x.depot_id, x.comm_info_id, '' as lot, coalesce(y.qty, 0) as qty, coalesce(y.value, 0) as value,
                        coalesce(y.reserved_qty, 0) as reserved_qty, coalesce(y.held_qty, 0) as held_qty, coalesce(y.on_order_qty, 0) as on_order_qty,
                        coalesce(y.transit_qty, 0) as transit_qty, x.min_qty
-                  from min_stock x left join stock_balance y on y.tenant_id = x.tenant_id and y.depot_id = x.depot_id
+                  from min_stock x left join stock_balance y on y.tenant_id = ${tx.tenantId} and y.depot_id = x.depot_id
                    and y.comm_info_id = x.comm_info_id and y.lot = ''
                  where x.tenant_id = ${tx.tenantId})`
   return sql`stock_balance`
 }
 
 /** A shelf that goods of the depot were put on. */
-const putOn = (place: string) => sql<SqlBool>`exists (
-  select from document_line l join document h on h.tenant_id = l.tenant_id and h.id = l.document_id and 'booked' = any (h.tags)
-   where l.tenant_id = b.tenant_id and l.depot_id = b.depot_id and l.comm_info_id = b.comm_info_id and starts_with(l.ware_code, ${place}))`
+const putOn = ({ tenantId }: Tx, place: string) => sql<SqlBool>`exists (
+  select from document_line l join document h on h.tenant_id = ${tenantId} and h.id = l.document_id and 'booked' = any (h.tags)
+   where l.tenant_id = ${tenantId} and l.depot_id = b.depot_id and l.comm_info_id = b.comm_info_id and starts_with(l.ware_code, ${place}))`
 
 function conditionsOf({ tx, user, body }: StockAsked): Expression<SqlBool>[] {
   const { depotId, commInfoId, place } = body
@@ -99,7 +99,7 @@ function conditionsOf({ tx, user, body }: StockAsked): Expression<SqlBool>[] {
     isBelowMin(body) && !body.asOf
       ? sql`b.qty - b.reserved_qty - b.held_qty < b.min_qty`
       : sql`(b.qty <> 0 or b.value <> 0 or b.held_qty <> 0 or b.reserved_qty <> 0 or b.on_order_qty <> 0 or b.transit_qty <> 0)`,
-    ...(place?.trim() ? [putOn(place.trim())] : []),
+    ...(place?.trim() ? [putOn(tx, place.trim())] : []),
     ...(depotId ? [sql<SqlBool>`b.depot_id = ${depotId}`] : []),
     ...(commInfoId ? [sql<SqlBool>`b.comm_info_id = ${commInfoId}`] : []),
   ]
@@ -107,7 +107,7 @@ function conditionsOf({ tx, user, body }: StockAsked): Expression<SqlBool>[] {
 
 /** The shelf that goods of the depot were put on last; not asked of more rows than a page has. */
 const placeOf = ({ tenantId }: Tx) => sql`(select l.ware_code from document_line l
-    join document h on h.tenant_id = l.tenant_id and h.id = l.document_id and 'booked' = any (h.tags)
+    join document h on h.tenant_id = ${tenantId} and h.id = l.document_id and 'booked' = any (h.tags)
    where l.tenant_id = ${tenantId} and l.depot_id = s.depot_id and l.comm_info_id = s.comm_info_id and l.ware_code is not null
    order by l.id desc limit 1) as ware_code`
 
@@ -180,7 +180,7 @@ async function totalsOf(asked: StockAsked, { ofBalances, areNamed }: GoodsAsked)
     statement(sql<Totals>`
       select count(*) as count, coalesce(sum(b.qty), 0) as qty, coalesce(sum(${sql.raw(pools.length > 0 ? worth : 'b.value')}), 0) as value,
              coalesce(sum(b.on_order_qty), 0) as on_order
-        from ${rowsOf(asked)} b ${lookUps([...(areNamed ? [] : (['goods'] as const)), ...pools])} where ${where}`),
+        from ${rowsOf(asked)} b ${lookUps(asked.tx, [...(areNamed ? [] : (['goods'] as const)), ...pools])} where ${where}`),
   )
   return totals
 }
@@ -223,8 +223,8 @@ async function rowsOfPage(asked: StockAsked, goods: GoodsAsked, totals: Totals |
     const order = sql.raw(by)
     rows = await tx.run<Row>(
       statement(sql<Row>`select s.*, ${ageOf(tx, body.asOf ?? tx.today)}, ${placeOf(tx)} from (select ${columnsOf(body)}
-          from (select b.* from ${rowsOf(asked)} b ${lookUps(needs)} where ${where} order by ${order} limit ${size} offset ${offset}) b
-          ${joined} order by ${order}) s`),
+          from (select b.* from ${rowsOf(asked)} b ${lookUps(tx, needs)} where ${where} order by ${order} limit ${size} offset ${offset}) b
+          ${withTenant(tx, joined)} order by ${order}) s`),
     )
     if (rows.length === size) break
   }
@@ -251,8 +251,8 @@ export async function stockPage(call: StockAsked): Promise<DataOf<'InventoryApi_
 }
 
 /** Goods that are counted in one of these units, the basic one or another. */
-const isCountedIn = (unitIds: readonly string[]) => sql<SqlBool>`(c.unit_id = any (${unitIds}::bigint[]) or exists (
-  select from commodity_unit u where u.tenant_id = b.tenant_id and u.comm_info_id = b.comm_info_id and u.unit_id = any (${unitIds}::bigint[])))`
+const isCountedIn = ({ tenantId }: Tx, unitIds: readonly string[]) => sql<SqlBool>`(c.unit_id = any (${unitIds}::bigint[]) or exists (
+  select from commodity_unit u where u.tenant_id = ${tenantId} and u.comm_info_id = b.comm_info_id and u.unit_id = any (${unitIds}::bigint[])))`
 
 /** Stock by depot and goods, and the stock of some goods for a hint. */
 export const stockHandlers: HandlersOf<'InventoryApi_selectListNew' | 'InventoryApi_selectByCommInfoIdsUnitIds'> = {
@@ -262,10 +262,12 @@ export const stockHandlers: HandlersOf<'InventoryApi_selectListNew' | 'Inventory
       ...balancesSeen(user),
       sql`b.tenant_id = ${tx.tenantId} and b.lot = '' and b.comm_info_id = any (${body.commInfoIds}::bigint[])`,
       ...(body.depotId ? [sql<SqlBool>`b.depot_id = ${body.depotId}`] : []),
-      ...(body.unitIds?.length ? [isCountedIn(body.unitIds)] : []),
+      ...(body.unitIds?.length ? [isCountedIn(tx, body.unitIds)] : []),
     ])
     const rows = await tx.run<Row>(
-      statement(sql<Row>`select ${columnsOf({})} from stock_balance b ${joined} where ${where} order by d.code, c.comm_info_code`),
+      statement(
+        sql<Row>`select ${columnsOf({})} from stock_balance b ${withTenant(tx, joined)} where ${where} order by d.code, c.comm_info_code`,
+      ),
     )
     return answersOf(tx, rows)
   },

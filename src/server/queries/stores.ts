@@ -23,8 +23,8 @@ async function storeOf({
 }: Call<'StoreInventoryApi_selectRoomById'>): Promise<DataOf<'StoreInventoryApi_selectRoomById'>> {
   const row = await tx.maybeOne<Row>(
     `select d.id, d.name as "roomName", c.name as "roomTypeName", d.address, d.status,
-            coalesce((select sum(e.amount) from store_deposit_entry e where e.tenant_id = d.tenant_id and e.depot_id = d.id), 0) as deposit
-       from depot d left join depot_classify c on c.tenant_id = d.tenant_id and c.id = d.classify_id
+            coalesce((select sum(e.amount) from store_deposit_entry e where e.tenant_id = $1 and e.depot_id = d.id), 0) as deposit
+       from depot d left join depot_classify c on c.tenant_id = $1 and c.id = d.classify_id
       where d.tenant_id = $1 and d.id = $2`,
     [tx.tenantId, body.id],
   )

@@ -109,7 +109,7 @@ const waiting = (of: Asked) => sql`
                   union all select tenant_id, document_id, legal_entity, bill_date, tax_amt from freight_share where tax_amt <> 0
                   union all select tenant_id, document_id, legal_entity, bill_date, case about when 'waiting' then amount else -amount end from expense_tax
                   union all select tenant_id, document_id, legal_entity, bill_date, -amount from tax_entry where about in ('deducted', 'deductedOut')) e
-            join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
+            join document d on d.tenant_id = ${of.tx.tenantId} and d.id = e.document_id
            where ${asked(of, until(of))} group by 1 having sum(e.tax) <> 0) o
    cross join lateral (
      -- of an invoice with several rates none is told

@@ -36,26 +36,26 @@ const unitsQuery = `
       select 0 as rank, c.unit_id, 1::numeric as conversion, c.bar_code, c.retail_price as final_price, c.purchase_price
       union all
       select 1, cu.unit_id, cu.conversion, cu.bar_code, cu.final_price, cu.purchase_price
-        from commodity_unit cu where cu.tenant_id = c.tenant_id and cu.comm_info_id = c.id) own
-    left join customer_price cp on cp.tenant_id = c.tenant_id and cp.customer_id = $3 and cp.comm_info_id = c.id
+        from commodity_unit cu where cu.tenant_id = $1 and cu.comm_info_id = c.id) own
+    left join customer_price cp on cp.tenant_id = $1 and cp.customer_id = $3 and cp.comm_info_id = c.id
      and cp.unit_id = own.unit_id and cp.status = 1
-    left join customer_price cb on cb.tenant_id = c.tenant_id and cb.customer_id = $3 and cb.comm_info_id = c.id
+    left join customer_price cb on cb.tenant_id = $1 and cb.customer_id = $3 and cb.comm_info_id = c.id
      and cb.unit_id = c.unit_id and cb.status = 1
-    join comm_unit unit on unit.tenant_id = c.tenant_id and unit.id = own.unit_id
+    join comm_unit unit on unit.tenant_id = $1 and unit.id = own.unit_id
    where c.tenant_id = $1 and c.id = any ($2::bigint[])
    order by c.id, own.rank, own.conversion, own.unit_id`
 
 /** In SQL, what was last paid to a supplier for goods of the tenant `$1`: `tax_price`, `unit_id` and the `conversion` of that unit. */
 export const lastPaid = (goods: string, supplier: string): string => `
   select h.tax_price, h.unit_id, b.conversion
-    from price_history h join document_line b on b.tenant_id = h.tenant_id and b.id = h.line_id
+    from price_history h join document_line b on b.tenant_id = $1 and b.id = h.line_id
    where h.tenant_id = $1 and h.comm_info_id = ${goods} and h.supplier_id = ${supplier} and h.struck_by is null
    order by h.bill_date desc, h.id desc limit 1`
 
-/** In SQL, who sold goods of a tenant last, and in which unit: `supplier_id`, `unit_id`. */
-export const lastSupplier = (tenant: string, goods: string): string => `
+/** In SQL, who sold goods of the tenant `$1` last, and in which unit: `supplier_id`, `unit_id`. */
+export const lastSupplier = (goods: string): string => `
   select h.supplier_id, h.unit_id from price_history h
-   where h.tenant_id = ${tenant} and h.comm_info_id = ${goods} and h.struck_by is null
+   where h.tenant_id = $1 and h.comm_info_id = ${goods} and h.struck_by is null
    order by h.bill_date desc, h.id desc limit 1`
 
 const paidQuery = `
@@ -103,7 +103,7 @@ export async function plainUnits(tx: Tx, goods: readonly Basic[]): Promise<Map<s
   if (goods.length === 0) return new Map()
   const rows = await tx.query<Pick<Found, 'goods_id' | 'unit_id' | 'unit_name' | 'conversion' | 'bar_code'>>(
     `select cu.comm_info_id as goods_id, cu.unit_id, u.name as unit_name, trim_scale(cu.conversion) as conversion, cu.bar_code
-       from commodity_unit cu join comm_unit u on u.tenant_id = cu.tenant_id and u.id = cu.unit_id
+       from commodity_unit cu join comm_unit u on u.tenant_id = $1 and u.id = cu.unit_id
       where cu.tenant_id = $1 and cu.comm_info_id = any ($2::bigint[]) order by cu.comm_info_id, cu.conversion, cu.unit_id`,
     [tx.tenantId, goods.map(({ id }) => id)],
   )

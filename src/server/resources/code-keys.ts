@@ -90,7 +90,7 @@ export async function codeTwins(tx: Tx): Promise<CodeTwin[]> {
   const lacking = keyed.map(
     ({ api, table, column }) => sql`select ${sql.lit(api)} as resource, t.id, t.${sql.ref(column)} as code from ${sql.table(table)} t
       where t.tenant_id = ${tx.tenantId} and t.${sql.ref(column)} is not null
-        and not exists (select from code_key k where k.tenant_id = t.tenant_id and k.resource = ${sql.lit(api)} and k.row_id = t.id)`,
+        and not exists (select from code_key k where k.tenant_id = ${tx.tenantId} and k.resource = ${sql.lit(api)} and k.row_id = t.id)`,
   )
   const rows = await run<{ resource: string; id: string; code: string }>(
     tx,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { snake } from '#domain/field.ts'
 import { plainCode } from '#domain/plain-code.ts'
 import type { Tx } from '../db/connect.ts'
-import { statement } from '../db/query-builder.ts'
+import { statement, withTenant } from '../db/query-builder.ts'
 import { containing, contains } from '../queries/pages.ts'
 import { asText, childrenOf, isPlatform, ownRows, type Plan, referredTitle, storedFields } from './plan.ts'
 
@@ -17,9 +17,9 @@ export const wordsOf = (keyword: unknown): string[] =>
   typeof keyword === 'string' ? keyword.trim().split(/\s+/).filter(Boolean).slice(0, mostWords) : []
 
 /** Every word must be found somewhere: in what the search looks into, or in a column of a child. */
-export function keywordOf(plan: Plan, keyword: unknown): RawBuilder<unknown>[] {
+export function keywordOf(tx: Tx, plan: Plan, keyword: unknown): RawBuilder<unknown>[] {
   return wordsOf(keyword).map((word) => {
-    const found = formsOf(word).map((form) => foundBy(plan, form))
+    const found = formsOf(word).map((form) => foundBy(tx, plan, form))
     return sql`(${sql.join(found, sql` or `)})`
   })
 }
@@ -27,11 +27,11 @@ export function keywordOf(plan: Plan, keyword: unknown): RawBuilder<unknown>[] {
 /** A word as it was typed, and as a code would be kept. */
 export const formsOf = (word: string): string[] => [...new Set([word, plainCode(word)])].filter(Boolean)
 
-function foundBy(plan: Plan, word: string): RawBuilder<unknown> {
-  const own = placesOf(plan).map((place) => contains(place, word))
+function foundBy(tx: Tx, plan: Plan, word: string): RawBuilder<unknown> {
+  const own = placesOf(tx, plan).map((place) => contains(place, word))
   const theirs = childPlaces(plan).map(({ child, parent, places }) => {
     const any = places.map((place) => contains(place, word))
-    const head = sql.raw(`exists (select from ${child} c where c.tenant_id = t.tenant_id and c.${snake(parent)} = t.id and (`)
+    const head = withTenant(tx, `exists (select from ${child} c where c.tenant_id = $1 and c.${snake(parent)} = t.id and (`)
     return sql`${head}${sql.join(any, sql` or `)}))`
   })
   const all = plan.definition.mnemonicOf === undefined ? own : [inSearchText(word), ...own]
@@ -47,16 +47,19 @@ export const childPlaces = ({ definition }: Plan) =>
 
 /** Whether all that the keyword search looks into of a row itself stands in its `search_text`, which a tenant's rows may be found by. */
 export const isSearchedApart = (plan: Plan): boolean =>
-  plan.definition.mnemonicOf !== undefined && !isPlatform(plan.definition) && placesOf(plan).length === 0
+  plan.definition.mnemonicOf !== undefined && !isPlatform(plan.definition) && textsBeside(plan).length === 0
 
 /** What has a mnemonic to be searched for keeps all its own searched columns in one, in lower case, each between line ends. */
 const inSearchText = (text: string) => sql`t.search_text like lower(${containing(text)})`
 
 /** What the keyword search looks into beside that. */
-export function placesOf(plan: Plan): RawBuilder<unknown>[] {
+export const placesOf = (tx: Pick<Tx, 'tenantId'>, plan: Plan): RawBuilder<unknown>[] =>
+  textsBeside(plan).map((text) => withTenant(tx, text))
+
+function textsBeside(plan: Plan): string[] {
   const { keyword, mnemonicOf } = plan.definition
   const names = mnemonicOf === undefined ? keyword : keyword.filter((name) => plan.joins.some(({ nameField }) => nameField === name))
-  return names.map((name) => sql.raw(textOf(plan, name)))
+  return names.map((name) => textOf(plan, name))
 }
 
 /** A column as people read it; the name of what a reference points to, where that is asked. */

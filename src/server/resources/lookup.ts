@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { snake } from '#domain/field.ts'
 import { codeFieldOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
+import { withTenant } from '../db/query-builder.ts'
 import { present } from '../wire-values.ts'
 import { fewFound, keywordOf } from './keyword.ts'
 import { orderOf, type PageQuery, pageOf, rankOf } from './page.ts'
@@ -17,14 +18,15 @@ export type ChoicePage = { records: Choice[]; total: number; size: number; curre
 export async function readChoices(tx: Tx, plan: Plan, query: PageQuery): Promise<ChoicePage> {
   const { definition, table, joins } = plan
   const code = codeFieldOf(definition)
-  const columns = sql.raw(
+  const columns = withTenant(
+    tx,
     `t.id, coalesce(${titleOf('t', definition.api)}, t.id::text) as name, ${code === undefined ? 'null' : `t.${snake(code)}`} as code`,
   )
   const named = typeof query.ids === 'string' ? query.ids.split(',') : undefined
   const wanted = named
     ? [sql`t.id = any (${named}::bigint[])`]
-    : [...onlyOn(plan), ...keywordOf(plan, query.keyword), ...(await fewFound(tx, plan, query.keyword))]
-  const order = sql.join([...rankOf(plan, query), sql.raw(orderOf(plan, {}))], sql`, `)
+    : [...onlyOn(plan), ...keywordOf(tx, plan, query.keyword), ...(await fewFound(tx, plan, query.keyword))]
+  const order = sql.join([...rankOf(tx, plan, query), withTenant(tx, orderOf(plan, {}))], sql`, `)
   const own = ownRows(tx, plan, 't')
   // a list may be sorted by what a reference is called
   const [from, joined] = [sql.raw(`${table} t`), sql.raw(joinsText(joins))]

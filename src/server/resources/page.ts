@@ -3,9 +3,9 @@ import { snake } from '#domain/field.ts'
 import { type ReferenceTarget, targetOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { topicsOf } from '../db/kept-data.ts'
-import { statement } from '../db/query-builder.ts'
+import { statement, withTenant } from '../db/query-builder.ts'
 import { contains, sortsAsked } from '../queries/pages.ts'
-import { fewFound, formsOf, keywordOf, placesOf } from './keyword.ts'
+import { fewFound, formsOf, keywordOf, placesOf, wordsOf } from './keyword.ts'
 import { asText, isPlatform, joinsText, ownRows, type Plan, referredTitle } from './plan.ts'
 import { rankOf as rank } from './rank.ts'
 import { type Row, type WireRow, wireRows } from './rows.ts'
@@ -26,19 +26,19 @@ export async function readPage(tx: Tx, plan: Plan, query: PageQuery): Promise<Pa
     joins: sql.raw(joinsText(plan.joins)),
     own: ownRows(tx, plan, 't'),
     where: sql.join([whereOf(tx, plan, query), ...(await fewFound(tx, plan, query.keyword))], sql` and `),
-    select: sql.raw(plan.listSelect),
-    order: sql.join([...rankOf(plan, query), sql.raw(orderOf(plan, query))], sql`, `),
+    select: withTenant(tx, plan.listSelect),
+    order: sql.join([...rankOf(tx, plan, query), withTenant(tx, orderOf(plan, query))], sql`, `),
     total: isWhole(tx, plan, query) ? keptTotal(tx, plan.table) : undefined,
   })
   return { ...page, records: await wireRows(tx, plan, page.records) }
 }
 
 const whereOf = (tx: Tx, plan: Plan, query: PageQuery) =>
-  sql.join([ownRows(tx, plan, 't'), ...filtersOf(plan, query, tx.tenantId), ...keywordOf(plan, query.keyword)], sql` and `)
+  sql.join([ownRows(tx, plan, 't'), ...filtersOf(tx, plan, query), ...keywordOf(tx, plan, query.keyword)], sql` and `)
 
 /** Whether a list is asked for without any condition, by somebody who sees all of it. */
-const isWhole = ({ depots }: Tx, plan: Plan, query: PageQuery): boolean =>
-  !(depots && plan.places.length > 0) && filtersOf(plan, query, '').length === 0 && keywordOf(plan, query.keyword).length === 0
+const isWhole = (tx: Tx, plan: Plan, query: PageQuery): boolean =>
+  !(tx.depots && plan.places.length > 0) && filtersOf(tx, plan, query).length === 0 && wordsOf(query.keyword).length === 0
 
 /**
  * How many rows a table of masters has, counted once until any of them changes: going through all of them for each page that is opened would be
@@ -63,8 +63,8 @@ const batchRows = 100
 
 /** All rows of a list in its order, some hundreds at a time from a cursor: memory does not grow with their number. */
 export async function* readAll(tx: Tx, plan: Plan, query: PageQuery): AsyncGenerator<WireRow[]> {
-  const order = sql.join([...rankOf(plan, query), sql.raw(orderOf(plan, query))], sql`, `)
-  const select = sql`${sql.raw(plan.listSelect)} where ${whereOf(tx, plan, query)} order by ${order}`
+  const order = sql.join([...rankOf(tx, plan, query), withTenant(tx, orderOf(plan, query))], sql`, `)
+  const select = sql`${withTenant(tx, plan.listSelect)} where ${whereOf(tx, plan, query)} order by ${order}`
   await run(tx, sql`declare all_rows no scroll cursor for ${select}`)
   for (;;) {
     const rows = await run<Row>(tx, sql.raw(`fetch ${batchRows} from all_rows`))
@@ -109,23 +109,23 @@ function clamp(value: unknown, fallback: number, most: number): number {
 }
 
 /** One condition per declared filter that is asked. */
-export function filtersOf({ fields, links, joins }: Plan, query: PageQuery, tenantId: string): RawBuilder<unknown>[] {
+export function filtersOf(tx: Tx, { fields, links, joins }: Plan, query: PageQuery): RawBuilder<unknown>[] {
   const linked = links.flatMap(({ field: { link, filterBy = '' } }) => {
     const value = query[filterBy]
     if (value === undefined || value === '') return []
     const { table, own, other } = link
-    return sql`exists (select from ${sql.raw(`${table} l where l.tenant_id = t.tenant_id and l.${own} = t.id and l.${other}`)} = ${value})`
+    return sql`exists (select from ${withTenant(tx, `${table} l where l.tenant_id = $1 and l.${own} = t.id and l.${other}`)} = ${value})`
   })
   const named = joins.flatMap(({ nameField, column, to }) => {
     const value = query[nameField]
     if (typeof value !== 'string' || value === '') return []
-    return contains(sql.raw(referredTitle('t', column, to)), value)
+    return contains(withTenant(tx, referredTitle('t', column, to)), value)
   })
   const plain = fields.flatMap(({ name, column, field }) => {
     const value = query[name]
     if (!field.filter || value === undefined || value === '') return []
     const place = sql.raw(`t.${column}`)
-    if (field.filter === 'within' && field.kind === 'reference') return within(place, field.to, value, tenantId)
+    if (field.filter === 'within' && field.kind === 'reference') return within(tx, place, field.to, value)
     if (field.filter !== 'contains') return sql`${place} = ${value}`
     if (!codeKinds.includes(field.kind)) return contains(place, String(value))
     const any = formsOf(String(value)).map((form) => contains(place, form))
@@ -135,7 +135,7 @@ export function filtersOf({ fields, links, joins }: Plan, query: PageQuery, tena
 }
 
 /** Whether a reference points to a row of a tree or to one that hangs below it. */
-function within(place: RawBuilder<unknown>, to: ReferenceTarget, id: unknown, tenantId: string): RawBuilder<unknown> {
+function within({ tenantId }: Tx, place: RawBuilder<unknown>, to: ReferenceTarget, id: unknown): RawBuilder<unknown> {
   const target = targetOf(to)
   const above = 'tree' in target ? target.tree : undefined
   if (above === undefined) return sql`${place} = ${id}`
@@ -148,16 +148,16 @@ function within(place: RawBuilder<unknown>, to: ReferenceTarget, id: unknown, te
 }
 
 /** Unless a sort is asked for, what fits the keyword best comes first: a look-up takes its first hit. */
-export function rankOf(plan: Plan, { keyword, ascs, descs }: PageQuery): RawBuilder<unknown>[] {
+export function rankOf(tx: Pick<Tx, 'tenantId'>, plan: Plan, { keyword, ascs, descs }: PageQuery): RawBuilder<unknown>[] {
   const text = typeof keyword === 'string' ? keyword.trim() : ''
   if (text === '' || ascs || descs) return []
   const { definition, fields } = plan
   const codes = fields.filter(({ name, field }) => field.kind === 'code' && definition.keyword.includes(name))
   const kept = definition.mnemonicOf === undefined ? {} : { kept: 't' }
-  return [rank(text, { codes: codes.map((field) => sql.raw(asText('t', field))), texts: placesOf(plan), ...kept })]
+  return [rank(text, { codes: codes.map((field) => sql.raw(asText('t', field))), texts: placesOf(tx, plan), ...kept })]
 }
 
-/** As it is asked for, and then by the definition's own sort. */
+/** As it is asked for, and then by the definition's own sort; `$1` is the tenant. */
 export function orderOf({ sortable, filled, definition }: Plan, { ascs, descs }: PageQuery): string {
   const asked = sortsAsked({ ascs, descs }).map(({ column, direction }) => [column, direction])
   const own = definition.sort.startsWith('-') ? [snake(definition.sort.slice(1)), 'desc'] : [snake(definition.sort), 'asc']

@@ -35,7 +35,7 @@ export type Plan = {
   places: readonly StoredField[]
   /** References kept in tables of their own. */
   links: readonly Link[]
-  /** `select … from … joins`, with the row's columns under their wire names. */
+  /** `select … from … joins`, with the row's columns under their wire names; `$1` is the tenant. */
   select: string
   /** The same for lists, without what only the detail answers. */
   listSelect: string
@@ -195,11 +195,11 @@ export function titleOf(alias: string, to: ReferenceTarget): string {
   return parts.length === 1 ? (parts[0] ?? '') : `coalesce(${parts.map((part) => `nullif(${part}, '')`).join(', ')})`
 }
 
-/** What a row refers to is called, as an expression that needs no join. */
+/** What a row of the tenant `$1` refers to is called, as an expression that needs no join. */
 export function referredTitle(alias: string, column: string, to: ReferenceTarget): string {
   const inner = `${alias}_${column}`
   const target = targetOf(to)
-  const tenant = isPlatform(target) ? '' : `${inner}.tenant_id = ${alias}.tenant_id and `
+  const tenant = isPlatform(target) ? '' : `${inner}.tenant_id = $1 and `
   return `(select ${titleOf(inner, to)} from ${target.table} ${inner} where ${tenant}${inner}.id = ${alias}.${column})`
 }
 
@@ -236,7 +236,7 @@ function selectOf({ table, joined = {}, mnemonicOf }: ResourceDefinition, fields
 
 /** What the entry of a dictionary is called, also one that was sealed since. */
 function entryName(column: string, { of, code }: Extract<Field, { kind: 'dictionary' }>): string {
-  const tenant = of === 'tenant' ? 'd.tenant_id = t.tenant_id and ' : ''
+  const tenant = of === 'tenant' ? 'd.tenant_id = $1 and ' : ''
   return `(select d.dict_value from ${of === 'tenant' ? 'dict_biz' : 'dict'} d where ${tenant}d.code = '${code}' and d.dict_key = t.${column})`
 }
 

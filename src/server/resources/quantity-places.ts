@@ -15,10 +15,10 @@ export async function placesNeeded(tx: Tx, which: keyof typeof goodsOf, id: stri
     `select coalesce(max(scale(trim_scale(q.qty))), 0)::integer as places
        from commodity c
       cross join lateral (
-        select b.qty from stock_balance b where b.tenant_id = c.tenant_id and b.comm_info_id = c.id
+        select b.qty from stock_balance b where b.tenant_id = $1 and b.comm_info_id = c.id
          union all
-        select l.base_qty from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
-         where l.tenant_id = c.tenant_id and l.comm_info_id = c.id and d.tags && array['open', 'openWork', 'holds']) q
+        select l.base_qty from document_line l join document d on d.tenant_id = $1 and d.id = l.document_id
+         where l.tenant_id = $1 and l.comm_info_id = c.id and d.tags && array['open', 'openWork', 'holds']) q
       where c.tenant_id = $1 and ${goodsOf[which]}`,
     [tx.tenantId, id],
   )

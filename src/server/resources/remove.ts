@@ -71,8 +71,8 @@ async function countedAmong(tx: Tx, { definition, table }: Plan, rows: readonly 
   const conditions = [...equal('l', uses.lines), ...equal('d', uses.heads), ...(uses.except ? [`d.${uses.except} is null`] : [])]
   const used = await tx.query<{ id: string }>(
     `select t.id from ${table} t where t.tenant_id = $1 and t.id = any ($2::bigint[]) and exists (
-       select from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
-        where l.tenant_id = t.tenant_id and d.create_time >= t.create_time and ${conditions.join(' and ')}) order by t.id`,
+       select from document_line l join document d on d.tenant_id = $1 and d.id = l.document_id
+        where l.tenant_id = $1 and d.create_time >= t.create_time and ${conditions.join(' and ')}) order by t.id`,
     [tx.tenantId, rows.map(({ id }) => id)],
   )
   const ids = new Set(used.map(({ id }) => id))

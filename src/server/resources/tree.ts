@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { snake } from '#domain/field.ts'
 import type { Tx } from '../db/connect.ts'
+import { withTenant } from '../db/query-builder.ts'
 import { keywordOf } from './keyword.ts'
 import { filtersOf, orderOf, type PageQuery, run } from './page.ts'
 import { isPlatform, ownRows, type Plan, titleOf } from './plan.ts'
@@ -22,12 +23,12 @@ const top = '0'
 
 /** The whole tree, or what is under `parentId`; with a keyword only what it finds, with everything above and below that. */
 export async function readTree(tx: Tx, plan: Plan, { parentId = top, keyword }: Asked): Promise<TreeNode[]> {
-  const words = keywordOf(plan, keyword)
+  const words = keywordOf(tx, plan, keyword)
   const wanted = words.length === 0 ? sql`true` : sql.join(words, sql` and `)
   const rows = await run<Found>(
     tx,
-    sql`select ${nodeColumns(plan)}, (${wanted}) as found from ${sql.raw(plan.table)} t
-         where ${ownRows(tx, plan, 't')} order by ${sql.raw(orderOf(plan, {}))}`,
+    sql`select ${nodeColumns(tx, plan)}, (${wanted}) as found from ${sql.raw(plan.table)} t
+         where ${ownRows(tx, plan, 't')} order by ${withTenant(tx, orderOf(plan, {}))}`,
   )
   return nested(rows, parentId)
 }
@@ -36,22 +37,22 @@ export async function readTree(tx: Tx, plan: Plan, { parentId = top, keyword }: 
 export async function readBranch(tx: Tx, plan: Plan, { parentId = top }: Asked): Promise<TreeNode[]> {
   const rows = await run<Found>(
     tx,
-    sql`select ${nodeColumns(plan)}, ${hasBelow(plan)} as found from ${sql.raw(plan.table)} t
-         where ${ownRows(tx, plan, 't')} and ${under(plan, parentId)} order by ${sql.raw(orderOf(plan, {}))}`,
+    sql`select ${nodeColumns(tx, plan)}, ${hasBelow(tx, plan)} as found from ${sql.raw(plan.table)} t
+         where ${ownRows(tx, plan, 't')} and ${under(plan, parentId)} order by ${withTenant(tx, orderOf(plan, {}))}`,
   )
   return rows.map((row) => ({ ...nodeOf(row), ...(row.found && { hasChildren: true }) }))
 }
 
 /** Rows right under `parentId`, or at the top; where a filter or keyword is asked and no parent, what it finds and what stands above that. */
 export async function readLazyRows(tx: Tx, plan: Plan, { parentId, ...asked }: Asked): Promise<WireRow[]> {
-  const conditions = [...filtersOf(plan, asked, tx.tenantId), ...keywordOf(plan, asked.keyword)]
+  const conditions = [...filtersOf(tx, plan, asked), ...keywordOf(tx, plan, asked.keyword)]
   const isSearch = parentId === undefined && conditions.length > 0
   const wanted = isSearch ? [withAbove(tx, plan, conditions)] : [under(plan, parentId ?? top), ...conditions]
   const where = sql.join([ownRows(tx, plan, 't'), ...wanted], sql` and `)
-  const rows = await run<Row>(tx, sql`${sql.raw(plan.listSelect)} where ${where} order by ${sql.raw(orderOf(plan, {}))}`)
+  const rows = await run<Row>(tx, sql`${withTenant(tx, plan.listSelect)} where ${where} order by ${withTenant(tx, orderOf(plan, {}))}`)
   const below = await run<{ id: string }>(
     tx,
-    sql`select t.id from ${sql.raw(plan.table)} t where ${ownRows(tx, plan, 't')} and t.id = any (${rows.map(({ id }) => id)}::bigint[]) and ${hasBelow(plan)}`,
+    sql`select t.id from ${sql.raw(plan.table)} t where ${ownRows(tx, plan, 't')} and t.id = any (${rows.map(({ id }) => id)}::bigint[]) and ${hasBelow(tx, plan)}`,
   )
   const parents = new Set(below.map(({ id }) => id))
   return (await wireRows(tx, plan, rows)).map((row) => (parents.has(row.id) ? { ...row, hasChildren: true } : row))
@@ -65,7 +66,8 @@ function withAbove(tx: Tx, plan: Plan, conditions: readonly RawBuilder<unknown>[
   return sql`t.id in (with recursive way as (${found} union ${next}) select id from way)`
 }
 
-const nodeColumns = (plan: Plan) => sql.raw(`t.id, t.${aboveOf(plan)} as above, ${titleOf('t', plan.definition.api)} as title`)
+const nodeColumns = (tx: Tx, plan: Plan) =>
+  withTenant(tx, `t.id, t.${aboveOf(plan)} as above, ${titleOf('t', plan.definition.api)} as title`)
 
 function aboveOf({ definition }: Plan): string {
   if (definition.tree === undefined) throw new Error(`${definition.table} is no tree`)
@@ -75,10 +77,10 @@ function aboveOf({ definition }: Plan): string {
 const under = (plan: Plan, parentId: string) =>
   sql`t.${sql.raw(aboveOf(plan))} is not distinct from ${parentId === top ? null : parentId}::bigint`
 
-const hasBelow = (plan: Plan) =>
-  sql.raw(
-    `exists (select from ${plan.table} below where ${isPlatform(plan.definition) ? '' : 'below.tenant_id = t.tenant_id and '}below.${aboveOf(plan)} = t.id)`,
-  )
+const hasBelow = (tx: Tx, plan: Plan) => {
+  const own = isPlatform(plan.definition) ? '' : 'below.tenant_id = $1 and '
+  return withTenant(tx, `exists (select from ${plan.table} below where ${own}below.${aboveOf(plan)} = t.id)`)
+}
 
 const nodeOf = ({ id, above, title }: Found): TreeNode => ({ id, parentId: above ?? top, title: title ?? id, key: id, value: id })
 

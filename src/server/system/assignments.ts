@@ -41,7 +41,7 @@ export async function assignedTo(tx: Tx, userId: string): Promise<DataOf<'UserAp
     `select b.id, b.name from user_barter ub join (
        select tenant_id, id, supplier_name as name from supplier where tenant_id = $1
        union all select tenant_id, id, customer_name from customer where tenant_id = $1) b
-         on b.tenant_id = ub.tenant_id and b.id = ub.barter_id
+         on b.tenant_id = $1 and b.id = ub.barter_id
       where ub.tenant_id = $1 and ub.user_id = $2 order by b.name collate pinyin`,
     [tx.tenantId, userId],
   )

@@ -82,7 +82,7 @@ async function commentsOf(tx: Tx, user: User, condition: string, values: readonl
     `select c.id, c.text, c.user_id as "userId", coalesce(${personName('u')}, '') as "userName", c.create_time as time, c.user_id = $2::bigint as mine,
             coalesce((select json_agg(json_build_object('id', p.id::text, 'name', ${personName('p')}) order by p.id)
                         from app_user p where p.tenant_id = $1 and p.id = any (c.mentions)), '[]') as mentions
-       from comment c left join app_user u on u.tenant_id = c.tenant_id and u.id = c.user_id
+       from comment c left join app_user u on u.tenant_id = $1 and u.id = c.user_id
       where c.tenant_id = $1 and ${condition}`,
     [tx.tenantId, user.id, ...values],
   )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { codeOf } from '../db/client.ts'
 import type { Tx } from '../db/connect.ts'
+import { withTenant } from '../db/query-builder.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import { type DictionaryOwner, dictionaryTables, type Entry, openEntries } from '../queries/dictionaries.ts'
 import { containing, type PageAsked, pageOf, sliceOf } from '../queries/pages.ts'
@@ -60,12 +61,15 @@ const own = (tx: Tx, owner: DictionaryOwner, alias = 't') =>
   owner === 'platform' ? sql`true` : sql`${sql.raw(alias)}.tenant_id = ${tx.tenantId}`
 const tableOf = (owner: DictionaryOwner) => sql.raw(dictionaryTables[owner])
 
-const columns = (owner: DictionaryOwner) => {
-  const tenant = owner === 'platform' ? '' : 'o.tenant_id = t.tenant_id and '
+const columns = (tx: Tx, owner: DictionaryOwner) => {
+  const tenant = owner === 'platform' ? '' : 'o.tenant_id = $1 and '
   const table = dictionaryTables[owner]
-  return sql.raw(`t.id, t.parent_id as "parentId", t.code, t.dict_key as "dictKey", t.dict_value as "dictValue", t.sort, t.is_sealed as "isSealed",
+  return withTenant(
+    tx,
+    `t.id, t.parent_id as "parentId", t.code, t.dict_key as "dictKey", t.dict_value as "dictValue", t.sort, t.is_sealed as "isSealed",
     t.remark, t.version, (select o.dict_value from ${table} o where ${tenant}o.id = t.parent_id) as "parentName",
-    exists (select from ${table} o where ${tenant}o.parent_id = t.id) as below`)
+    exists (select from ${table} o where ${tenant}o.parent_id = t.id) as below`,
+  )
 }
 
 const shown = ({ below, ...row }: Found): Row => ({ ...present(row), ...(below && { hasChildren: true }) })
@@ -80,7 +84,7 @@ async function entryPage(tx: Tx, owner: DictionaryOwner, query: Filters, level: 
   const [counted] = await run<{ total: number }>(tx, sql`select count(*)::integer as total from ${tableOf(owner)} t where ${where}`)
   const rows = await run<Found>(
     tx,
-    sql`select ${columns(owner)} from ${tableOf(owner)} t where ${where} order by t.sort, t.code, t.id limit ${size} offset ${offset}`,
+    sql`select ${columns(tx, owner)} from ${tableOf(owner)} t where ${where} order by t.sort, t.code, t.id limit ${size} offset ${offset}`,
   )
   return pageOf(rows.map(shown), counted?.total ?? 0, query)
 }
@@ -104,7 +108,7 @@ async function childPage(tx: Tx, owner: DictionaryOwner, query: Filters & { pare
 async function entryOf(tx: Tx, owner: DictionaryOwner, id: string): Promise<Row | undefined> {
   const [row] = await run<Found>(
     tx,
-    sql`select ${columns(owner)} from ${tableOf(owner)} t where ${own(tx, owner)} and t.id = ${id}::bigint`,
+    sql`select ${columns(tx, owner)} from ${tableOf(owner)} t where ${own(tx, owner)} and t.id = ${id}::bigint`,
   )
   return row && shown(row)
 }
@@ -114,7 +118,7 @@ async function entryTree(tx: Tx, owner: DictionaryOwner, code: string | undefine
   const wanted = code && code !== 'DICT' ? sql`t.code = ${code}` : sql`true`
   const rows = await run<Found>(
     tx,
-    sql`select ${columns(owner)} from ${tableOf(owner)} t where ${own(tx, owner)} and ${wanted} order by t.sort, t.id`,
+    sql`select ${columns(tx, owner)} from ${tableOf(owner)} t where ${own(tx, owner)} and ${wanted} order by t.sort, t.id`,
   )
   const below = Map.groupBy(rows, ({ parentId }) => parentId)
   const nested = (from: string): Node[] =>

@@ -84,7 +84,7 @@ export async function colleagues(tx: Tx, keyword: string | undefined): Promise<D
   const rows = await tx.run(
     statement<ColleagueRow>(sql`
       select u.id, u.account, u.name, u.real_name as "realName", u.dept_id::text as "deptId", d.dept_name as "deptName", u.status
-        from app_user u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+        from app_user u left join dept d on d.tenant_id = ${tx.tenantId} and d.id = u.dept_id
        where u.tenant_id = ${tx.tenantId} and u.status = 1 ${found}
        order by ${sql.join([...best, sql`u.real_name collate pinyin, u.account`])} limit 200`),
   )
@@ -96,11 +96,11 @@ export async function workplaceOf(tx: Tx, userId: string): Promise<DataOf<'UserA
   const row = await tx.one<{ depotId: string | null; depotName: string | null; deptId: string | null; deptName: string | null }>(
     `select p.id as "depotId", p.name as "depotName", d.id as "deptId", d.dept_name as "deptName"
        from app_user u
-       left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+       left join dept d on d.tenant_id = $1 and d.id = u.dept_id
        left join lateral (
          select depot.id, depot.name from user_depot ud
-           join depot on depot.tenant_id = ud.tenant_id and depot.id = ud.depot_id and depot.status = 1
-          where ud.tenant_id = u.tenant_id and ud.user_id = u.id
+           join depot on depot.tenant_id = $1 and depot.id = ud.depot_id and depot.status = 1
+          where ud.tenant_id = $1 and ud.user_id = u.id
           order by ud.is_default desc, depot.id limit 1) p on true
       where u.tenant_id = $1 and u.id = $2`,
     [tx.tenantId, userId],

@@ -30,9 +30,9 @@ async function documentSubject(tx: Tx, user: User, about: string, aboutId: strin
     `select coalesce(d.bill_no, '') as name, d.create_user as "madeBy",
             array(select distinct p.depot_id::text from (
               select d.in_depot_id as depot_id
-              union all select l.depot_id from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id
+              union all select l.depot_id from document_line l where l.tenant_id = $1 and l.document_id = d.id
               union all select d.depot_id where not exists (
-                select from document_line n where n.tenant_id = d.tenant_id and n.document_id = d.id and n.depot_id is not null)) p
+                select from document_line n where n.tenant_id = $1 and n.document_id = d.id and n.depot_id is not null)) p
              where p.depot_id is not null) as "depotIds"
        from document d where d.tenant_id = $1 and d.id = $2`,
     [tx.tenantId, aboutId],

@@ -29,7 +29,7 @@ export async function closedYear(client: pg.ClientBase, tenantId: string, year: 
 const openMonths = `select p.legal_entity as entity, p.period from accounting_period p
   where p.tenant_id = $1 and p.period between $2 and $3 and p.state <> 'closed'
     and p.period > coalesce((select max(c.period) from accounting_period c
-                              where c.tenant_id = p.tenant_id and c.legal_entity = p.legal_entity and c.state = 'closed'), '')
+                              where c.tenant_id = $1 and c.legal_entity = p.legal_entity and c.state = 'closed'), '')
   order by 2, 1 limit 1`
 
 /** The tenants that may have something to archive: the platform's own has no documents. */

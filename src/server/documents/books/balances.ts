@@ -51,7 +51,7 @@ type Row = PoolFigures & {
 const columns = `b.depot_id, b.comm_info_id, b.qty, b.value, b.reserved_qty, b.held_qty, b.tax,
   b.transit_qty, b.transit_value, b.transit_tax, b.last_cost, b.last_average, b.last_bill_date, b.is_wanted, b.frozen_by`
 /** How the goods are kept: whoever changes that waits for the end of those who book by it. */
-const keeping = 'select c.keeping from commodity c where c.tenant_id = b.tenant_id and c.id = b.comm_info_id'
+const keeping = 'select c.keeping from commodity c where c.tenant_id = $1 and c.id = b.comm_info_id'
 const valueUnit = `select s.config_value from sysconfig s where s.tenant_id = $1 and s.config_key = 'VALUE_UNIT'`
 const wanted = 'from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id)'
 

@@ -43,7 +43,7 @@ const termsOf = (tx: Tx, documentId: string, customerId?: string) =>
   tx.maybeOne<{ partnerId: string; rate: string | null }>(
     `select p.id as "partnerId", p.commission_rate as rate
        from customer c
-       join network_partner p on p.tenant_id = c.tenant_id and p.id = c.recommended_id and p.status = 1
+       join network_partner p on p.tenant_id = $1 and p.id = c.recommended_id and p.status = 1
       where c.tenant_id = $1 and c.id = coalesce($3::bigint, (select customer_id from document where tenant_id = $1 and id = $2))`,
     [tx.tenantId, documentId, customerId ?? null],
   )
@@ -67,7 +67,7 @@ export async function commissionOf(tx: Tx, partnerIds: readonly string[]): Promi
       cross join lateral (
         select coalesce(sum(w.amount) filter (where 'openWork' = any (d.tags)), 0) as held,
                coalesce(sum(w.amount) filter (where not 'closed' = any (d.tags)), 0) as taken
-          from partner_withdrawal w join document d on d.tenant_id = w.tenant_id and d.id = w.document_id
+          from partner_withdrawal w join document d on d.tenant_id = $1 and d.id = w.document_id
          where w.tenant_id = $1 and w.partner_id = p.id) w`,
     [tx.tenantId, partnerIds, Math.round(waitMs('RETURN_WINDOW_DAYS') / dayMs), tx.today, timeZone],
   )

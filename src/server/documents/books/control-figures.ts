@@ -22,8 +22,8 @@ const within = ({ from, period }: Days, day: RawBuilder<unknown>): RawBuilder<Sq
 const rowsOf = (of: Days, table: string, entity = sql`e.legal_entity = ${of.legalEntity}`) =>
   sql`${sql.table(table)} e where e.tenant_id = ${of.tenantId} and ${within(of, sql`e.bill_date`)} and ${entity}`
 
-const ofDepot = ({ legalEntity }: Days) =>
-  sql`exists (select from depot p where p.tenant_id = e.tenant_id and p.id = e.depot_id and coalesce(p.legal_entity, '') = ${legalEntity})`
+const ofDepot = ({ tenantId, legalEntity }: Days) =>
+  sql`exists (select from depot p where p.tenant_id = ${tenantId} and p.id = e.depot_id and coalesce(p.legal_entity, '') = ${legalEntity})`
 
 /** Documents that entered what was there at the start. */
 const openingOnes = (of: Days) => {
@@ -32,9 +32,9 @@ const openingOnes = (of: Days) => {
 }
 
 /** Whose books a member's document is in: those of the account that it was booked in, whatever depots belong to by now. */
-const ofDocument = ({ legalEntity }: Days) =>
-  sql`exists (select from cash_entry c join cash_account a on a.tenant_id = c.tenant_id and a.id = c.account_id and a.legal_entity = ${legalEntity}
-    where c.tenant_id = e.tenant_id and c.document_id = e.document_id)`
+const ofDocument = ({ tenantId, legalEntity }: Days) =>
+  sql`exists (select from cash_entry c join cash_account a on a.tenant_id = ${tenantId} and a.id = c.account_id and a.legal_entity = ${legalEntity}
+    where c.tenant_id = ${tenantId} and c.document_id = e.document_id)`
 
 /** Input tax of invoices: what waits, is certified, or is given back. */
 const inputTaxFigures = (of: Days) => sql`
@@ -63,11 +63,11 @@ const ownFigures = (of: Days) => sql`
     from ${rowsOf(of, 'ledger_entry')} and (e.about = 'opening' or e.part = 'goods' and e.about in ('openingPurchase', 'openingSales'))
   union all
   select 'openingBalances', e.document_id, e.bill_date, -e.amount
-    from cash_entry e join cash_account a on a.tenant_id = e.tenant_id and a.id = e.account_id and a.legal_entity = ${of.legalEntity}
+    from cash_entry e join cash_account a on a.tenant_id = ${of.tenantId} and a.id = e.account_id and a.legal_entity = ${of.legalEntity}
    where e.tenant_id = ${of.tenantId} and ${within(of, sql`e.bill_date`)} and ${openingOnes(of)}
   union all
   select case a.kind_code when 'cash' then 'cash' when 'transit' then 'cashInTransit' when 'bank' then 'bank' else 'paymentServices' end, e.document_id, e.bill_date, e.amount
-    from cash_entry e join cash_account a on a.tenant_id = e.tenant_id and a.id = e.account_id and a.legal_entity = ${of.legalEntity} and a.kind_code not in ('storedValue', 'points')
+    from cash_entry e join cash_account a on a.tenant_id = ${of.tenantId} and a.id = e.account_id and a.legal_entity = ${of.legalEntity} and a.kind_code not in ('storedValue', 'points')
    where e.tenant_id = ${of.tenantId} and ${within(of, sql`e.bill_date`)}
   union all
   select 'storedValue', e.document_id, e.bill_date, -e.principal from ${rowsOf(of, 'stored_value_entry', ofDocument(of))}
@@ -77,12 +77,12 @@ const ownFigures = (of: Days) => sql`
   select 'pointsUsed', e.document_id, e.bill_date, -e.kept_amt from ${rowsOf(of, 'points_entry', ofDocument(of))} and e.about = 'used'
   union all
   select 'withheldTax', e.document_id, e.bill_date, -e.tax_amt
-    from withdrawal_payment e join cash_account a on a.tenant_id = e.tenant_id and a.id = e.account_id and a.legal_entity = ${of.legalEntity}
+    from withdrawal_payment e join cash_account a on a.tenant_id = ${of.tenantId} and a.id = e.account_id and a.legal_entity = ${of.legalEntity}
    where e.tenant_id = ${of.tenantId} and ${within(of, sql`e.bill_date`)}
   union all
   select 'cashierDue', e.document_id, e.bill_date, s.expected_amt - s.counted_amt
-    from till_shift s join cash_entry e on e.tenant_id = s.tenant_id and e.document_id = s.document_id
-    join cash_account a on a.tenant_id = e.tenant_id and a.id = e.account_id and a.legal_entity = ${of.legalEntity}
+    from till_shift s join cash_entry e on e.tenant_id = ${of.tenantId} and e.document_id = s.document_id
+    join cash_account a on a.tenant_id = ${of.tenantId} and a.id = e.account_id and a.legal_entity = ${of.legalEntity}
    where s.tenant_id = ${of.tenantId} and s.borne_by = 1 and ${within(of, sql`e.bill_date`)}
   union all
   select u.account, e.document_id, e.bill_date, u.sign * e.amount
@@ -176,7 +176,7 @@ const brokenOf = (tx: Tx, of: Days, accounts: readonly string[]): Promise<Pick<C
 async function keptBefore(tx: Tx, { legalEntity, period }: Month, including: boolean): Promise<string | null> {
   const { last } = await tx.one<{ last: string | null }>(
     `select max(c.period) as last from period_control c
-       join accounting_period p on p.tenant_id = c.tenant_id and p.legal_entity = c.legal_entity and p.period = c.period and p.state = 'closed'
+       join accounting_period p on p.tenant_id = $1 and p.legal_entity = c.legal_entity and p.period = c.period and p.state = 'closed'
       where c.tenant_id = $1 and c.legal_entity = $2 and (c.period < $3 or $4 and c.period = $3)`,
     [tx.tenantId, legalEntity, period, including],
   )

@@ -68,7 +68,7 @@ export async function obstaclesToClose(tx: Tx, month: Month, reader: Reader, con
     { kind: 'negative', refusal: 'PERIOD_BUSY', period, ...negative },
     { kind: 'control', refusal: 'PERIOD_BUSY', period, ...untied },
     { kind: 'drafts', period, ...drafts },
-    { kind: 'unconfirmed', period, ...(await documentsIn(tx, month, from, waitsToBeConfirmed, reader)) },
+    { kind: 'unconfirmed', period, ...(await documentsIn(tx, month, from, waitsToBeConfirmed(tx), reader)) },
   ]
   return all.filter(({ count }) => count > 0)
 }
@@ -93,8 +93,8 @@ async function firstDay(tx: Tx, { legalEntity, period }: Month): Promise<string>
 export const lastDay = (period: string) => sql`((${`${period}-01`})::date + interval '1 month' - interval '1 day')::date`
 
 /** A ticket sold offline at another sum than its prices come to, which nobody has confirmed. */
-const waitsToBeConfirmed = sql`'counts' = any (d.tags) and exists (
-  select from retail_ticket t where t.tenant_id = d.tenant_id and t.document_id = d.id and t.unconfirmed = 2)`
+const waitsToBeConfirmed = ({ tenantId }: Tx) => sql`'counts' = any (d.tags) and exists (
+  select from retail_ticket t where t.tenant_id = ${tenantId} and t.document_id = d.id and t.unconfirmed = 2)`
 
 /** Documents of kinds that book, dated in the period, of which this is true: how many, and those that the reader may see. */
 async function documentsIn(
@@ -105,7 +105,7 @@ async function documentsIn(
   { user, seen, booking }: Reader,
 ): Promise<{ count: number; documents?: WaitingDocument[] }> {
   const inPeriod = sql`d.tenant_id = ${tx.tenantId} and d.kind = any (${booking}::text[]) and d.bill_date between ${from}::date and ${lastDay(period)}
-    and ${test} and ${booksOfDocument} = ${legalEntity}`
+    and ${test} and ${booksOfDocument(tx)} = ${legalEntity}`
   const [counted] = await tx.run(statement(sql<{ count: string }>`select count(*) as count from document d where ${inPeriod}`))
   const count = Number(counted?.count ?? 0)
   if (count === 0) return { count }
@@ -149,14 +149,14 @@ type Goods = RawBuilder<{ tenant_id: string; depot_id: string; comm_info_id: str
 /** Goods below nothing in a depot by what was dated up to the period's end. */
 const belowNothingAt = (tenantId: string, { legalEntity, period }: Month): Goods => sql`
   select m.tenant_id, m.depot_id, m.comm_info_id, sum(m.qty) as qty from stock_movement m
-    join depot p on p.tenant_id = m.tenant_id and p.id = m.depot_id and coalesce(p.legal_entity, '') = ${legalEntity}
+    join depot p on p.tenant_id = ${tenantId} and p.id = m.depot_id and coalesce(p.legal_entity, '') = ${legalEntity}
    where m.tenant_id = ${tenantId} and m.bill_date <= ${lastDay(period)} group by m.tenant_id, m.depot_id, m.comm_info_id having sum(m.qty) < 0`
 
 /** Goods that left up to the period's end at 0.00, because no cost was known 暂估成本, and what of them nobody brought since. */
 const estimatedIn = (tenantId: string, { legalEntity, period }: Month): Goods => sql`
   select m.tenant_id, m.depot_id, m.comm_info_id, sum(coalesce(c.qty, 0) - m.hole_qty) as qty from stock_movement m
-    join depot p on p.tenant_id = m.tenant_id and p.id = m.depot_id and coalesce(p.legal_entity, '') = ${legalEntity}
-    left join lateral (select sum(v.qty) as qty from stock_cover v where v.tenant_id = m.tenant_id and v.out_seq = m.seq) c on true
+    join depot p on p.tenant_id = ${tenantId} and p.id = m.depot_id and coalesce(p.legal_entity, '') = ${legalEntity}
+    left join lateral (select sum(v.qty) as qty from stock_cover v where v.tenant_id = ${tenantId} and v.out_seq = m.seq) c on true
    where m.tenant_id = ${tenantId} and m.estimated and m.bill_date <= ${lastDay(period)} and m.hole_qty > coalesce(c.qty, 0)
    group by m.tenant_id, m.depot_id, m.comm_info_id`
 
@@ -169,8 +169,8 @@ async function goodsIn(tx: Tx, found: Goods, user: User): Promise<{ count: numbe
   const shortages = await tx.run(
     statement(sql<Shortage>`select d.name as "depotName", c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName", trim_scale(b.qty) as qty
       from (${found}) b
-      join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id
-      join commodity c on c.tenant_id = b.tenant_id and c.id = b.comm_info_id
+      join depot d on d.tenant_id = ${tx.tenantId} and d.id = b.depot_id
+      join commodity c on c.tenant_id = ${tx.tenantId} and c.id = b.comm_info_id
      where ${mine} order by d.code, c.comm_info_code limit ${mostShown}`),
   )
   return { count, shortages }

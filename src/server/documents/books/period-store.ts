@@ -31,7 +31,7 @@ const shown = `
          p.update_user as user, coalesce(u.real_name, u.name, u.account) as "userName", p.update_time as time, p.remark
     from (${months}) m
     left join accounting_period p on p.tenant_id = $1 and p.legal_entity = $2 and p.period = m.period
-    left join app_user u on u.tenant_id = p.tenant_id and u.id = p.update_user`
+    left join app_user u on u.tenant_id = $1 and u.id = p.update_user`
 
 /** The legal entities that books are kept of, by name: those that depots name, and those that something was booked for. */
 export async function legalEntities(tx: Tx): Promise<BookedEntity[]> {

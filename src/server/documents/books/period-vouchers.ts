@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
-import { allOf, statement } from '../../db/query-builder.ts'
+import { allOf, statement, withTenant } from '../../db/query-builder.ts'
 import { booksOfDocument } from '../../queries/legal-entities.ts'
 import { documentsSeen } from '../engine/depot-access.ts'
 import { lastDay, mostShown, type Reader, type WaitingDocument } from './period-obstacles.ts'
@@ -19,16 +19,16 @@ export async function vouchersOf(
   month: Month,
   { user, seen, vouchered }: Pick<Reader, 'user' | 'seen'> & { vouchered: readonly string[] },
 ): Promise<MonthVouchers> {
-  const documents = sql`document d left join voucher_state s on s.tenant_id = d.tenant_id and s.document_id = d.id`
+  const documents = sql`document d left join voucher_state s on s.tenant_id = ${tx.tenantId} and s.document_id = d.id`
   const inMonth = sql<SqlBool>`d.tenant_id = ${tx.tenantId} and d.kind = any (${vouchered}::text[])
     and d.bill_date between ${`${month.period}-01`}::date and ${lastDay(month.period)}`
-  const inBooks = allOf([inMonth, sql<SqlBool>`${sql.raw(isInBooks('d'))}`, ...(await ofEntity(tx, month))])
+  const inBooks = allOf([inMonth, sql<SqlBool>`${withTenant(tx, isInBooks('d'))}`, ...(await ofEntity(tx, month))])
   const counts = await tx.run(
     statement(sql<{ status: number; count: number }>`
-      select ${status} as status, count(*)::integer as count from ${documents} where ${inBooks} group by 1`),
+      select ${status(tx)} as status, count(*)::integer as count from ${documents} where ${inBooks} group by 1`),
   )
   const countOf = (of: number) => counts.find((one) => one.status === of)?.count ?? 0
-  const mine = allOf([inBooks, sql<SqlBool>`d.kind = any (${seen}::text[]) and ${status} <> 1`, ...documentsSeen(user)])
+  const mine = allOf([inBooks, sql<SqlBool>`d.kind = any (${seen}::text[]) and ${status(tx)} <> 1`, ...documentsSeen(user)])
   const found =
     countOf(0) + countOf(2) === 0
       ? []
@@ -40,10 +40,10 @@ export async function vouchersOf(
 }
 
 /** Rows of books are counted of what was pushed alone: what never was waits. */
-const status = sql.raw(`case when s.document_id is null or s.book_rows <> ${bookRowsOf('d')} then 0 else s.status end`)
+const status = (tx: Tx) => withTenant(tx, `case when s.document_id is null or s.book_rows <> ${bookRowsOf('d')} then 0 else s.status end`)
 
 /** Where there is one legal entity only, no document is asked whose it is. */
 async function ofEntity(tx: Tx, { legalEntity }: Month): Promise<RawBuilder<SqlBool>[]> {
   if ((await legalEntities(tx)).length < 2) return []
-  return [sql<SqlBool>`${booksOfDocument} = ${legalEntity}`]
+  return [sql<SqlBool>`${booksOfDocument(tx)} = ${legalEntity}`]
 }

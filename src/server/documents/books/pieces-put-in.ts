@@ -20,14 +20,14 @@ export async function piecesPutIn(tx: Tx, { lines }: StoredDocument): Promise<Pi
     `with made as (
        select b.comm_info_id, b.lot, (
                 select m.document_id from lot_movement m
-                  join document d on d.tenant_id = m.tenant_id and d.id = m.document_id and d.assembly_way = 1 and 'counts' = any (d.tags)
-                  join commodity c on c.tenant_id = m.tenant_id and c.id = m.comm_info_id and c.keeping = 3
+                  join document d on d.tenant_id = $1 and d.id = m.document_id and d.assembly_way = 1 and 'counts' = any (d.tags)
+                  join commodity c on c.tenant_id = $1 and c.id = m.comm_info_id and c.keeping = 3
                  where m.tenant_id = $1 and m.comm_info_id = b.comm_info_id and m.lot = b.lot and m.qty > 0 order by m.seq desc limit 1) as document_id
          from unnest($2::bigint[], $3::text[]) as b (comm_info_id, lot))
      select distinct m.comm_info_id as "commInfoId", m.lot
        from made
        join lot_movement m on m.tenant_id = $1 and m.document_id = made.document_id and m.qty < 0
-       join commodity c on c.tenant_id = m.tenant_id and c.id = m.comm_info_id and c.keeping = 3
+       join commodity c on c.tenant_id = $1 and c.id = m.comm_info_id and c.keeping = 3
       where not exists (select from made where document_id is null) order by m.lot`,
     [tx.tenantId, pieces.map(({ commInfoId }) => commInfoId), pieces.map(({ lot }) => lot)],
   )

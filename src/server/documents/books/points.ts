@@ -7,12 +7,12 @@ export async function keptOf(tx: Tx, orderId: string): Promise<Decimal> {
   const { kept } = await tx.one<{ kept: string }>(
     `with sent as (
        select o.id, o.final_amt from document_line l
-         join document_line o on o.tenant_id = l.tenant_id and o.source_body_id = l.id
-         join document d on d.tenant_id = o.tenant_id and d.id = o.document_id and 'counts' = any (d.tags)
+         join document_line o on o.tenant_id = $1 and o.source_body_id = l.id
+         join document d on d.tenant_id = $1 and d.id = o.document_id and 'counts' = any (d.tags)
         where l.tenant_id = $1 and l.document_id = $2)
      select coalesce((select sum(final_amt) from sent), 0)
           + coalesce((select sum(r.final_amt) from sent join document_line r on r.tenant_id = $1 and r.source_body_id = sent.id
-              join document d on d.tenant_id = r.tenant_id and d.id = r.document_id and 'counts' = any (d.tags)), 0) as kept`,
+              join document d on d.tenant_id = $1 and d.id = r.document_id and 'counts' = any (d.tags)), 0) as kept`,
     [tx.tenantId, orderId],
   )
   return decimal(kept)
@@ -34,8 +34,8 @@ export async function settleTicketPoints(tx: Tx, { id, customerId }: { id: strin
 export async function keptOfTicket(tx: Tx, ticketId: string, except: string): Promise<Decimal> {
   const { kept } = await tx.one<{ kept: string }>(
     `select coalesce(sum(l.final_amt + coalesce((
-              select sum(r.final_amt) from document_line r join document d on d.tenant_id = r.tenant_id and d.id = r.document_id and 'counts' = any (d.tags)
-               where r.tenant_id = l.tenant_id and r.source_body_id = l.id and d.id <> $3), 0)), 0) as kept
+              select sum(r.final_amt) from document_line r join document d on d.tenant_id = $1 and d.id = r.document_id and 'counts' = any (d.tags)
+               where r.tenant_id = $1 and r.source_body_id = l.id and d.id <> $3), 0)), 0) as kept
        from document_line l where l.tenant_id = $1 and l.document_id = $2 and l.base_qty > 0`,
     [tx.tenantId, ticketId, except],
   )

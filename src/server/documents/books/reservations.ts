@@ -21,7 +21,7 @@ export async function offerStock(tx: Tx, balances: Balances): Promise<void> {
 async function offer(tx: Tx, offered: readonly Balance[], balances: Balances): Promise<void> {
   const lacking = await tx.query<Short>(
     `select l.id, l.depot_id as "depotId", l.comm_info_id as "commInfoId", l.short_qty as short
-       from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+       from document_line l join document d on d.tenant_id = $1 and d.id = l.document_id
       where l.tenant_id = $1 and l.short_qty <> 0
         and (l.depot_id, l.comm_info_id) in (select k.depot_id, k.comm_info_id from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id))
       order by d.bill_date, d.id, l.index_no for no key update of l skip locked`,
@@ -77,7 +77,7 @@ export async function cutReserved(tx: Tx, missing: readonly (BalanceKey & { qty:
   if (keys.length === 0) return
   const lines = await tx.query<BalanceKey & { id: string; reserved: string }>(
     `select l.id, l.depot_id as "depotId", l.comm_info_id as "commInfoId", l.reserved_qty as reserved
-       from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+       from document_line l join document d on d.tenant_id = $1 and d.id = l.document_id
       where l.tenant_id = $1 and l.reserved_qty <> 0
         and (l.depot_id, l.comm_info_id) in (select k.depot_id, k.comm_info_id from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id))
       order by d.bill_date desc, d.id desc, l.index_no desc for no key update of l`,

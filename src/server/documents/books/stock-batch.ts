@@ -86,7 +86,7 @@ const holesOf = (unit: ValueUnit) =>
   `select k.at - 1 as at, m.seq, m.hole_qty - c.qty as open
      from unnest($2::${ownerType[unit]}[], $3::bigint[]) with ordinality as k (owner, comm_info_id, at)
      join stock_movement m on m.tenant_id = $1 and m.${ownerColumn[unit]} = k.owner and m.comm_info_id = k.comm_info_id and m.hole_qty > 0
-     join lateral (select coalesce(sum(qty), 0) as qty from stock_cover c where c.tenant_id = m.tenant_id and c.out_seq = m.seq) c on true
+     join lateral (select coalesce(sum(qty), 0) as qty from stock_cover c where c.tenant_id = $1 and c.out_seq = m.seq) c on true
     where m.hole_qty > c.qty order by m.seq`
 
 async function openHoles(tx: Tx, pools: readonly CostPool[]): Promise<Map<CostPool, Hole[]>> {

@@ -75,13 +75,13 @@ async function sourcesOf(tx: Tx, lineIds: readonly string[]): Promise<Map<string
             r.qty as "returnedQty", r.value as "returnedValue", r.tax as "returnedTax"
        from stock_movement m
        join lateral (select coalesce(sum(c.value), 0) as value, coalesce(sum(c.tax), 0) as tax
-                       from stock_cover c where c.tenant_id = m.tenant_id and c.out_seq = m.seq) c on true
+                       from stock_cover c where c.tenant_id = $1 and c.out_seq = m.seq) c on true
        join lateral (
          select coalesce(sum(b.qty), 0) as qty, coalesce(sum(b.value), 0) as value, coalesce(sum(b.tax), 0) as tax
            from document_line l
-           join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and 'counts' = any (d.tags)
-           join stock_movement b on b.tenant_id = l.tenant_id and b.line_id = l.id and b.kind = 'return'
-          where l.tenant_id = m.tenant_id and l.source_body_id = m.line_id) r on true
+           join document d on d.tenant_id = $1 and d.id = l.document_id and 'counts' = any (d.tags)
+           join stock_movement b on b.tenant_id = $1 and b.line_id = l.id and b.kind = 'return'
+          where l.tenant_id = $1 and l.source_body_id = m.line_id) r on true
       where m.tenant_id = $1 and m.line_id = any ($2::bigint[]) and m.kind = 'issue'`,
     [tx.tenantId, lineIds],
   )

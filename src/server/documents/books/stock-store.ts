@@ -60,7 +60,7 @@ export async function movedAmong(tx: Tx, keys: readonly BalanceKey[]): Promise<S
   if (keys.length === 0) return new Set()
   const rows = await tx.query<{ depotId: string; commInfoId: string }>(
     `select k.depot_id as "depotId", k.comm_info_id as "commInfoId" from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id)
-      where exists (select 1 from stock_movement m join document d on d.tenant_id = m.tenant_id and d.id = m.document_id
+      where exists (select 1 from stock_movement m join document d on d.tenant_id = $1 and d.id = m.document_id
                      where m.tenant_id = $1 and m.depot_id = k.depot_id and m.comm_info_id = k.comm_info_id and m.lot = '' and 'counts' = any (d.tags))`,
     [tx.tenantId, keys.map((key) => key.depotId), keys.map((key) => key.commInfoId)],
   )

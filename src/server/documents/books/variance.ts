@@ -72,7 +72,7 @@ async function movedSince(tx: Tx, pools: readonly CostPool[], period: string): P
       cross join lateral (
         select coalesce(sum(m.qty) filter (where m.bill_date >= n.after), 0) as "qtyAfter", coalesce(sum(m.value) filter (where m.bill_date >= n.after), 0) as "valueAfter",
                coalesce(-sum(m.qty) filter (where m.bill_date < n.after and exists (
-                 select from document d where d.tenant_id = m.tenant_id and d.id = m.document_id and (d.customer_id is not null or d.kind like 'retail%'))), 0) as sold
+                 select from document d where d.tenant_id = $1 and d.id = m.document_id and (d.customer_id is not null or d.kind like 'retail%'))), 0) as sold
           from (select (($4 || '-01')::date + interval '1 month')::date as after) n
           join stock_movement m on m.tenant_id = $1 and m.${owner} = k.owner and m.comm_info_id = k.comm_info_id and m.lot = '' and m.bill_date >= ($4 || '-01')::date) s
       order by k.at`,

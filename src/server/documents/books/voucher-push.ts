@@ -50,7 +50,7 @@ export const waitingSides = (tx: Tx, documentId: string): Promise<VoucherSide[]>
                from (select legal_entity, bill_date, side, account, party, party_id, amount from pushed_sides($1, $2)
                      union all
                      select v.legal_entity, v.bill_date, e.side, e.account, e.party, e.party_id, -e.amount
-                       from voucher v join voucher_entry e on e.tenant_id = v.tenant_id and e.voucher_id = v.id
+                       from voucher v join voucher_entry e on e.tenant_id = $1 and e.voucher_id = v.id
                       where v.tenant_id = $1 and v.document_id = $2) x
               group by x.legal_entity, x.bill_date, x.side, x.account, x.party, x.party_id having sum(x.amount) <> 0) w
        left join customer c on c.tenant_id = $1 and w.party = 'customer' and c.id = w.party_id
@@ -69,13 +69,12 @@ export async function isPushed(tx: Tx, documentId: string, lock: boolean): Promi
 }
 
 const books = ['stock_movement', 'ledger_entry', 'tax_entry', 'cash_entry', 'cost_share', 'store_deposit_entry', 'expense_tax']
-const rowsIn = (table: string, document: string) =>
-  `from ${table} b where b.tenant_id = ${document}.tenant_id and b.document_id = ${document}.id`
+const rowsIn = (table: string, document: string) => `from ${table} b where b.tenant_id = $1 and b.document_id = ${document}.id`
 
-/** How many rows of the books a document has; they are only ever added. */
+/** How many rows of the books a document of the tenant `$1` has; they are only ever added. */
 export const bookRowsOf = (document: string) => books.map((table) => `(select count(*) ${rowsIn(table, document)})`).join(' + ')
 
-/** Whether the books hold anything of a document, by the first row that is found. */
+/** Whether the books hold anything of a document of the tenant `$1`, by the first row that is found. */
 export const isInBooks = (document: string) =>
   `coalesce(${books.map((table) => `(select true ${rowsIn(table, document)} limit 1)`).join(', ')}, false)`
 

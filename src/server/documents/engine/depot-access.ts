@@ -114,14 +114,14 @@ export async function requireDepots(run: Run, stored: StoredDocument): Promise<v
 
 type Condition = Expression<SqlBool>
 /** Whose depots decide, or which customer's buyer. */
-type Seer = Pick<User, 'id' | 'depots' | 'customerId'>
+type Seer = Pick<User, 'tenantId' | 'id' | 'depots' | 'customerId'>
 
 /** The documents `d` that a user may see, as a condition; none for a user of all depots. */
-export function documentsSeen({ id, depots: own, customerId }: Seer): readonly Condition[] {
+export function documentsSeen({ tenantId, id, depots: own, customerId }: Seer): readonly Condition[] {
   if (customerId !== undefined) return [sql<SqlBool>`d.customer_id = ${customerId}`]
   if (!own) return []
   const depots = [...own]
-  const lines = sql`select 1 from document_line s where s.tenant_id = d.tenant_id and s.document_id = d.id`
+  const lines = sql`select 1 from document_line s where s.tenant_id = ${tenantId} and s.document_id = d.id`
   return [
     sql<SqlBool>`(d.create_user = ${id} or exists (${lines} and s.depot_id = any (${depots}::bigint[]))
       or d.in_depot_id = any (${depots}::bigint[])
@@ -129,14 +129,14 @@ export function documentsSeen({ id, depots: own, customerId }: Seer): readonly C
     ...forDepots.map(({ kind, ...kept }) => {
       const [table, named] = [sql.raw(kept.table), sql.raw(`h.${kept.column}`)]
       return sql<SqlBool>`(d.kind <> ${kind} or d.create_user = ${id} or not exists (
-        select from ${table} h where h.tenant_id = d.tenant_id and h.document_id = d.id
+        select from ${table} h where h.tenant_id = ${tenantId} and h.document_id = d.id
            and jsonb_array_length(${named}) > 0 and not ${named} ?| ${depots}::text[]))`
     }),
   ]
 }
 
 /** The lines `l` of documents `d` that a user may see, as a condition; none for a user of all depots. */
-export function linesSeen({ id, depots: own }: Seer): readonly Condition[] {
+export function linesSeen({ id, depots: own }: Omit<Seer, 'tenantId'>): readonly Condition[] {
   if (!own) return []
   return [
     sql<SqlBool>`(d.create_user = ${id} or coalesce(l.depot_id, d.depot_id, d.in_depot_id) is null or d.in_depot_id = any (${[...own]}::bigint[])

@@ -231,10 +231,10 @@ async function lookUpMasters(tx: Tx, referring: readonly Referring[], known: Kno
 const mastersQuery = `
   select 'supplier' as kind, s.id, s.supplier_name as name, s.status = 1 as is_on, r.tax_rate as rate, s.deductible, r.id as rate_id, s.period, null as entity, null::boolean as below, null::boolean as pay_first,
          null::bigint as store, null::bigint as customer, null::bigint as supplier, s.credit_limit as credit
-    from supplier s left join tax_rate r on r.tenant_id = s.tenant_id and r.id = s.tax_rate_id and r.status = 1
+    from supplier s left join tax_rate r on r.tenant_id = $1 and r.id = s.tax_rate_id and r.status = 1
    where s.tenant_id = $1 and s.id = any ($2::bigint[])
   union all select 'customer', c.id, c.customer_name, c.status = 1, null, null, null, c.period, null, null, c.pay_first = 2,
-         (select case when count(*) = 1 then min(s.id) end from depot s where s.tenant_id = c.tenant_id and s.customer_id = c.id), null, null, null
+         (select case when count(*) = 1 then min(s.id) end from depot s where s.tenant_id = $1 and s.customer_id = c.id), null, null, null
     from customer c where c.tenant_id = $1 and c.id = any ($3::bigint[])
   union all select 'depot', id, name, status = 1, null, null, null, null, legal_entity, negative_stock = 2, null, null, customer_id, supplier_id, null from depot where tenant_id = $1 and id = any ($4::bigint[])
   union all select 'staff', id, coalesce(real_name, account), status = 1, null, null, null, null, null, null, null, null, null, null, null from app_user where tenant_id = $1 and id = any ($5::bigint[])
@@ -285,8 +285,8 @@ async function lookUpGoods(tx: Tx, ids: readonly string[], known: KnownMasters['
     `select c.id, c.comm_info_code as code, c.comm_info_name as name, c.spec, c.bar_code as "barCode", c.comm_kind as "commKind", c.weighed = 2 as weighed, c.no_return = 2 as "noReturn",
             c.keeping, c.shelf_life_days as "shelfLifeDays", c.min_life_rate as "minLifeRate", coalesce(c.qty_places, u.qty_places) as "qtyPlaces",
             u.name as "unitName", c.unit_id as "unitId", r.id as "taxRateId", r.tax_rate as "taxRate", c.status = 1 as "isOn", ${published} as "isPublished"
-       from commodity c join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id
-       left join tax_rate r on r.tenant_id = c.tenant_id and r.id = c.tax_rate_id and r.status = 1
+       from commodity c join comm_unit u on u.tenant_id = $1 and u.id = c.unit_id
+       left join tax_rate r on r.tenant_id = $1 and r.id = c.tax_rate_id and r.status = 1
       where c.tenant_id = $1 and c.id = any ($2::bigint[])`,
     [tx.tenantId, wanted],
   )

@@ -7,7 +7,7 @@ export function lockDraftsOf(tx: Tx, id: string): void {
   tx.write(
     `select id from document
       where tenant_id = $1 and 'editable' = any (tags) and id = any (array(
-        select l.document_id from document_line s join document_line l on l.tenant_id = s.tenant_id and l.source_body_id = s.id
+        select l.document_id from document_line s join document_line l on l.tenant_id = $1 and l.source_body_id = s.id
          where s.tenant_id = $1 and s.document_id = $2))
       order by id for no key update`,
     [tx.tenantId, id],

@@ -129,13 +129,13 @@ async function beside(tx: Reader, from: string, { cursor, isLast }: Walked, laws
   const among = (id: string) => `${id} > $2 and ${id} <= $3`
   const without = (table: string, rule: string, explains: string) => `
     select distinct b.document_id as "documentId", d.kind, '${rule}' as rule
-      from ${table} b join document d on d.tenant_id = b.tenant_id and d.id = b.document_id and ${among('d.id')}
+      from ${table} b join document d on d.tenant_id = $1 and d.id = b.document_id and ${among('d.id')}
      where b.tenant_id = $1 and ${among('b.document_id')}
-       and not exists (select from document_event e where e.tenant_id = b.tenant_id and e.document_id = b.document_id and ${among('e.document_id')} and e.refusal is null and ${explains})`
+       and not exists (select from document_event e where e.tenant_id = $1 and e.document_id = b.document_id and ${among('e.document_id')} and e.refusal is null and ${explains})`
   const doing = [...laws].flatMap(([hash, law]) => [...law.doing].map((move) => `${hash} ${move}`))
   return tx.query<Finding>(
     `select d.id as "documentId", d.kind, 'unlogged' as rule from document d
-      where d.tenant_id = $1 and ${among('d.id')} and not exists (select from document_event e where e.tenant_id = d.tenant_id and e.document_id = d.id and ${among('e.document_id')})
+      where d.tenant_id = $1 and ${among('d.id')} and not exists (select from document_event e where e.tenant_id = $1 and e.document_id = d.id and ${among('e.document_id')})
      union all ${without('stock_movement', 'stock', 'e.at = b.posted_at')}
      union all ${without('ledger_entry', 'ledger', `concat_ws(' ', e.machine_hash, e.from_state, e.event, e.to_state) in (select unnest($4::text[]))`)}`,
     [tx.tenantId, from, until, doing],

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { isRefusalKey, problemText } from '#domain/refusals.ts'
 import type { Language } from '#domain/words.ts'
+import type { Tx } from '../../db/connect.ts'
 import { allOf, statement } from '../../db/query-builder.ts'
 import { settingsOf } from '../../db/settings.ts'
 import type { Call, User } from '../../http/request.ts'
@@ -38,14 +39,14 @@ export const seenDocuments = (user: User, depotId: string | undefined) => [
   ...(depotId
     ? [
         sql<SqlBool>`(d.depot_id = ${depotId} or d.in_depot_id = ${depotId}
-          or exists (select from document_line s where s.tenant_id = d.tenant_id and s.document_id = d.id and s.depot_id = ${depotId}))`,
+          or exists (select from document_line s where s.tenant_id = ${user.tenantId} and s.document_id = d.id and s.depot_id = ${depotId}))`,
       ]
     : []),
 ]
 
 /** How long a document had stood where it was when a row was written. */
-export const stayed = sql`extract(epoch from e.at - (select max(p.at) from document_event p
-  where p.tenant_id = e.tenant_id and p.document_id = e.document_id and p.no < e.no and p.refusal is null))`
+export const stayed = ({ tenantId }: Tx) => sql`extract(epoch from e.at - (select max(p.at) from document_event p
+  where p.tenant_id = ${tenantId} and p.document_id = e.document_id and p.no < e.no and p.refusal is null))`
 
 const nth = (share: number) => sql`round(percentile_cont(${sql.lit(share)}) within group (order by stayed))::integer`
 
@@ -54,7 +55,7 @@ export async function trafficOf(call: Asked, language: Language): Promise<Traffi
   const { tx, user, query } = call
   const rows = await loggedRows(call)
   const one = async <Row>(text: ReturnType<typeof sql<Row>>): Promise<Row[]> => tx.run<Row>(statement(text))
-  const moved = sql`(select e.from_state, e.event, e.to_state, ${stayed} as stayed from ${rows} and e.refusal is null) m`
+  const moved = sql`(select e.from_state, e.event, e.to_state, ${stayed(tx)} as stayed from ${rows} and e.refusal is null) m`
   const [totals] = await one(
     sql<Pick<Traffic, 'documents' | 'events' | 'refusals'>>`select count(distinct e.document_id)::integer as documents,
       count(*) filter (where e.refusal is null)::integer as events, count(e.refusal)::integer as refusals from ${rows}`,

@@ -48,7 +48,7 @@ function picked({ fromState, event, toState, refusal, what }: Asked['query']): R
 async function rowsBehind(call: Asked): Promise<RawBuilder<unknown>> {
   const { tx, user, query } = call
   if (query.what !== 'standing') return sql`${await loggedRows(call)} and ${picked(query)}`
-  return sql`document d join lateral (select * from document_event l where l.tenant_id = d.tenant_id and l.document_id = d.id and l.refusal is null
+  return sql`document d join lateral (select * from document_event l where l.tenant_id = ${tx.tenantId} and l.document_id = d.id and l.refusal is null
       order by l.no desc limit 1) e on true
     where ${allOf([sql`d.tenant_id = ${tx.tenantId} and d.kind = ${query.kind} and d.state = ${query.fromState ?? ''}`, ...seenDocuments(user, query.depotId)])}`
 }
@@ -69,7 +69,7 @@ export async function walkedPage(call: Asked) {
       select r.*, coalesce(u.real_name, u.account) as user_name
         from (select w.*, count(*) over () as total from (
                 select ${once} e.document_id, e.no, d.bill_no, d.state, d.close_type, e.from_state, e.event, e.to_state, e.user_id, e.at, e.remark, e.refusal,
-                       ${stayed} as stayed from ${behind} ${lastFirst}) w
+                       ${stayed(tx)} as stayed from ${behind} ${lastFirst}) w
                order by ${order('w')} limit ${size} offset ${offset}) r
         left join app_user u on u.tenant_id = ${tx.tenantId} and u.id = r.user_id order by ${order('r')}`),
     ),

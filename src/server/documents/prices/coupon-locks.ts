@@ -34,7 +34,7 @@ export async function useCoupons(run: Run, documentId: string): Promise<void> {
   )
   if (used.length === 0) return
   const done = await tx.query<{ id: string; kind: string }>(
-    `select d.id, d.kind from coupon_batch b join document d on d.tenant_id = b.tenant_id and d.id = b.document_id
+    `select d.id, d.kind from coupon_batch b join document d on d.tenant_id = $1 and d.id = b.document_id
       where b.tenant_id = $1 and b.document_id = any ($2::bigint[]) and d.due_at is not null
         and b.qty = (select count(*) from coupon c where c.tenant_id = $1 and c.batch_id = b.document_id and c.state in ('used', 'expired'))
       order by d.id`,

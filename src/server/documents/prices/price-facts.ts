@@ -48,14 +48,14 @@ const specialPrices = `
     from sales_room_price p where p.tenant_id = $1 and p.comm_info_id = any ($2::bigint[]) and p.room_id = any ($3::bigint[]) and p.status = 1
   union all
   select 'level', p.comm_info_id, p.unit_id, '', p.final_price
-    from level_price p join customer c on c.tenant_id = p.tenant_id and c.level_id = p.level_id
+    from level_price p join customer c on c.tenant_id = $1 and c.level_id = p.level_id
    where p.tenant_id = $1 and p.comm_info_id = any ($2::bigint[]) and c.id = $4 and p.status = 1
   union all
   select 'break', q.comm_info_id, q.unit_id, trim_scale(q.from_qty)::text, q.final_price
     from quantity_price q where q.tenant_id = $1 and q.comm_info_id = any ($2::bigint[]) and q.status = 1
   union all
   select 'rate', 0, 0, '', l.discount_rate
-    from customer c join customer_level l on l.tenant_id = c.tenant_id and l.id = c.level_id
+    from customer c join customer_level l on l.tenant_id = $1 and l.id = c.level_id
    where c.tenant_id = $1 and c.id = $4 and l.discount_rate < 100`
 
 /** Prices of the goods in the units asked for. A level without a price of its own for the goods has its share of the list price. */

@@ -81,9 +81,9 @@ function soldOf(tx: Tx, orderId: string, except: string): Promise<Sold> {
             coalesce(bool_or(l.base_qty > l.received_qty + l.closed_qty), false) as remains,
             coalesce(sum(l.received_qty), 0) - (
               select coalesce(sum(-r.base_qty), 0) from document_line s
-                join document_line o on o.tenant_id = s.tenant_id and o.source_body_id = s.id
-                join document_line r on r.tenant_id = o.tenant_id and r.source_body_id = o.id and r.replace is distinct from 2
-                join document d on d.tenant_id = r.tenant_id and d.id = r.document_id and 'counts' = any (d.tags) and d.id <> $3
+                join document_line o on o.tenant_id = $1 and o.source_body_id = s.id
+                join document_line r on r.tenant_id = $1 and r.source_body_id = o.id and r.replace is distinct from 2
+                join document d on d.tenant_id = $1 and d.id = r.document_id and 'counts' = any (d.tags) and d.id <> $3
                where s.tenant_id = $1 and s.document_id = $2) as kept
        from document_line l where l.tenant_id = $1 and l.document_id = $2`,
     [tx.tenantId, orderId, except],

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
+import type { Tx } from '../../db/connect.ts'
 import { allOf, statement } from '../../db/query-builder.ts'
 import { settingsOf } from '../../db/settings.ts'
 import type { Call, HandlersOf } from '../../http/request.ts'
@@ -48,7 +49,7 @@ export async function cashBookPage(call: CashBookCall): Promise<Page> {
       select count(*) filter (where ${within(query)}) as total, coalesce(sum(e.amount) filter (where not ${within(query)}), 0) as "openingAmt",
              coalesce(sum(e.amount) filter (where ${within(query)} and e.amount > 0), 0) as "debitAmt",
              coalesce(-sum(e.amount) filter (where ${within(query)} and e.amount < 0), 0) as "creditAmt", coalesce(sum(e.amount), 0) as "balanceAmt"
-        from (${entries}) e where ${ofKind(query)}`),
+        from (${entries}) e where ${ofKind(tx, query)}`),
   )
   const { size, offset } = sliceOf(query)
   const order = sortOf(query, ['bill_date'])?.direction === 'desc' ? sql`desc` : sql`asc`
@@ -58,11 +59,11 @@ export async function cashBookPage(call: CashBookCall): Promise<Page> {
              e.document_id as "documentId", d.kind, d.bill_no as "billNo", d.remark, e.amount, e.balance,
              coalesce(c.customer_name, s.supplier_name) as "bartererName"
         from (select e.*, sum(e.amount) over (partition by e.account_id order by e.bill_date, e.id) as balance from (${entries}) e) e
-        join cash_account a on a.tenant_id = e.tenant_id and a.id = e.account_id
-        join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
-        left join customer c on c.tenant_id = d.tenant_id and c.id = d.customer_id
-        left join supplier s on s.tenant_id = d.tenant_id and s.id = d.supplier_id
-       where ${within(query)} and ${ofKind(query)} order by e.bill_date ${order}, e.id ${order} limit ${size} offset ${offset}`),
+        join cash_account a on a.tenant_id = ${tx.tenantId} and a.id = e.account_id
+        join document d on d.tenant_id = ${tx.tenantId} and d.id = e.document_id
+        left join customer c on c.tenant_id = ${tx.tenantId} and c.id = d.customer_id
+        left join supplier s on s.tenant_id = ${tx.tenantId} and s.id = d.supplier_id
+       where ${within(query)} and ${ofKind(tx, query)} order by e.bill_date ${order}, e.id ${order} limit ${size} offset ${offset}`),
   )
   const money = (text: string) => fixed(decimal(text), places.amount)
   const records = rows.map(({ documentId, kind, amount, balance, ...row }) => {
@@ -87,10 +88,10 @@ export async function cashBookPage(call: CashBookCall): Promise<Page> {
   }
 }
 
-const ofKind = ({ kind }: CashBookQuery): RawBuilder<SqlBool> =>
+const ofKind = ({ tenantId }: Tx, { kind }: CashBookQuery): RawBuilder<SqlBool> =>
   kind === undefined
     ? sql<SqlBool>`true`
-    : sql<SqlBool>`exists (select from document k where k.tenant_id = e.tenant_id and k.id = e.document_id and k.kind = ${kind})`
+    : sql<SqlBool>`exists (select from document k where k.tenant_id = ${tenantId} and k.id = e.document_id and k.kind = ${kind})`
 
 const within = ({ startTime }: CashBookQuery): RawBuilder<SqlBool> => sql<SqlBool>`e.bill_date >= ${startTime ?? '-infinity'}::date`
 
@@ -106,7 +107,7 @@ function entriesOf({ tx, user, query }: CashBookCall): RawBuilder<unknown> {
     ...(entity === undefined ? [] : [sql<SqlBool>`x.account_id in (${inBooks})`]),
     ...(endTime ? [sql<SqlBool>`x.bill_date <= ${endTime}`] : []),
     ...(seen.length > 0
-      ? [sql<SqlBool>`exists (select 1 from document d where d.tenant_id = x.tenant_id and d.id = x.document_id and ${allOf(seen)})`]
+      ? [sql<SqlBool>`exists (select 1 from document d where d.tenant_id = ${tx.tenantId} and d.id = x.document_id and ${allOf(seen)})`]
       : []),
   ]
   return sql`select x.tenant_id, x.id, x.account_id, x.document_id, x.amount, x.bill_date from cash_entry x where ${allOf(conditions)}`

@@ -38,7 +38,7 @@ async function expressOf(run: Run, kind: AnyKind, id: string) {
   const shipments = await tx.query<Shipment>(
     `select d.delivery_mode as "deliveryMode", d.contacts_id as "contactsId", d.express from document d
       where d.tenant_id = $1 and (d.id = $2 or d.tags && '{holds,counts}' and d.id = any (array(
-              select l.document_id from document_line s join document_line l on l.tenant_id = s.tenant_id and l.source_body_id = s.id
+              select l.document_id from document_line s join document_line l on l.tenant_id = $1 and l.source_body_id = s.id
                where s.tenant_id = $1 and s.document_id = $2)))
         and (d.delivery_mode is not null or d.express is not null) order by d.id`,
     [tx.tenantId, id],

@@ -129,7 +129,7 @@ async function conditionsOf(tx: Tx, { words: { id: kind }, listed }: AnyKind, as
     ...(deliveryDate ? [sql`d.delivery_date = ${deliveryDate}`] : []),
     ...(deliveryRoute ? [contains(sql`d.delivery_route`, deliveryRoute)] : []),
     ...(closeType ? [sql`d.close_type = ${closeType}`] : []),
-    ...(open === 2 ? [sql`'open' = any (d.tags) and d.close_type is null and ${someLineIsOpen}`] : []),
+    ...(open === 2 ? [sql`'open' = any (d.tags) and d.close_type is null and ${someLineIsOpen(tx)}`] : []),
     ...(keyword?.trim()
       ? [sql`(${await keywordCondition(tx, kind, keyword.trim())} or ${listed?.found(tx, keyword.trim()) ?? sql`false`})`]
       : []),
@@ -157,7 +157,9 @@ async function containsNumber(tx: Tx, kind: string, part: string): Promise<Expre
   return found.length > few ? contains(sql`d.bill_no`, part) : sql`d.bill_no = any (${found.map((row) => row.bill_no)}::text[])`
 }
 
-const someLineIsOpen = sql`exists (select 1 from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id
+const someLineIsOpen = ({
+  tenantId,
+}: Tx) => sql`exists (select 1 from document_line l where l.tenant_id = ${tenantId} and l.document_id = d.id
   and l.base_qty - l.received_qty - l.held_qty - l.closed_qty > 0)`
 
 /** Number, partner, goods, barcode or pinyin initials. Partners and goods are few, so they are found first. */
@@ -168,7 +170,7 @@ async function keywordCondition(tx: Tx, kind: string, keyword: string): Promise<
      (select 'customer', id from customer where tenant_id = $1 and (customer_name ilike $2 or mnemonic ilike $2 or customer_code ilike $2) limit 500)
      union all
      (select 'goods', c.id from commodity c where c.tenant_id = $1 and (c.comm_info_name ilike $2 or c.mnemonic ilike $2 or c.comm_info_code ilike $2
-        or c.bar_code = $3 or exists (select 1 from commodity_unit u where u.tenant_id = c.tenant_id and u.comm_info_id = c.id and u.bar_code = $3)) limit 500)`,
+        or c.bar_code = $3 or exists (select 1 from commodity_unit u where u.tenant_id = $1 and u.comm_info_id = c.id and u.bar_code = $3)) limit 500)`,
     [tx.tenantId, containing(keyword), keyword],
   )
   const ids = (of: string) => found.filter((row) => row.of === of).map((row) => row.id)

@@ -75,15 +75,15 @@ const blockersQuery = `
   select b.blocked, case when b.settles then 'settlement' when 'invoiced' = any (d.tags) then 'invoice' else 'follower' end as relation, d.id, d.kind, d.bill_no as "billNo",
          d.bill_date as "billDate", d.state, d.status, d.version, d.close_type as "closeType"
     from (select l.document_id as blocked, f.document_id as id, false as settles from document_line l
-            join document_line f on f.tenant_id = l.tenant_id and f.source_body_id = l.id
+            join document_line f on f.tenant_id = $1 and f.source_body_id = l.id
            where l.tenant_id = $1 and l.document_id = any ($2::bigint[])
           union
           select b.document_id, f.document_id, false
             from document_line b
-            join document r on r.tenant_id = b.tenant_id and r.id = b.document_id and 'counts' = any (r.tags)
-            join document_line f on f.tenant_id = b.tenant_id and f.source_body_id = b.source_body_id
-            join document i on i.tenant_id = f.tenant_id and i.id = f.document_id and i.tags @> '{invoiced,openWork}' and i.supplier_id is null
-           cross join lateral (select q.reason from red_request q where q.tenant_id = i.tenant_id and q.document_id = i.id order by q.id desc limit 1) q
+            join document r on r.tenant_id = $1 and r.id = b.document_id and 'counts' = any (r.tags)
+            join document_line f on f.tenant_id = $1 and f.source_body_id = b.source_body_id
+            join document i on i.tenant_id = $1 and i.id = f.document_id and i.tags @> '{invoiced,openWork}' and i.supplier_id is null
+           cross join lateral (select q.reason from red_request q where q.tenant_id = $1 and q.document_id = i.id order by q.id desc limit 1) q
            where b.tenant_id = $1 and b.document_id = any ($2::bigint[]) and q.reason = 2
           union
           select settled, id, true from (
@@ -129,7 +129,7 @@ async function holdersOf(tx: Tx, rights: readonly string[]): Promise<ReadonlyMap
   const rows = await tx.query<{ right: string; roles: string[] }>(
     `select m.code as right, array_agg(distinct r.role_name order by r.role_name) as roles
        from menu m join role_menu rm on rm.tenant_id = $1 and rm.menu_id = m.id
-       join role r on r.tenant_id = rm.tenant_id and r.id = rm.role_id
+       join role r on r.tenant_id = $1 and r.id = rm.role_id
       where m.category = 2 and m.code = any ($2::text[]) group by m.code`,
     [tx.tenantId, [...new Set(rights)]],
   )

@@ -67,7 +67,7 @@ function asksForReason({ kind, event, facts, refusal }: Row): boolean {
 const logQuery = (direction: 'asc' | 'desc') => `
   select e.*, u.name as user_name, count(*) over () as total, extract(epoch from e.at - max(e.at) filter (where e.refusal is null) over before) as stayed
     from document_event e
-    left join lateral (select coalesce(real_name, account) as name from app_user u where u.tenant_id = e.tenant_id and u.id = e.user_id) u on true
+    left join lateral (select coalesce(real_name, account) as name from app_user u where u.tenant_id = $1 and u.id = e.user_id) u on true
    where e.tenant_id = $1 and e.document_id = $2
   window before as (order by e.no rows between unbounded preceding and 1 preceding)
    order by e.no ${direction} limit $3 offset $4`
@@ -146,9 +146,9 @@ type Linked = {
 const chainQuery = `
   select r.relation, d.id, d.kind, d.bill_no, d.bill_date, d.state, d.status, d.close_type, d.final_amt
     from (
-      select 'source' as relation, s.document_id as id from document_line l join document_line s on s.tenant_id = l.tenant_id and s.id = l.source_body_id
+      select 'source' as relation, s.document_id as id from document_line l join document_line s on s.tenant_id = $1 and s.id = l.source_body_id
        where l.tenant_id = $1 and l.document_id = $2
-      union select 'follower', f.document_id from document_line l join document_line f on f.tenant_id = l.tenant_id and f.source_body_id = l.id
+      union select 'follower', f.document_id from document_line l join document_line f on f.tenant_id = $1 and f.source_body_id = l.id
        where l.tenant_id = $1 and l.document_id = $2
       union select 'mirror', mirror_id from document where tenant_id = $1 and id = $2 and mirror_id is not null
       union select 'redo', redo_id from document where tenant_id = $1 and id = $2 and redo_id is not null) r

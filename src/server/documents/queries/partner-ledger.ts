@@ -216,6 +216,6 @@ function rowsOf(asked: AskedEntries, query: LedgerQuery, { day, lastDay, before 
            b.amount + sum(p.amount) over (partition by p.party_id order by p.bill_date, p.document_id, p.account) as balance
       from p join b on b.party_id = p.party_id
       join document d on d.tenant_id = ${tenantId} and d.id = p.document_id
-      join ${sql.raw(party)} m on m.tenant_id = d.tenant_id and m.id = p.party_id
+      join ${sql.raw(party)} m on m.tenant_id = ${tenantId} and m.id = p.party_id
      order by ${order('p')}`
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { VoucherCall } from '#resources/documents/define-document.ts'
 import { allDefinitions } from '#resources/documents/index.ts'
-import { allOf } from '../../db/query-builder.ts'
+import { allOf, withTenant } from '../../db/query-builder.ts'
 import type { Call } from '../../http/request.ts'
 import { contains } from '../../queries/pages.ts'
 import { bookRowsOf } from '../books/voucher-push.ts'
@@ -16,8 +16,8 @@ export function documentsWith(
   { tx, user }: Pick<Call<'PushAccountingApi_list'>, 'tx' | 'user'>,
   kinds: readonly string[],
 ): RawBuilder<unknown> {
-  return sql`document d cross join lateral (select ${sql.raw(bookRowsOf('d'))} as rows) b
-    left join voucher_state s on s.tenant_id = d.tenant_id and s.document_id = d.id
+  return sql`document d cross join lateral (select ${withTenant(tx, bookRowsOf('d'))} as rows) b
+    left join voucher_state s on s.tenant_id = ${tx.tenantId} and s.document_id = d.id
    where ${allOf([sql<SqlBool>`d.tenant_id = ${tx.tenantId} and d.kind = any (${kinds}::text[])`, ...documentsSeen(user)])}`
 }
 

@@ -56,9 +56,11 @@ type Row = {
   numbers: { period: string; number: number }[] | null
 }
 
-const columns = sql`d.id, d.kind, d.bill_no as "billNo", d.bill_date as "billDate", d.state, b.rows, ${status} as "pushStatus", s.push_time as "pushTime", s.reason::json as reason,
+const columns = ({
+  tenantId,
+}: Tx) => sql`d.id, d.kind, d.bill_no as "billNo", d.bill_date as "billDate", d.state, b.rows, ${status} as "pushStatus", s.push_time as "pushTime", s.reason::json as reason,
   (select json_agg(json_build_object('period', v.period, 'number', v.number) order by v.id) from voucher v
-    where v.tenant_id = d.tenant_id and v.document_id = d.id) as numbers`
+    where v.tenant_id = ${tenantId} and v.document_id = d.id) as numbers`
 
 async function voucherPage(call: Call<'PushAccountingApi_list'>): Promise<DataOf<'PushAccountingApi_list'>> {
   const { tx, query } = call
@@ -66,7 +68,7 @@ async function voucherPage(call: Call<'PushAccountingApi_list'>): Promise<DataOf
   const { size, offset } = sliceOf(query)
   const [counted] = await tx.run(statement(sql<{ count: string }>`select count(*) as count from ${from}`))
   const rows = await tx.run(
-    statement(sql<Row>`select ${columns} from ${from} order by d.bill_date desc, d.id desc limit ${size} offset ${offset}`),
+    statement(sql<Row>`select ${columns(tx)} from ${from} order by d.bill_date desc, d.id desc limit ${size} offset ${offset}`),
   )
   const { timeZone } = await settingsOf(tx)
   const records = rows.map((row) =>
@@ -97,7 +99,9 @@ function outcomeOf(
 
 /** One document with vouchers that the caller may see. Refuses DOC_GONE. */
 async function rowOf(call: Asking, id: string, by?: VoucherCall): Promise<Row> {
-  const [row] = await call.tx.run(statement(sql<Row>`select ${columns} from ${documentsWith(call, kindsPushedBy(by))} and d.id = ${id}`))
+  const [row] = await call.tx.run(
+    statement(sql<Row>`select ${columns(call.tx)} from ${documentsWith(call, kindsPushedBy(by))} and d.id = ${id}`),
+  )
   return row ?? refuse('DOC_GONE')
 }
 

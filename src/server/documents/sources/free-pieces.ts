@@ -36,7 +36,7 @@ export async function freePieces(
        from unnest($2::int[], $3::bigint[], $4::text[]) as p (at, comm_info_id, lot)
        left join lateral (
          select case when m.qty >= 0 then 'in' when m.kind = 'issue' then 'sold' else 'gone' end as way, d.customer_id
-           from lot_movement m join document d on d.tenant_id = m.tenant_id and d.id = m.document_id and 'counts' = any (d.tags)
+           from lot_movement m join document d on d.tenant_id = $1 and d.id = m.document_id and 'counts' = any (d.tags)
           where m.tenant_id = $1 and m.comm_info_id = p.comm_info_id and m.lot = p.lot and m.qty <> 0
           order by m.seq desc limit 1) last on true
       order by p.at, p.lot`,

@@ -109,8 +109,8 @@ async function soldUnderOffers(tx: Tx, lines: readonly StoredLine[], except: str
     `with offer as (
        select distinct p.document_id, p.line_id = s.id as is_own, f.id, f.comm_info_id, f.unit_id, f.gift_every
          from document_line s
-         join line_price p on p.tenant_id = s.tenant_id and p.line_id in (s.id, s.source_body_id)
-         join special_offer_line f on f.tenant_id = p.tenant_id and f.id = p.offer_line_id and f.gift_every is not null
+         join line_price p on p.tenant_id = $1 and p.line_id in (s.id, s.source_body_id)
+         join special_offer_line f on f.tenant_id = $1 and f.id = p.offer_line_id and f.gift_every is not null
         where s.tenant_id = $1 and s.id = any ($2::bigint[])),
      sold as (
        select l.*, o.is_own, d.close_type, o.id as offer_id, o.gift_every, p.offer_line_id is null as is_given, p.steps
@@ -128,11 +128,11 @@ async function soldUnderOffers(tx: Tx, lines: readonly StoredLine[], except: str
        from sold s
       cross join lateral (
         select array[s.id::text] || coalesce(array_agg(o.id::text), '{}') as ids
-          from document_line o join document d on d.tenant_id = o.tenant_id and d.id = o.document_id and 'counts' = any (d.tags)
+          from document_line o join document d on d.tenant_id = $1 and d.id = o.document_id and 'counts' = any (d.tags)
          where o.tenant_id = $1 and o.source_body_id = s.id and o.base_qty > 0) a
       cross join lateral (
         select coalesce(sum(r.base_qty), 0) as qty, coalesce(sum(r.kept_gift_amt), 0) as taken
-          from document_line r join document h on h.tenant_id = r.tenant_id and h.id = r.document_id and h.tags && array['holds', 'counts']
+          from document_line r join document h on h.tenant_id = $1 and h.id = r.document_id and h.tags && array['holds', 'counts']
          where r.tenant_id = $1 and r.source_body_id = any (a.ids::bigint[]) and r.base_qty < 0 and r.replace is distinct from 2 and h.id <> $3) b
       order by s.id`,
     [tx.tenantId, [...new Set(lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))], except || '0'],

@@ -63,20 +63,20 @@ const columnsOf = (table: string) => shared.map((column) => `${table}.${column}`
 const lotsLeft = `case when l.lots is not null then (
   select jsonb_agg(jsonb_set(o.own, '{qty}', to_jsonb(((o.own ->> 'qty')::numeric - coalesce(back.qty, 0))::text))
                    || coalesce((select jsonb_build_object('expiresOn', max(s.expires_on)) from stock_lot s
-                                 where s.tenant_id = l.tenant_id and s.comm_info_id = l.comm_info_id and s.lot = o.own ->> 'lot'
+                                 where s.tenant_id = $1 and s.comm_info_id = l.comm_info_id and s.lot = o.own ->> 'lot'
                                 having max(s.expires_on) is not null), '{}') order by o.at)
     from jsonb_array_elements(l.lots) with ordinality o (own, at)
     left join (
       select b ->> 'lot' as lot, sum((b ->> 'qty')::numeric) as qty
-        from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id cross join jsonb_array_elements(f.lots) b
-       where f.tenant_id = l.tenant_id and f.source_body_id = l.id and r.tags && array['holds', 'counts'] and r.id <> $3
+        from document_line f join document r on r.tenant_id = $1 and r.id = f.document_id cross join jsonb_array_elements(f.lots) b
+       where f.tenant_id = $1 and f.source_body_id = l.id and r.tags && array['holds', 'counts'] and r.id <> $3
        group by 1) back on back.lot = o.own ->> 'lot'
    where (o.own ->> 'qty')::numeric > coalesce(back.qty, 0) and (c.keeping <> 3 or not exists (
      select from lot_movement w
-       join lot_movement m on m.tenant_id = w.tenant_id and m.comm_info_id = w.comm_info_id and m.lot = w.lot and m.seq > w.seq
+       join lot_movement m on m.tenant_id = $1 and m.comm_info_id = w.comm_info_id and m.lot = w.lot and m.seq > w.seq
         and m.line_id <> w.line_id and (w.qty < 0 or m.qty > 0)
-       join document x on x.tenant_id = m.tenant_id and x.id = m.document_id and 'counts' = any (x.tags) and (w.qty < 0 or x.kind = d.kind)
-      where w.tenant_id = l.tenant_id and w.line_id = l.id and w.lot = o.own ->> 'lot' and w.qty <> 0))) end`
+       join document x on x.tenant_id = $1 and x.id = m.document_id and 'counts' = any (x.tags) and (w.qty < 0 or x.kind = d.kind)
+      where w.tenant_id = $1 and w.line_id = l.id and w.lot = o.own ->> 'lot' and w.qty <> 0))) end`
 
 /**
  * Source lines by id with their heads. With a lock the heads are locked by id, and to change them then the lines by id: whoever changes
@@ -104,24 +104,24 @@ export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: s
             taken.coupon_amt as "countedCouponAmt", taken.final_amt as "countedFinalAmt", taken.untaxed_amt as "countedUntaxedAmt",
             taken.final_untaxed_amt as "countedFinalUntaxedAmt"
        from document_line l
-       join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
-       left join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
-       left join document_line s on s.tenant_id = l.tenant_id and s.id = l.source_body_id
-       left join document origin on origin.tenant_id = s.tenant_id and origin.id = s.document_id
+       join document d on d.tenant_id = $1 and d.id = l.document_id
+       left join commodity c on c.tenant_id = $1 and c.id = l.comm_info_id
+       left join document_line s on s.tenant_id = $1 and s.id = l.source_body_id
+       left join document origin on origin.tenant_id = $1 and origin.id = s.document_id
        left join lateral (
          select sum(t.total_amt) as amt, ${['coupon_amt', 'final_amt'].map((column) => countedShares(column)).join(', ')},
                 ${countedShares('untaxed_amt', undefined, '0.02')}, ${countedShares('final_untaxed_amt', finalUntaxed, '0.02')}
            from (
              select ${columnsOf('f')}
-               from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
-              where f.tenant_id = l.tenant_id and f.source_body_id = l.id and r.tags && array['holds', 'counts'] and r.id <> $3
+               from document_line f join document r on r.tenant_id = $1 and r.id = f.document_id
+              where f.tenant_id = $1 and f.source_body_id = l.id and r.tags && array['holds', 'counts'] and r.id <> $3
              union all
              select ${columnsOf('b')}
                from document_line f
-               join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
-               join document_line b on b.tenant_id = f.tenant_id and b.source_body_id = f.id and b.replace = 2
-               join document h on h.tenant_id = b.tenant_id and h.id = b.document_id and 'counts' = any (h.tags)
-              where f.tenant_id = l.tenant_id and f.source_body_id = l.id and r.tags && array['holds', 'counts'] and r.id <> $3) t) taken on true
+               join document r on r.tenant_id = $1 and r.id = f.document_id
+               join document_line b on b.tenant_id = $1 and b.source_body_id = f.id and b.replace = 2
+               join document h on h.tenant_id = $1 and h.id = b.document_id and 'counts' = any (h.tags)
+              where f.tenant_id = $1 and f.source_body_id = l.id and r.tags && array['holds', 'counts'] and r.id <> $3) t) taken on true
       where l.tenant_id = $1 and l.id = any ($2::bigint[]) order by l.id ${lock === 'change' ? 'for no key update of l' : ''}`,
     [tx.tenantId, ids, receiptId || '0'],
   )

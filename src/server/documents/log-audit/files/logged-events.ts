@@ -25,7 +25,7 @@ export type LoggedEvent = {
   hash: string
   billNo: string | null
 }
-export type Reader = { tx: Tx; user: Pick<User, 'id' | 'depots' | 'customerId'> }
+export type Reader = { tx: Tx; user: Pick<User, 'tenantId' | 'id' | 'depots' | 'customerId'> }
 
 const together = 2000
 

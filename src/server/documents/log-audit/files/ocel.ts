@@ -68,7 +68,7 @@ async function goneDocuments({ tx, user }: Reader, { kind }: EventsAsked): Promi
   return tx.query<Gone>(
     `select distinct e.document_id as id, e.kind from document_event e
       where e.tenant_id = $1 and e.no = 1 and ($2::text is null or e.kind = $2)
-        and not exists (select from document d where d.tenant_id = e.tenant_id and d.id = e.document_id) order by 1`,
+        and not exists (select from document d where d.tenant_id = $1 and d.id = e.document_id) order by 1`,
     [tx.tenantId, kind ?? null],
   )
 }
@@ -95,8 +95,8 @@ const documentRows = (reader: Reader, asked: EventsAsked, last: string): Promise
     statement(sql<DocumentRow>`
       select d.id, d.kind, d.bill_no as "billNo", d.bill_date as "billDate", d.state, trim_scale(d.final_amt) as "finalAmt", d.mirror_id as "mirrorId",
              d.customer_id as customer, d.supplier_id as supplier, d.depot_id as depot,
-             array(select distinct s.document_id::text from document_line l join document_line s on s.tenant_id = l.tenant_id and s.id = l.source_body_id
-                    where l.tenant_id = d.tenant_id and l.document_id = d.id order by 1) as sources
+             array(select distinct s.document_id::text from document_line l join document_line s on s.tenant_id = ${reader.tx.tenantId} and s.id = l.source_body_id
+                    where l.tenant_id = ${reader.tx.tenantId} and l.document_id = d.id order by 1) as sources
         from document d where ${documentsOf(reader, asked)} and d.id > ${last}::bigint order by d.id limit ${together}`),
   )
 

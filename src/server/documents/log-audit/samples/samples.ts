@@ -22,7 +22,7 @@ import { drawing } from './draw-sample.ts'
 
 export type Sample = DataOf<'LogSampleApi_detail'>
 type Listed = Omit<Sample, 'documents'>
-type Reading = { tx: Tx; user: Pick<User, 'id' | 'depots' | 'customerId'>; language: Language }
+type Reading = { tx: Tx; user: Pick<User, 'tenantId' | 'id' | 'depots' | 'customerId'>; language: Language }
 
 /** Draws a sample of the documents of a type that have a number and that the auditor sees, and keeps it. */
 export async function drawn({ tx, user, body, language }: Call<'LogSampleApi_draw'>): Promise<Sample> {
@@ -95,8 +95,8 @@ function samplesSeen({ tx, user }: Omit<Reading, 'language'>, id?: string) {
     ...(seen.length === 0
       ? []
       : [
-          sql<SqlBool>`not exists (select from audit_sample_document a join document d on d.tenant_id = a.tenant_id and d.id = a.document_id
-            where a.tenant_id = s.tenant_id and a.sample_id = s.id and (${allOf(seen)}) is not true)`,
+          sql<SqlBool>`not exists (select from audit_sample_document a join document d on d.tenant_id = ${tx.tenantId} and d.id = a.document_id
+            where a.tenant_id = ${tx.tenantId} and a.sample_id = s.id and (${allOf(seen)}) is not true)`,
         ]),
   ])
 }
@@ -111,9 +111,9 @@ async function sampleRows({ tx, user, language }: Reading, { id, ...slice }: { s
              count(*) over () as total
         from audit_sample s
         left join lateral (select count(verdict) as noted, count(*) filter (where verdict = 'finding') as findings
-                             from audit_sample_document a where a.tenant_id = s.tenant_id and a.sample_id = s.id) n on true
-        left join app_user c on c.tenant_id = s.tenant_id and c.id = s.create_user
-        left join app_user g on g.tenant_id = s.tenant_id and g.id = s.signed_user
+                             from audit_sample_document a where a.tenant_id = ${tx.tenantId} and a.sample_id = s.id) n on true
+        left join app_user c on c.tenant_id = ${tx.tenantId} and c.id = s.create_user
+        left join app_user g on g.tenant_id = ${tx.tenantId} and g.id = s.signed_user
        where ${samplesSeen({ tx, user }, id)} order by s.id desc limit ${size} offset ${offset}`),
     ),
   )
@@ -149,8 +149,8 @@ export async function sampleOf(reading: Reading, id: string): Promise<Sample> {
     `select a.no, a.document_id as "headId", a.bill_no as "billNo", a.bill_date as "billDate", a.final_amt as "finalAmt", a.verdict, a.note,
             a.noted_time as "notedTime", coalesce(u.real_name, u.account) as "notedUserName", d.state, d.close_type as "closeType"
        from audit_sample_document a
-       left join document d on d.tenant_id = a.tenant_id and d.id = a.document_id
-       left join app_user u on u.tenant_id = a.tenant_id and u.id = a.noted_user
+       left join document d on d.tenant_id = $1 and d.id = a.document_id
+       left join app_user u on u.tenant_id = $1 and u.id = a.noted_user
       where a.tenant_id = $1 and a.sample_id = $2 order by a.no`,
     [tx.tenantId, id],
   )

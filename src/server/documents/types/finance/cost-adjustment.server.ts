@@ -251,10 +251,10 @@ const listed: ListedBeside = {
       `select d.id, c.comm_info_code as code, c.comm_info_name as name, p.name as depot, s.stock_amt as stock,
               case when t.document_id is null then s.amount end as spread
          from document d
-         left join cost_adjustment t on t.tenant_id = d.tenant_id and t.document_id = d.id
-         left join commodity c on c.tenant_id = t.tenant_id and c.id = t.comm_info_id
-         left join depot p on p.tenant_id = d.tenant_id and p.id = d.depot_id
-         left join cost_share s on s.tenant_id = d.tenant_id and s.document_id = d.id and s.step = 0
+         left join cost_adjustment t on t.tenant_id = $1 and t.document_id = d.id
+         left join commodity c on c.tenant_id = $1 and c.id = t.comm_info_id
+         left join depot p on p.tenant_id = $1 and p.id = d.depot_id
+         left join cost_share s on s.tenant_id = $1 and s.document_id = d.id and s.step = 0
         where d.tenant_id = $1 and d.id = any ($2::bigint[])`,
       [run.tx.tenantId, heads.map(({ id }) => id)],
     )

@@ -195,7 +195,7 @@ function answer({ language, settings: { places } }: Run, work: FreightWork): obj
 
 const listed: ListedBeside = {
   found: ({ tenantId }, text) =>
-    sql`exists (select 1 from freight_line l join document s on s.tenant_id = l.tenant_id and s.id = l.source_bill_id
+    sql`exists (select 1 from freight_line l join document s on s.tenant_id = ${tenantId} and s.id = l.source_bill_id
          where l.tenant_id = ${tenantId} and l.document_id = d.id and (${contains(sql`s.bill_no`, text)} or l.express_no = ${text}))`,
   conditions: ({ tenantId }, { transportId }) =>
     transportId

@@ -76,8 +76,8 @@ const sourceColumns = `d.id, d.kind, d.bill_no as "billNo", 'counts' = any (d.ta
 export async function sourcesOf(tx: Tx, ids: readonly string[], billId: string): Promise<Map<string, FreightSource>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.present<FreightSource>(
-    `select ${sourceColumns}, array(select distinct b.bill_no from freight_line l join document b on b.tenant_id = l.tenant_id and b.id = l.document_id
-              where l.tenant_id = d.tenant_id and l.source_bill_id = d.id and 'counts' = any (b.tags) and b.id <> $4) as billed
+    `select ${sourceColumns}, array(select distinct b.bill_no from freight_line l join document b on b.tenant_id = $1 and b.id = l.document_id
+              where l.tenant_id = $1 and l.source_bill_id = d.id and 'counts' = any (b.tags) and b.id <> $4) as billed
        from document d where d.tenant_id = $1 and d.id = any ($2::bigint[]) and d.kind = any ($3::text[])`,
     [tx.tenantId, ids, kinds, billId === '' ? '0' : billId],
   )
@@ -122,8 +122,8 @@ export async function billable(tx: Tx, keyword: string | undefined, depots: read
        from (select d.id as "sourceBillId", d.bill_no as "sourceBillNo", d.kind, d.bill_date as "billDate", d.freight as own,
                     coalesce(u.supplier_name, c.customer_name) as "bartererName", depot_of_document(d.tenant_id, d.id) as "depotId"
                from document d
-               left join supplier u on u.tenant_id = d.tenant_id and u.id = d.supplier_id
-               left join customer c on c.tenant_id = d.tenant_id and c.id = d.customer_id
+               left join supplier u on u.tenant_id = $1 and u.id = d.supplier_id
+               left join customer c on c.tenant_id = $1 and c.id = d.customer_id
               where d.tenant_id = $1 and d.kind = any ($2::text[]) and 'counts' = any (d.tags)
                 and ($3::text is null or d.bill_no ilike $3 or u.supplier_name ilike $3 or c.customer_name ilike $3)
                 and ($4::bigint[] is null or depot_of_document(d.tenant_id, d.id) = any ($4::bigint[]))
@@ -144,7 +144,7 @@ export async function linesOfSources(tx: Tx, ids: readonly string[]): Promise<So
   >(
     `select l.id, l.document_id as "sourceBillId", l.comm_info_id as "commInfoId", l.depot_id as "depotId", l.base_qty as "baseQty",
             l.discount_amt as "discountAmt", c.comm_kind as "commKind"
-       from document_line l join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
+       from document_line l join commodity c on c.tenant_id = $1 and c.id = l.comm_info_id
       where l.tenant_id = $1 and l.document_id = any ($2::bigint[]) order by l.document_id, l.index_no`,
     [tx.tenantId, ids],
   )
@@ -255,8 +255,8 @@ export async function besideOf(tx: Tx, ids: readonly string[]): Promise<Map<stri
   const rows = await tx.query<{ id: string }>(
     `select f.document_id as id, c.name as "transportName", a.name as "accountName"
        from freight_bill f
-       left join carrier c on c.tenant_id = f.tenant_id and c.id = f.transport_id
-       left join cash_account a on a.tenant_id = f.tenant_id and a.id = f.account_id
+       left join carrier c on c.tenant_id = $1 and c.id = f.transport_id
+       left join cash_account a on a.tenant_id = $1 and a.id = f.account_id
       where f.tenant_id = $1 and f.document_id = any ($2::bigint[])`,
     [tx.tenantId, ids],
   )

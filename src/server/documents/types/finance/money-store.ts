@@ -163,7 +163,7 @@ export async function besideOf(tx: Tx, ids: readonly string[]): Promise<Map<stri
             coalesce((select c.customer_name from customer c where c.tenant_id = $1 and c.id = m.barterer_id),
                      (select s.supplier_name from supplier s where s.tenant_id = $1 and s.id = m.barterer_id)) as "bartererName",
             (select sum(l.amount) from money_line l where l.tenant_id = $1 and l.document_id = m.document_id and l.source_bill_id is not null) as "settledAmt"
-       from money_document m left join cash_account a on a.tenant_id = m.tenant_id and a.id = m.account_id
+       from money_document m left join cash_account a on a.tenant_id = $1 and a.id = m.account_id
       where m.tenant_id = $1 and m.document_id = any ($2::bigint[])`,
     [tx.tenantId, ids],
   )

@@ -180,7 +180,7 @@ function fields(run: Run, document: Pick<StoredDocument, 'own'>, detail: Withdra
 
 const listed: ListedBeside = {
   found: ({ tenantId }, text) =>
-    sql`exists (select 1 from partner_withdrawal w join network_partner p on p.tenant_id = w.tenant_id and p.id = w.partner_id
+    sql`exists (select 1 from partner_withdrawal w join network_partner p on p.tenant_id = ${tenantId} and p.id = w.partner_id
          where w.tenant_id = ${tenantId} and w.document_id = d.id and ${contains(sql`p.name`, text)})`,
   conditions: ({ tenantId }, { recommendedId }) =>
     recommendedId

@@ -68,7 +68,7 @@ function warnings(run: Run, work: RebateWork): Warning[] {
 
 const listed: ListedBeside = {
   found: ({ tenantId }, text) =>
-    sql`exists (select 1 from purchase_rebate r join supplier_agreement a on a.tenant_id = r.tenant_id and a.id = r.agreement_id
+    sql`exists (select 1 from purchase_rebate r join supplier_agreement a on a.tenant_id = ${tenantId} and a.id = r.agreement_id
          where r.tenant_id = ${tenantId} and r.document_id = d.id and ${contains(sql`a.name`, text)})`,
   conditions: ({ tenantId }, { agreementId }) =>
     agreementId

@@ -83,7 +83,7 @@ export async function agreementOf(tx: Tx, id: string, lock: boolean): Promise<Ag
 /** Numbers of the rebates of an agreement in the books that claim for a day of these. */
 export async function claimedBy(tx: Tx, agreementId: string, days: Days, billId: string): Promise<string[]> {
   const rows = await tx.query<{ number: string }>(
-    `select d.bill_no as number from purchase_rebate r join document d on d.tenant_id = r.tenant_id and d.id = r.document_id and 'counts' = any (d.tags)
+    `select d.bill_no as number from purchase_rebate r join document d on d.tenant_id = $1 and d.id = r.document_id and 'counts' = any (d.tags)
       where r.tenant_id = $1 and r.agreement_id = $2 and r.start_date <= $4::date and r.end_date >= $3::date and r.document_id <> $5 order by 1`,
     [tx.tenantId, agreementId, days.startDate, days.endDate, billId === '' ? '0' : billId],
   )
@@ -121,13 +121,13 @@ export async function boughtFor(tx: Tx, agreement: Agreement, days: Days): Promi
             l.comm_info_id as "commInfoId", l.base_qty as "boughtQty", l.final_amt as "boughtAmt", coalesce(r.qty, 0) as "backQty",
             coalesce(r.amount, 0) as "backAmt", coalesce(l.tax_rate, 0) as rate, l.deductible is not distinct from 2 as "isDeducted"
        from document d
-       join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id and l.is_gift is distinct from 2
-       join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id and c.comm_kind = 1
-       join depot p on p.tenant_id = l.tenant_id and p.id = l.depot_id and coalesce(p.legal_entity, '') = $7
+       join document_line l on l.tenant_id = $1 and l.document_id = d.id and l.is_gift is distinct from 2
+       join commodity c on c.tenant_id = $1 and c.id = l.comm_info_id and c.comm_kind = 1
+       join depot p on p.tenant_id = $1 and p.id = l.depot_id and coalesce(p.legal_entity, '') = $7
        left join lateral (
          select sum(x.base_qty) as qty, sum(x.final_amt) as amount from document_line x
-           join document y on y.tenant_id = x.tenant_id and y.id = x.document_id and y.kind = $9 and 'counts' = any (y.tags)
-          where x.tenant_id = l.tenant_id and x.source_body_id = l.id) r on d.kind = $8
+           join document y on y.tenant_id = $1 and y.id = x.document_id and y.kind = $9 and 'counts' = any (y.tags)
+          where x.tenant_id = $1 and x.source_body_id = l.id) r on d.kind = $8
       where d.tenant_id = $1 and d.kind in ($8, $9) and 'counts' = any (d.tags) and d.supplier_id = $2 and d.bill_date between $3::date and $4::date
         and ($5::bigint is null or c.id = $5::bigint) and ($6::bigint is null or c.classify_id in (select id from class))
       order by d.bill_date, d.id, l.index_no`,
@@ -196,8 +196,8 @@ export const claimedOf = (tx: Tx, rebateId: string): Promise<ClaimedDocument[]> 
             sum(s.bought_qty) as "boughtQty", sum(s.bought_amt) as "boughtAmt", sum(s.stock_amt) as "stockAmt", sum(s.sales_cost_amt) as "salesCostAmt",
             sum(s.tax_amt) as "taxAmt"
        from rebate_share s
-       join document d on d.tenant_id = s.tenant_id and d.id = s.source_bill_id
-       join document_line l on l.tenant_id = s.tenant_id and l.id = s.source_line_id
+       join document d on d.tenant_id = $1 and d.id = s.source_bill_id
+       join document_line l on l.tenant_id = $1 and l.id = s.source_line_id
       where s.tenant_id = $1 and s.document_id = $2 group by d.id, d.bill_no, d.kind, d.bill_date order by d.bill_date, d.id`,
     [tx.tenantId, rebateId],
   )
@@ -206,7 +206,7 @@ export const claimedOf = (tx: Tx, rebateId: string): Promise<ClaimedDocument[]> 
 export async function besideOf(tx: Tx, ids: readonly string[]): Promise<Map<string, object>> {
   const rows = await tx.query<{ id: string; agreementName: string | null }>(
     `select r.document_id as id, a.name as "agreementName" from purchase_rebate r
-       left join supplier_agreement a on a.tenant_id = r.tenant_id and a.id = r.agreement_id
+       left join supplier_agreement a on a.tenant_id = $1 and a.id = r.agreement_id
       where r.tenant_id = $1 and r.document_id = any ($2::bigint[])`,
     [tx.tenantId, ids],
   )

@@ -80,7 +80,7 @@ async function scores(call: Call<'MallOrderSalesApi_scoreList'>) {
 /** Goods that somebody bought in orders that were not given up, by class, by code. */
 async function boughtGoods({ tx, user, query }: Call<'MallOrderApi_buyedList'>) {
   const bought = allOf([
-    sql`l.tenant_id = g.tenant_id and l.comm_info_id = g.id and d.kind = ${mallOrder.id} and not 'closed' = any (d.tags)`,
+    sql`l.tenant_id = ${tx.tenantId} and l.comm_info_id = g.id and d.kind = ${mallOrder.id} and not 'closed' = any (d.tags)`,
     ...documentsSeen(user),
   ])
   const where = allOf([

@@ -36,9 +36,9 @@ export async function boughtBy(tx: Tx, id: string | undefined): Promise<BoughtBy
   const rows = await tx.query<Row>(
     `select o.offer_type as type, o.group_size as "groupSize", o.end_time as "endTime", o.delivery_date as "deliveryDate", o.deposit_forfeit as forfeits,
             l.id as "lineId", l.deposit_amt as deposit
-       from special_offer o join special_offer_line l on l.tenant_id = o.tenant_id and l.document_id = o.document_id
+       from special_offer o join special_offer_line l on l.tenant_id = $1 and l.document_id = o.document_id
       where o.tenant_id = $1 and o.document_id = $2 and o.offer_type in (${groupBuy}, ${preSale})
-        and exists (select from special_offer_scope s where s.tenant_id = o.tenant_id and s.document_id = o.document_id and s.during @> $3::timestamptz)`,
+        and exists (select from special_offer_scope s where s.tenant_id = $1 and s.document_id = o.document_id and s.during @> $3::timestamptz)`,
     [tx.tenantId, id, tx.now],
   )
   const [first] = rows

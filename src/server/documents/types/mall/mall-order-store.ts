@@ -85,7 +85,7 @@ export type DeliveryRow = {
 export const deliveriesOf = (tx: Tx, orderId: string): Promise<DeliveryRow[]> =>
   tx.query<DeliveryRow>(
     `with outs as (
-       select distinct o.document_id as id from document_line l join document_line o on o.tenant_id = l.tenant_id and o.source_body_id = l.id
+       select distinct o.document_id as id from document_line l join document_line o on o.tenant_id = $1 and o.source_body_id = l.id
         where l.tenant_id = $1 and l.document_id = $2),
      backs as (
        select distinct r.document_id as id from outs join document_line o on o.tenant_id = $1 and o.document_id = outs.id

@@ -47,10 +47,10 @@ export function shippedAmt(
 export async function owedToRequests({ tx, settings: { places } }: Run, orderId: string): Promise<Decimal> {
   const lines = await tx.query<Pick<StoredLine, 'baseQty' | 'closedQty' | 'finalAmt'>>(
     `select l.base_qty as "baseQty", l.closed_qty as "closedQty", l.final_amt as "finalAmt"
-       from mall_return r join document d on d.tenant_id = r.tenant_id and d.id = r.document_id and 'openWork' = any (d.tags)
-       join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id and l.closed_qty > 0
+       from mall_return r join document d on d.tenant_id = $1 and d.id = r.document_id and 'openWork' = any (d.tags)
+       join document_line l on l.tenant_id = $1 and l.document_id = d.id and l.closed_qty > 0
       where r.tenant_id = $1 and r.order_id = $2
-        and not exists (select from order_refund f where f.tenant_id = d.tenant_id and f.return_id = d.id)`,
+        and not exists (select from order_refund f where f.tenant_id = $1 and f.return_id = d.id)`,
     [tx.tenantId, orderId],
   )
   return sum(lines.map((line) => figure(line.finalAmt).sub(shippedAmt(line, places.amount))))

@@ -27,7 +27,7 @@ export async function orderOf(tx: Tx, orderId: string, requestId: string): Promi
   const row = await tx.maybeOne<Omit<Order, 'paidAmt' | 'refundedAmt'> & { paid: string; refunded: string }>(
     `select d.id, d.kind, d.bill_no as "billNo", d.customer_id as "customerId", d.depot_id as "depotId", d.status, d.state, d.state_since as "stateSince",
             (select coalesce(sum(p.amount), 0) from order_payment p where p.tenant_id = $1 and p.document_id = d.id) as paid,
-            (select coalesce(sum(o.refund_amt), 0) from mall_return r join mall_return_outcome o on o.tenant_id = r.tenant_id and o.document_id = r.document_id
+            (select coalesce(sum(o.refund_amt), 0) from mall_return r join mall_return_outcome o on o.tenant_id = $1 and o.document_id = r.document_id
               where r.tenant_id = $1 and r.order_id = d.id and r.document_id <> $3) as refunded
        from document d where d.tenant_id = $1 and d.id = $2`,
     [tx.tenantId, orderId, requestId || '0'],
@@ -67,16 +67,16 @@ export async function boughtOf(tx: Tx, lineIds: readonly string[], requestId: st
     `select l.id, h.kind, h.state, greatest(l.base_qty - l.received_qty - l.held_qty - l.closed_qty, 0) as unshipped, l.base_qty as ordered, l.final_amt as final, o.delivered, o.returned, o.held,
             b.qty as "backQty", b.amount as "backAmt", r.qty as "withoutQty", r.amount as "withoutAmt", r.kept as refunded, r.open
        from document_line l
-       join document h on h.tenant_id = l.tenant_id and h.id = l.document_id
+       join document h on h.tenant_id = $1 and h.id = l.document_id
        join lateral (
          select coalesce(sum(f.base_qty), 0) as delivered, coalesce(sum(f.returned_qty), 0) as returned, coalesce(sum(f.held_qty), 0) as held,
                 array_agg(f.id) as lines
-           from document_line f join document d on d.tenant_id = f.tenant_id and d.id = f.document_id
-          where f.tenant_id = l.tenant_id and f.source_body_id = l.id and d.kind = 'salesOut' and 'counts' = any (d.tags)) o on true
+           from document_line f join document d on d.tenant_id = $1 and d.id = f.document_id
+          where f.tenant_id = $1 and f.source_body_id = l.id and d.kind = 'salesOut' and 'counts' = any (d.tags)) o on true
        join lateral (
          select coalesce(-sum(f.base_qty), 0) as qty, coalesce(-sum(f.final_amt), 0) as amount
-           from document_line f join document d on d.tenant_id = f.tenant_id and d.id = f.document_id
-          where f.tenant_id = l.tenant_id and f.source_body_id = any (o.lines) and d.kind = 'salesReturn' and 'counts' = any (d.tags)
+           from document_line f join document d on d.tenant_id = $1 and d.id = f.document_id
+          where f.tenant_id = $1 and f.source_body_id = any (o.lines) and d.kind = 'salesReturn' and 'counts' = any (d.tags)
             and f.replace is distinct from 2) b on true
        join lateral (
          select coalesce(sum(f.base_qty) filter (where m.return_mode = 2 and o.refund_amt is not null), 0) as qty,
@@ -84,10 +84,10 @@ export async function boughtOf(tx: Tx, lineIds: readonly string[], requestId: st
                 coalesce(sum(f.final_amt) filter (where m.return_mode = 2 and o.refund_amt is not null), 0) as amount,
                 min(d.bill_no) filter (where 'openWork' = any (d.tags)) as open
            from document_line f
-           join document d on d.tenant_id = f.tenant_id and d.id = f.document_id and d.kind = 'mallReturn' and d.id <> $3
-           join mall_return m on m.tenant_id = d.tenant_id and m.document_id = d.id
-           join mall_return_outcome o on o.tenant_id = d.tenant_id and o.document_id = d.id
-          where f.tenant_id = l.tenant_id and f.source_body_id = l.id) r on true
+           join document d on d.tenant_id = $1 and d.id = f.document_id and d.kind = 'mallReturn' and d.id <> $3
+           join mall_return m on m.tenant_id = $1 and m.document_id = d.id
+           join mall_return_outcome o on o.tenant_id = $1 and o.document_id = d.id
+          where f.tenant_id = $1 and f.source_body_id = l.id) r on true
       where l.tenant_id = $1 and l.id = any ($2::bigint[])`,
     [tx.tenantId, lineIds, requestId || '0'],
   )
@@ -117,8 +117,8 @@ export type Outcome = { goodsInId?: string; goodsInNo?: string; refundAmt?: stri
 export async function outcomeOf(tx: Tx, requestId: string): Promise<Outcome> {
   const row = await tx.maybeOne<Outcome>(
     `select o.goods_in_id as "goodsInId", d.bill_no as "goodsInNo", trim_scale(o.refund_amt) as "refundAmt",
-            (select r.failure from order_refund r where r.tenant_id = o.tenant_id and r.return_id = o.document_id order by r.no desc limit 1) as "refundFailure"
-       from mall_return_outcome o left join document d on d.tenant_id = o.tenant_id and d.id = o.goods_in_id
+            (select r.failure from order_refund r where r.tenant_id = $1 and r.return_id = o.document_id order by r.no desc limit 1) as "refundFailure"
+       from mall_return_outcome o left join document d on d.tenant_id = $1 and d.id = o.goods_in_id
       where o.tenant_id = $1 and o.document_id = $2`,
     [tx.tenantId, requestId],
   )
@@ -140,7 +140,7 @@ export async function writeOutcome(tx: Tx, requestId: string, outcome: { goodsIn
  */
 export async function outLinesOf(tx: Tx, lineIds: readonly string[], goodsBack: boolean): Promise<Map<string, string[]>> {
   const rows = await tx.query<{ id: string; of: string }>(
-    `select f.id, f.source_body_id as of from document_line f join document d on d.tenant_id = f.tenant_id and d.id = f.document_id
+    `select f.id, f.source_body_id as of from document_line f join document d on d.tenant_id = $1 and d.id = f.document_id
       where f.tenant_id = $1 and f.source_body_id = any ($2::bigint[]) and d.kind = 'salesOut' and 'counts' = any (d.tags)
         and f.base_qty > f.returned_qty + f.held_qty
       order by $3 and exists (select from kept_refund k where k.tenant_id = $1 and k.line_id = f.id), d.bill_date, f.id`,
@@ -163,7 +163,7 @@ export async function areOwnPictures({ tx, user }: Run, links: readonly string[]
 /** The request of an order that is open, else the latest. */
 export async function requestOfOrder(tx: Tx, orderId: string): Promise<string | undefined> {
   const row = await tx.maybeOne<{ id: string }>(
-    `select d.id from mall_return r join document d on d.tenant_id = r.tenant_id and d.id = r.document_id
+    `select d.id from mall_return r join document d on d.tenant_id = $1 and d.id = r.document_id
       where r.tenant_id = $1 and r.order_id = $2 order by 'openWork' = any (d.tags) desc, d.id desc limit 1`,
     [tx.tenantId, orderId],
   )
@@ -179,8 +179,8 @@ export const requestTakenInBy = (tx: Tx, goodsInId: string, lock: boolean): Prom
     `select d.id, d.kind, coalesce(d.bill_no, '') as "billNo", not d.tags && '{openWork,closed}' and r.on_account = 1
               or exists (select from order_refund f where f.tenant_id = $1 and f.return_id = d.id) as "isRefunded"
        from mall_return_outcome o
-       join document d on d.tenant_id = o.tenant_id and d.id = o.document_id
-       join mall_return r on r.tenant_id = o.tenant_id and r.document_id = o.document_id
+       join document d on d.tenant_id = $1 and d.id = o.document_id
+       join mall_return r on r.tenant_id = $1 and r.document_id = o.document_id
       where o.tenant_id = $1 and o.goods_in_id = $2 ${lock ? 'for no key update of d' : ''}`,
     [tx.tenantId, goodsInId],
   )
@@ -200,8 +200,8 @@ export async function nothingIsKept(tx: Tx, orderId: string): Promise<boolean> {
   const { kept } = await tx.one<{ kept: boolean }>(
     `select exists (
        select from document_line l
-         join document_line f on f.tenant_id = l.tenant_id and f.source_body_id = l.id and f.base_qty > f.returned_qty
-         join document d on d.tenant_id = f.tenant_id and d.id = f.document_id and d.kind = 'salesOut' and 'counts' = any (d.tags)
+         join document_line f on f.tenant_id = $1 and f.source_body_id = l.id and f.base_qty > f.returned_qty
+         join document d on d.tenant_id = $1 and d.id = f.document_id and d.kind = 'salesOut' and 'counts' = any (d.tags)
         where l.tenant_id = $1 and l.document_id = $2) as kept`,
     [tx.tenantId, orderId],
   )

@@ -29,11 +29,11 @@ const running = `
          o.delivery_date as "balanceDate", o.deposit_forfeit as "depositForfeit", l.id as "lineId", l.deposit_amt as deposit,
          c.id as "commInfoId", c.comm_info_name as "commInfoName", l.unit_id as "unitId", u.name as "unitName"
     from special_offer o
-    join special_offer_line l on l.tenant_id = o.tenant_id and l.document_id = o.document_id
-    join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
-    join comm_unit u on u.tenant_id = l.tenant_id and u.id = l.unit_id
+    join special_offer_line l on l.tenant_id = $1 and l.document_id = o.document_id
+    join commodity c on c.tenant_id = $1 and c.id = l.comm_info_id
+    join comm_unit u on u.tenant_id = $1 and u.id = l.unit_id
    where o.tenant_id = $1 and o.offer_type in (${groupBuy}, ${preSale}) and c.status = 1 and (not $4 or ${published})
-     and exists (select from special_offer_scope s where s.tenant_id = o.tenant_id and s.document_id = o.document_id and s.comm_info_id = c.id
+     and exists (select from special_offer_scope s where s.tenant_id = $1 and s.document_id = o.document_id and s.comm_info_id = c.id
                     and s.during @> $2::timestamptz and s.stores @> $3::bigint)
    order by o.end_time, o.document_id, l.id limit ${mostLines}`
 

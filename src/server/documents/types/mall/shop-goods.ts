@@ -26,23 +26,23 @@ type Found = Pick<Goods, 'id' | 'commInfoCode' | 'commInfoName' | 'unitId' | 'un
 /** The depot that serves a buyer: the one he is assigned, the usual one first, else the first that is enabled. MASTER_OFF where there is none. */
 export async function depotOfBuyer(tx: Tx, { id }: User): Promise<string> {
   const row = await tx.maybeOne<{ id: string }>(
-    `select d.id from depot d left join user_depot u on u.tenant_id = d.tenant_id and u.depot_id = d.id and u.user_id = $2
+    `select d.id from depot d left join user_depot u on u.tenant_id = $1 and u.depot_id = d.id and u.user_id = $2
       where d.tenant_id = $1 and d.status = 1 order by u.is_default desc nulls last, d.code limit 1`,
     [tx.tenantId, id],
   )
   return row?.id ?? refuse('MASTER_OFF', { params: { kind: { zh: '仓库', en: 'Depot' }, name: '' } })
 }
 
-const isThere = `case when c.comm_kind = 2 or exists (select from stock_balance b where b.tenant_id = c.tenant_id and b.comm_info_id = c.id
+const isThere = `case when c.comm_kind = 2 or exists (select from stock_balance b where b.tenant_id = $1 and b.comm_info_id = c.id
   and b.depot_id = $2 and b.qty - b.reserved_qty - b.held_qty > 0) then 2 else 1 end`
 
 /** What a buyer sees of published goods; `$1` is the tenant, `$2` the depot that serves him. */
 const goodsOf = (where: string, columns = '') => `
   select c.id, c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName", c.spec, c.picture, f.name as "classifyName",
          b.name as "brandName", c.unit_id as "unitId", u.name as "unitName", ${isThere} as "inStock", c.no_return as "noReturn"${columns}
-    from commodity c join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id
-    left join classification f on f.tenant_id = c.tenant_id and f.id = c.classify_id
-    left join brand b on b.tenant_id = c.tenant_id and b.id = c.brand_id
+    from commodity c join comm_unit u on u.tenant_id = $1 and u.id = c.unit_id
+    left join classification f on f.tenant_id = $1 and f.id = c.classify_id
+    left join brand b on b.tenant_id = $1 and b.id = c.brand_id
    where c.tenant_id = $1 and ${published} and ${where}`
 
 const matches = `($3::text is null or c.comm_info_name ilike $3 or c.comm_info_code ilike $3 or c.mnemonic ilike $3 or c.bar_code ilike $3)
@@ -118,7 +118,7 @@ export async function shopFront({ tx, user, language }: Call<'ShopApi_front'>): 
   )
   const classes = await tx.query<Named>(
     `select f.id, f.name from classification f
-      where f.tenant_id = $1 and exists (select from commodity c where c.tenant_id = f.tenant_id and c.classify_id = f.id and ${published})
+      where f.tenant_id = $1 and exists (select from commodity c where c.tenant_id = $1 and c.classify_id = f.id and ${published})
       order by f.name collate pinyin, f.id`,
     [tx.tenantId],
   )

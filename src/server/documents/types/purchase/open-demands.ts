@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { decimal, fixed, roundTo } from '#domain/decimal.ts'
 import type { Tx } from '../../../db/connect.ts'
-import { allOf, statement } from '../../../db/query-builder.ts'
+import { allOf, statement, withTenant } from '../../../db/query-builder.ts'
 import { settingsOf } from '../../../db/settings.ts'
 import type { Call } from '../../../http/request.ts'
 import { countedRows, pageOf, sliceOf } from '../../../queries/pages.ts'
@@ -16,7 +16,7 @@ type Row = Omit<OpenDemand, 'openQty' | 'draftQty'> & { open: string; drafted: s
 /** What drafts of purchase orders hold of demands' lines, by the line, in basic units. */
 export async function draftedOf(tx: Tx, lineIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx.query<{ id: string; qty: string }>(
-    `select l.source_body_id as id, sum(l.base_qty) as qty from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+    `select l.source_body_id as id, sum(l.base_qty) as qty from document_line l join document d on d.tenant_id = $1 and d.id = l.document_id
       where l.tenant_id = $1 and l.source_body_id = any ($2::bigint[]) and 'editable' = any (d.tags) group by l.source_body_id`,
     [tx.tenantId, lineIds],
   )
@@ -27,7 +27,7 @@ export async function draftedOf(tx: Tx, lineIds: readonly string[]): Promise<Map
 export async function openDemands({ tx, user, query: asked }: Call<'DemandApi_openLines'>) {
   const { places } = await settingsOf(tx)
   const conditions = [
-    sql`l.tenant_id = ${tx.tenantId} and d.kind = 'purchaseDemand' and 'open' = any (d.tags)`,
+    sql`d.tenant_id = ${tx.tenantId} and d.kind = 'purchaseDemand' and 'open' = any (d.tags)`,
     sql`l.base_qty - l.received_qty - l.closed_qty > coalesce(f.qty, 0)`,
     ...linesSeen(user),
     ...(asked.depotId ? [sql`d.depot_id = ${asked.depotId}`] : []),
@@ -42,14 +42,14 @@ export async function openDemands({ tx, user, query: asked }: Call<'DemandApi_op
              l.base_qty - l.received_qty - l.closed_qty - coalesce(f.qty, 0) as open, coalesce(f.qty, 0) as drafted, coalesce(l.conversion, 1) as conversion,
              s.id as "supplierId", s.supplier_name as "supplierName", count(*) over () as total
         from document d
-        join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id
-        join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
-        join comm_unit u on u.tenant_id = l.tenant_id and u.id = l.unit_id
-        join depot w on w.tenant_id = d.tenant_id and w.id = d.depot_id
-        left join lateral (select sum(o.base_qty) as qty from document_line o join document h on h.tenant_id = o.tenant_id and h.id = o.document_id
-                            where o.tenant_id = l.tenant_id and o.source_body_id = l.id and 'editable' = any (h.tags)) f on true
-        left join lateral (${sql.raw(lastSupplier('l.tenant_id', 'l.comm_info_id'))}) paid on true
-        left join supplier s on s.tenant_id = l.tenant_id and s.id = coalesce(l.suggested_supplier_id, paid.supplier_id, c.supplier_id)
+        join document_line l on l.tenant_id = ${tx.tenantId} and l.document_id = d.id
+        join commodity c on c.tenant_id = ${tx.tenantId} and c.id = l.comm_info_id
+        join comm_unit u on u.tenant_id = ${tx.tenantId} and u.id = l.unit_id
+        join depot w on w.tenant_id = ${tx.tenantId} and w.id = d.depot_id
+        left join lateral (select sum(o.base_qty) as qty from document_line o join document h on h.tenant_id = ${tx.tenantId} and h.id = o.document_id
+                            where o.tenant_id = ${tx.tenantId} and o.source_body_id = l.id and 'editable' = any (h.tags)) f on true
+        left join lateral (${withTenant(tx, lastSupplier('l.comm_info_id'))}) paid on true
+        left join supplier s on s.tenant_id = ${tx.tenantId} and s.id = coalesce(l.suggested_supplier_id, paid.supplier_id, c.supplier_id)
        where ${allOf(conditions)}
        order by d.delivery_date nulls last, d.id, l.index_no limit ${size} offset ${offset}`),
     ),

@@ -17,12 +17,12 @@ type Row = Record<'id' | 'qty' | 'takenQty' | 'cost' | 'final' | 'left', string>
 const beside = (withoutId: string) => `
   cross join lateral (
     select coalesce(sum(m.qty), 0) as qty, coalesce(sum(m.cost), 0) as cost, coalesce(sum(m.final), 0) as final
-      from invoice_match m where m.tenant_id = l.tenant_id and m.source_line_id = l.id and m.document_id <> ${withoutId}) taken
-   join document_line o on o.tenant_id = l.tenant_id and o.id = case when l.base_qty < 0 then coalesce(l.source_body_id, l.id) else l.id end
+      from invoice_match m where m.tenant_id = $1 and m.source_line_id = l.id and m.document_id <> ${withoutId}) taken
+   join document_line o on o.tenant_id = $1 and o.id = case when l.base_qty < 0 then coalesce(l.source_body_id, l.id) else l.id end
   cross join lateral (
     select coalesce(sum(m.qty), 0) as qty from invoice_match m
-     where m.tenant_id = o.tenant_id and m.document_id <> ${withoutId} and (m.source_line_id = o.id or m.source_line_id in (
-       select b.id from document_line b where b.tenant_id = o.tenant_id and b.source_body_id = o.id and b.base_qty < 0))) family`
+     where m.tenant_id = $1 and m.document_id <> ${withoutId} and (m.source_line_id = o.id or m.source_line_id in (
+       select b.id from document_line b where b.tenant_id = $1 and b.source_body_id = o.id and b.base_qty < 0))) family`
 
 const figures = `l.id, l.base_qty as qty, taken.qty as "takenQty", taken.cost, taken.final, o.base_qty - o.returned_qty - family.qty as left, o.id <> l.id as "cameBack"`
 
@@ -62,7 +62,7 @@ export async function openSourcesOf(tx: Tx, supplierId: string, documentId?: str
   const rows = await tx.query<Found>(
     `select ${figures}, d.id as "sourceBillId", d.bill_no as "sourceBillNo", d.bill_date as "billDate", l.comm_info_id as "commInfoId",
             l.unit_id as "unitId", l.conversion, l.tax_rate as "taxRate", l.final_amt as "finalAmt"
-       from document d join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id ${beside('0')}
+       from document d join document_line l on l.tenant_id = $1 and l.document_id = d.id ${beside('0')}
       where d.tenant_id = $1 and d.supplier_id = $2 and d.kind in ('purchaseReceipt', 'purchaseReturn', 'openingReceipt') and 'counts' = any (d.tags)
         and ($3::bigint is null or d.id = $3) and l.base_qty <> 0 and l.base_qty <> taken.qty and o.base_qty - o.returned_qty <> family.qty
       order by d.bill_date, d.id, l.index_no limit ${mostOpenSources}`,
@@ -87,7 +87,7 @@ export async function holdSupplier(tx: Tx, supplierId: string): Promise<void> {
 /** Our number of another invoice, not voided, that has this number and code. */
 export async function enteredAs(tx: Tx, number: { invoiceNo: string; invoiceCode: string }, id: string): Promise<string | undefined> {
   const row = await tx.maybeOne<{ billNo: string }>(
-    `select coalesce(d.bill_no, '') as "billNo" from purchase_invoice i join document d on d.tenant_id = i.tenant_id and d.id = i.document_id
+    `select coalesce(d.bill_no, '') as "billNo" from purchase_invoice i join document d on d.tenant_id = $1 and d.id = i.document_id
       where i.tenant_id = $1 and i.invoice_no = $2 and coalesce(i.invoice_code, '') = $3 and i.document_id <> $4
         and d.bill_no is not null and d.status <> 1503 limit 1`,
     [tx.tenantId, number.invoiceNo, number.invoiceCode, id || '0'],
@@ -162,8 +162,8 @@ export async function reversedLinesOf(tx: Tx, invoiceId: string): Promise<Map<st
     `select l.source_body_id as id, -sum(l.total_amt) as total, -sum(l.tax_amt) as tax,
             -sum(l.base_qty) as qty, -coalesce(sum(m.cost), 0) as cost, -coalesce(sum(m.final), 0) as final
        from document d
-       join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id
-       left join invoice_match m on m.tenant_id = l.tenant_id and m.document_id = l.document_id and m.line_id = l.id
+       join document_line l on l.tenant_id = $1 and l.document_id = d.id
+       left join invoice_match m on m.tenant_id = $1 and m.document_id = l.document_id and m.line_id = l.id
       where d.tenant_id = $1 and d.kind = 'purchaseInvoice' and d.source_bill_id = $2 group by 1`,
     [tx.tenantId, invoiceId],
   )
@@ -189,17 +189,17 @@ export async function invoicesAbout(tx: Tx, documentId: string): Promise<string[
   const rows = await tx.query<{ number: string }>(
     `select coalesce(r.bill_no, '') as number
        from document_line l
-       join document_line f on f.tenant_id = l.tenant_id and f.source_body_id = l.id
-       join document r on r.tenant_id = f.tenant_id and r.id = f.document_id and r.kind = 'purchaseInvoice' and 'awaitsApproval' = any (r.tags)
+       join document_line f on f.tenant_id = $1 and f.source_body_id = l.id
+       join document r on r.tenant_id = $1 and r.id = f.document_id and r.kind = 'purchaseInvoice' and 'awaitsApproval' = any (r.tags)
       where l.tenant_id = $1 and l.document_id = $2
       union
      select coalesce(r.bill_no, '')
        from document_line l
-       join invoice_match m on m.tenant_id = l.tenant_id and m.source_line_id = l.id
+       join invoice_match m on m.tenant_id = $1 and m.source_line_id = l.id
        -- what came after its invoice is put back on its way with its receipt
-       join document_line f on f.tenant_id = m.tenant_id and f.id = m.line_id and f.source_body_id is not null
-       join document d on d.tenant_id = m.tenant_id and d.id = m.document_id
-       join document r on r.tenant_id = d.tenant_id and r.id = coalesce(d.source_bill_id, d.id)
+       join document_line f on f.tenant_id = $1 and f.id = m.line_id and f.source_body_id is not null
+       join document d on d.tenant_id = $1 and d.id = m.document_id
+       join document r on r.tenant_id = $1 and r.id = coalesce(d.source_bill_id, d.id)
       where l.tenant_id = $1 and l.document_id = $2
       group by r.id, r.bill_no, l.id having sum(m.qty) <> 0 order by 1`,
     [tx.tenantId, documentId],
@@ -219,9 +219,9 @@ export async function returnedLinesOf(tx: Tx, lineIds: readonly string[]): Promi
       cross join lateral (
          select coalesce(r.bill_no, '') as number, l.id, sum(m.qty) as qty
            from document_line l
-           join invoice_match m on m.tenant_id = l.tenant_id and m.source_line_id = l.id
-           join document d on d.tenant_id = m.tenant_id and d.id = m.document_id
-           join document r on r.tenant_id = d.tenant_id and r.id = coalesce(d.source_bill_id, d.id)
+           join invoice_match m on m.tenant_id = $1 and m.source_line_id = l.id
+           join document d on d.tenant_id = $1 and d.id = m.document_id
+           join document r on r.tenant_id = $1 and r.id = coalesce(d.source_bill_id, d.id)
           where l.tenant_id = $1 and (l.id = o.id or l.source_body_id = o.id and l.base_qty < 0)
           group by r.id, r.bill_no, l.id) f
       group by o.id having bool_or(f.qty < 0)`,

@@ -34,7 +34,7 @@ export async function entriesOfMember(call: Call<'MemberValueApi_entries'>): Pro
         from (select x.tenant_id, x.id, x.document_id, x.score, null::numeric as principal, null::numeric as bonus, x.create_time from points_entry x where ${mine}
               union all
               select x.tenant_id, x.id, x.document_id, null, x.principal, x.bonus, x.create_time from stored_value_entry x where ${mine}) e
-        join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
+        join document d on d.tenant_id = ${tx.tenantId} and d.id = e.document_id
        order by e.id desc limit ${size} offset ${offset}`),
     ),
   )

@@ -65,8 +65,8 @@ const unitsOf = ({ tx }: Call<'TillShelfApi_goods'>, ids: readonly string[]): Pr
       cross join lateral (
         select 0 as rank, c.unit_id, c.bar_code
         union all
-        select 1, m.unit_id, m.bar_code from commodity_unit m where m.tenant_id = c.tenant_id and m.comm_info_id = c.id) own
-       join comm_unit u on u.tenant_id = c.tenant_id and u.id = own.unit_id
+        select 1, m.unit_id, m.bar_code from commodity_unit m where m.tenant_id = $1 and m.comm_info_id = c.id) own
+       join comm_unit u on u.tenant_id = $1 and u.id = own.unit_id
       where c.tenant_id = $1 and c.id = any ($2::bigint[]) order by c.id, own.rank, own.unit_id`,
     [tx.tenantId, ids],
   )

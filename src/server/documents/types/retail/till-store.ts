@@ -52,7 +52,7 @@ export const openShiftAt = (tx: Tx, tillId: string, lock: boolean): Promise<Open
     // what is asked of the locked row is asked again once whoever closes it is done
     `select d.id, coalesce((select coalesce(u.real_name, u.account) from app_user u where u.tenant_id = $1 and u.id = d.create_user), '') as "user",
             s.account_id as "accountId"
-       from till_shift s join document d on d.tenant_id = s.tenant_id and d.id = s.document_id and 'openWork' = any (d.tags)
+       from till_shift s join document d on d.tenant_id = $1 and d.id = s.document_id and 'openWork' = any (d.tags)
       where s.tenant_id = $1 and s.till_id = $2 and s.close_time is null ${lock ? 'for share of d' : ''}`,
     [tx.tenantId, tillId],
   )
@@ -112,7 +112,7 @@ export function listedByTill(
   return {
     found: ({ tenantId }, text) =>
       sql`exists (select 1 from ${own(tenantId)} and (${more(text)} or exists (
-            select 1 from till t where t.tenant_id = s.tenant_id and t.id = s.till_id and ${contains(sql`t.name`, text)})))`,
+            select 1 from till t where t.tenant_id = ${tenantId} and t.id = s.till_id and ${contains(sql`t.name`, text)})))`,
     conditions: ({ tenantId }, { tillId }) =>
       tillId ? [sql`exists (select 1 from ${own(tenantId)} and s.till_id = ${tillId}::bigint)`] : [],
   }

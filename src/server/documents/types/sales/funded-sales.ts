@@ -103,22 +103,22 @@ const wholesSql = `with whole as (
          from line_price p
         cross join lateral jsonb_array_elements(p.shares) s (share)
         cross join lateral (select sum((e.share ->> 'amount')::numeric) as amount from jsonb_array_elements(p.shares) e (share)) a
-         join coupon h on h.tenant_id = p.tenant_id and h.id = (s.share ->> 'couponId')::bigint
-         join coupon_batch b on b.tenant_id = h.tenant_id and b.document_id = h.batch_id and b.funder_id is not null
+         join coupon h on h.tenant_id = $1 and h.id = (s.share ->> 'couponId')::bigint
+         join coupon_batch b on b.tenant_id = $1 and b.document_id = h.batch_id and b.funder_id is not null
         where p.tenant_id = $1 and p.line_id = any ($2::bigint[])
           -- a ticket is its own out: what comes back of it goes by what was kept
-          and not exists (select from line_funding k where k.tenant_id = p.tenant_id and k.line_id = p.line_id) and (b.funded_by = 3 or entity_of($1, $4) <> '')
+          and not exists (select from line_funding k where k.tenant_id = $1 and k.line_id = p.line_id) and (b.funded_by = 3 or entity_of($1, $4) <> '')
         group by p.line_id, b.funder_id
        union all
        select l.id, f.funder_id, -l.coupon_amt, -f.amount, -${keptTax('f', 'l')}
-         from document_line l join line_funding f on f.tenant_id = l.tenant_id and f.line_id = l.id
+         from document_line l join line_funding f on f.tenant_id = $1 and f.line_id = l.id
         where l.tenant_id = $1 and l.id = any ($2::bigint[])),
      part as (
        select w.line_id, w.funder_id, f.id, f.coupon_amt, f.tax_rate, g.amount, ${keptTax('g', 'f')} as tax
          from whole w
          join document_line f on f.tenant_id = $1 and f.source_body_id = w.line_id
-         join document d on d.tenant_id = f.tenant_id and d.id = f.document_id and d.kind in ('salesOut', 'salesReturn', 'retailReturn', 'retailExchange') and 'counts' = any (d.tags)
-         left join line_funding g on g.tenant_id = f.tenant_id and g.line_id = f.id and g.funder_id = w.funder_id
+         join document d on d.tenant_id = $1 and d.id = f.document_id and d.kind in ('salesOut', 'salesReturn', 'retailReturn', 'retailExchange') and 'counts' = any (d.tags)
+         left join line_funding g on g.tenant_id = $1 and g.line_id = f.id and g.funder_id = w.funder_id
         where d.id <> $3),
      counted as (
        select line_id, funder_id, coupon_amt, tax_rate, amount, tax from part
@@ -126,8 +126,8 @@ const wholesSql = `with whole as (
        select p.line_id, p.funder_id, r.coupon_amt, r.tax_rate, x.amount, ${keptTax('x', 'r')}
          from part p
          join document_line r on r.tenant_id = $1 and r.source_body_id = p.id and r.replace = 2
-         join document h on h.tenant_id = r.tenant_id and h.id = r.document_id and 'counts' = any (h.tags)
-         left join line_funding x on x.tenant_id = r.tenant_id and x.line_id = r.id and x.funder_id = p.funder_id)
+         join document h on h.tenant_id = $1 and h.id = r.document_id and 'counts' = any (h.tags)
+         left join line_funding x on x.tenant_id = $1 and x.line_id = r.id and x.funder_id = p.funder_id)
      select w.line_id as "sourceId", w.funder_id as "funderId", coalesce(l.final_amt, 0) as final, coalesce(l.tax_rate, 0) as rate, w.coupon, w.funded, w.tax,
             t.coupon as "couponBefore", t.funded as "fundedBefore", t.taxed as "taxedBefore", t.tax as "taxBefore"
        from whole w

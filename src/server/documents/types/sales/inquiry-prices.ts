@@ -121,7 +121,7 @@ async function lastPrices({ tx, user, body }: Call<'InquirySaleApi_selectInquiry
 async function agreedGoods({ tx, query }: Call<'InquiryApi_agreementProductsComm'>) {
   const where = allOf([
     sql`g.tenant_id = ${tx.tenantId} and g.status = 1`,
-    sql`exists (select from customer_price p where p.tenant_id = g.tenant_id and p.comm_info_id = g.id and p.status = 1
+    sql`exists (select from customer_price p where p.tenant_id = ${tx.tenantId} and p.comm_info_id = g.id and p.status = 1
       ${query.customerId ? sql`and p.customer_id = ${query.customerId}` : sql``})`,
     ...(query.commInfoName?.trim() ? [contains(sql`g.comm_info_name`, query.commInfoName.trim())] : []),
   ])

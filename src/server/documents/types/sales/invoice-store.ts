@@ -15,12 +15,12 @@ export const comesBack = (document: string) =>
 
 /** What was refunded of a line while its goods were kept. */
 const refundedOf = (line: string) =>
-  `coalesce((select sum(k.amount) from kept_refund k where k.tenant_id = ${line}.tenant_id and k.line_id = ${line}.id), 0)`
+  `coalesce((select sum(k.amount) from kept_refund k where k.tenant_id = $1 and k.line_id = ${line}.id), 0)`
 
 /** What of that was untaxed; rows without a tax were kept by versions that told it of each refund alone. */
 const refundedUntaxedOf = (line: string) =>
   `coalesce((select sum(coalesce(k.amount - k.tax, round(k.amount / (1 + coalesce(${line}.tax_rate, 0) / 100), scale(${line}.final_amt))))
-     from kept_refund k where k.tenant_id = ${line}.tenant_id and k.line_id = ${line}.id), 0)`
+     from kept_refund k where k.tenant_id = $1 and k.line_id = ${line}.id), 0)`
 
 /**
  * By line of an out what may be invoiced of it (rule C8): invoices that are only asked for do not count, red ones count with their sign;
@@ -33,12 +33,12 @@ export async function soldLinesOf(tx: Tx, lineIds: readonly string[], withoutId:
             ${finalUntaxed('l')} + coalesce(b.untaxed, 0) - ${refundedUntaxedOf('l')} as "keptUntaxed"
        from document_line l
        left join lateral (
-         select sum(f.final_amt) as back, sum(${finalUntaxed('f')}) as untaxed from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
-          where f.tenant_id = l.tenant_id and f.source_body_id = l.id and ${comesBack('r')} and r.id <> $3) b on true
+         select sum(f.final_amt) as back, sum(${finalUntaxed('f')}) as untaxed from document_line f join document r on r.tenant_id = $1 and r.id = f.document_id
+          where f.tenant_id = $1 and f.source_body_id = l.id and ${comesBack('r')} and r.id <> $3) b on true
        left join lateral (
          select sum(f.final_amt) as amt, sum(f.untaxed_amt) as untaxed
-           from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
-          where f.tenant_id = l.tenant_id and f.source_body_id = l.id and r.kind = 'salesInvoice' and 'invoiced' = any (r.tags) and r.id <> $3) i on true
+           from document_line f join document r on r.tenant_id = $1 and r.id = f.document_id
+          where f.tenant_id = $1 and f.source_body_id = l.id and r.kind = 'salesInvoice' and 'invoiced' = any (r.tags) and r.id <> $3) i on true
       where l.tenant_id = $1 and l.id = any ($2::bigint[])`,
     [tx.tenantId, lineIds, withoutId || '0'],
   )
@@ -61,8 +61,8 @@ export async function areInvoiced(tx: Tx, outIds: readonly string[]): Promise<bo
       cross join lateral (
          select coalesce(sum(f.final_amt) filter (where r.kind = 'salesReturn' and 'counts' = any (r.tags)), 0)
               - coalesce(sum(f.final_amt) filter (where r.kind = 'salesInvoice' and 'invoiced' = any (r.tags)), 0) as amt
-           from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
-          where f.tenant_id = l.tenant_id and f.source_body_id = l.id) f
+           from document_line f join document r on r.tenant_id = $1 and r.id = f.document_id
+          where f.tenant_id = $1 and f.source_body_id = l.id) f
       where l.tenant_id = $1 and l.document_id = any ($2::bigint[]) and l.final_amt + f.amt > ${refundedOf('l')}`,
     [tx.tenantId, outIds],
   )
@@ -76,8 +76,8 @@ export async function invoicesOf(tx: Tx, outId: string): Promise<string[]> {
        from document_line l
       cross join lateral (
          select array_agg(coalesce(r.bill_no, '')) filter (where f.final_amt > 0) as numbers
-           from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
-          where f.tenant_id = l.tenant_id and f.source_body_id = l.id and r.kind = 'salesInvoice' and 'invoiced' = any (r.tags)
+           from document_line f join document r on r.tenant_id = $1 and r.id = f.document_id
+          where f.tenant_id = $1 and f.source_body_id = l.id and r.kind = 'salesInvoice' and 'invoiced' = any (r.tags)
          having sum(f.final_amt) > 0) i
       where l.tenant_id = $1 and l.document_id = $2 order by 1`,
     [tx.tenantId, outId],
@@ -90,10 +90,10 @@ export async function redPartsOver(tx: Tx, returnId: string): Promise<string[]> 
   const rows = await tx.query<{ number: string }>(
     `select distinct coalesce(i.bill_no, '') as number
        from document_line b
-       join document_line f on f.tenant_id = b.tenant_id and f.source_body_id = b.source_body_id
-       join document i on i.tenant_id = f.tenant_id and i.id = f.document_id and i.kind = 'salesInvoice' and i.tags @> array['invoiced', 'openWork']
+       join document_line f on f.tenant_id = $1 and f.source_body_id = b.source_body_id
+       join document i on i.tenant_id = $1 and i.id = f.document_id and i.kind = 'salesInvoice' and i.tags @> array['invoiced', 'openWork']
       cross join lateral (
-         select q.reason from red_request q where q.tenant_id = i.tenant_id and q.document_id = i.id order by q.id desc limit 1) q
+         select q.reason from red_request q where q.tenant_id = $1 and q.document_id = i.id order by q.id desc limit 1) q
       where b.tenant_id = $1 and b.document_id = $2 and q.reason = 2 order by 1`,
     [tx.tenantId, returnId],
   )
@@ -113,7 +113,7 @@ export async function reversedOf(tx: Tx, invoiceId: string): Promise<Decimal> {
 export async function reversedLinesOf(tx: Tx, invoiceId: string): Promise<Map<string, Decimal>> {
   const rows = await tx.query<{ id: string; amount: string }>(
     `select l.source_body_id as id, sum(l.final_amt) as amount
-       from document d join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id
+       from document d join document_line l on l.tenant_id = $1 and l.document_id = d.id
       where d.tenant_id = $1 and d.kind = 'salesInvoice' and d.source_bill_id = $2 group by 1`,
     [tx.tenantId, invoiceId],
   )
@@ -139,7 +139,7 @@ export async function markUsed({ tx, user }: Run, invoiceId: string): Promise<vo
 /** The number of another invoice of ours that has this number and code already. */
 export async function invoiceNumbered(tx: Tx, number: { invoiceNo: string; invoiceCode: string }, id: string): Promise<string | undefined> {
   const row = await tx.maybeOne<{ billNo: string }>(
-    `select coalesce(d.bill_no, '') as "billNo" from sales_invoice i join document d on d.tenant_id = i.tenant_id and d.id = i.document_id
+    `select coalesce(d.bill_no, '') as "billNo" from sales_invoice i join document d on d.tenant_id = $1 and d.id = i.document_id
       where i.tenant_id = $1 and i.invoice_no = $2 and coalesce(i.invoice_code, '') = $3 and i.document_id <> $4`,
     [tx.tenantId, number.invoiceNo, number.invoiceCode, id || '0'],
   )
@@ -188,12 +188,12 @@ export async function openLinesOf(tx: Tx, customerId: string): Promise<OpenLine[
     `select l.id as "sourceBodyId", d.id as "sourceBillId", d.bill_no as "sourceBillNo", d.bill_date as "billDate", l.comm_info_id as "commInfoId",
             l.unit_id as "unitId", l.qty, l.tax_rate as "taxRate", l.final_amt as "finalAmt", l.final_amt + f.back - f.asked as "openAmt"
        from document d
-       join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id
+       join document_line l on l.tenant_id = $1 and l.document_id = d.id
       cross join lateral (
          select coalesce(sum(f.final_amt) filter (where r.kind = 'salesReturn' and 'counts' = any (r.tags)), 0) - ${refundedOf('l')} as back,
                 coalesce(sum(f.final_amt) filter (where r.kind = 'salesInvoice' and r.tags && array['invoiced', 'editable']), 0) as asked
-           from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
-          where f.tenant_id = l.tenant_id and f.source_body_id = l.id) f
+           from document_line f join document r on r.tenant_id = $1 and r.id = f.document_id
+          where f.tenant_id = $1 and f.source_body_id = l.id) f
       where d.tenant_id = $1 and d.kind in ('salesOut', 'openingOut') and d.customer_id = $2 and 'counts' = any (d.tags) and l.final_amt + f.back - f.asked > 0
       order by d.bill_date, d.id, l.index_no limit ${mostOpenLines}`,
     [tx.tenantId, customerId],

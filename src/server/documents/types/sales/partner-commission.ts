@@ -44,12 +44,12 @@ async function keptOfOut(tx: Tx, outId: string, except: string): Promise<Decimal
   const { kept } = await tx.one<{ kept: string }>(
     `select coalesce(sum(l.final_amt + coalesce((
               select sum(r.final_amt) from document_line r
-                join document d on d.tenant_id = r.tenant_id and d.id = r.document_id and d.kind = $4 and 'counts' = any (d.tags)
-               where r.tenant_id = l.tenant_id and r.source_body_id = l.id and d.id <> $3), 0)), 0) as kept
+                join document d on d.tenant_id = $1 and d.id = r.document_id and d.kind = $4 and 'counts' = any (d.tags)
+               where r.tenant_id = $1 and r.source_body_id = l.id and d.id <> $3), 0)), 0) as kept
        from document_line l
       where l.tenant_id = $1 and l.document_id = $2
-        and not exists (select from document_line s join document o on o.tenant_id = s.tenant_id and o.id = s.document_id and o.kind = $5
-                         where s.tenant_id = l.tenant_id and s.id = l.source_body_id)`,
+        and not exists (select from document_line s join document o on o.tenant_id = $1 and o.id = s.document_id and o.kind = $5
+                         where s.tenant_id = $1 and s.id = l.source_body_id)`,
     [tx.tenantId, outId, except === '' ? '0' : except, salesReturn, mallOrder],
   )
   return decimal(kept)

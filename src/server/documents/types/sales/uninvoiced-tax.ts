@@ -189,8 +189,8 @@ async function declaredLines(
     `select l.id, coalesce(t.declared, 0) as declared, coalesce(t.taken, false) as "wasInvoiced", o.due_date as "dueDate",
             (select coalesce(sum(${keptTax('g', 'b', '$4')}), 0)
                from document_line b
-               join line_funding g on g.tenant_id = b.tenant_id and g.line_id = b.id
-               join document r on r.tenant_id = g.tenant_id and r.id = g.document_id and 'counts' = any (r.tags) and r.id <> $3
+               join line_funding g on g.tenant_id = $1 and g.line_id = b.id
+               join document r on r.tenant_id = $1 and r.id = g.document_id and 'counts' = any (r.tags) and r.id <> $3
               where b.tenant_id = $1 and (b.id = l.id or b.source_body_id = l.id)) as "fundedTax"
        from document_line l
       cross join lateral (
@@ -201,7 +201,7 @@ async function declaredLines(
                   union all
                  select k.document_id, k.line_id from kept_refund k where k.tenant_id = $1 and k.line_id = l.id) f
            join tax_entry t on t.tenant_id = $1 and t.document_id = f.document_id and t.line_id = f.id and t.about in ('uninvoiced', 'declared', 'declaredVoid')) t
-       left join output_tax_due o on o.tenant_id = l.tenant_id and o.document_id = l.document_id and o.declared
+       left join output_tax_due o on o.tenant_id = $1 and o.document_id = l.document_id and o.declared
       where l.tenant_id = $1 and l.id = any ($2::bigint[]) and (t.declared is not null or o.document_id is not null)`,
     [tx.tenantId, ids, id || '0', places],
   )

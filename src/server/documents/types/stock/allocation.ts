@@ -20,14 +20,14 @@ const asked = `
          l.unit_id as "unitId", u.name as "unitName", l.conversion, l.qty, l.base_qty as base, coalesce(b.qty - b.reserved_qty - b.held_qty, 0) as free,
          greatest(coalesce(p.pack, 1), max(l.conversion) over (partition by l.comm_info_id)) as pack
     from document d
-    join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id
-    join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
-    join comm_unit basic on basic.tenant_id = c.tenant_id and basic.id = c.unit_id
-    join comm_unit u on u.tenant_id = l.tenant_id and u.id = l.unit_id
-    join depot w on w.tenant_id = d.tenant_id and w.id = d.in_depot_id
-    left join stock_balance b on b.tenant_id = d.tenant_id and b.depot_id = d.depot_id and b.comm_info_id = l.comm_info_id and b.lot = ''
+    join document_line l on l.tenant_id = $1 and l.document_id = d.id
+    join commodity c on c.tenant_id = $1 and c.id = l.comm_info_id
+    join comm_unit basic on basic.tenant_id = $1 and basic.id = c.unit_id
+    join comm_unit u on u.tenant_id = $1 and u.id = l.unit_id
+    join depot w on w.tenant_id = $1 and w.id = d.in_depot_id
+    left join stock_balance b on b.tenant_id = $1 and b.depot_id = d.depot_id and b.comm_info_id = l.comm_info_id and b.lot = ''
     left join lateral (select min(cu.conversion) as pack from commodity_unit cu
-                        where cu.tenant_id = c.tenant_id and cu.comm_info_id = c.id and cu.conversion > 1) p on true
+                        where cu.tenant_id = $1 and cu.comm_info_id = c.id and cu.conversion > 1) p on true
    where d.tenant_id = $1 and d.kind = $3 and 'awaitsApproval' = any (d.tags) and d.depot_id = $2
    order by c.comm_info_code, c.id, d.delivery_date nulls last, d.id, l.index_no`
 

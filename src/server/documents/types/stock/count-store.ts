@@ -50,11 +50,11 @@ export const goodsOfScope = async (tx: Tx, { depotId, classifyIds, wareCode }: S
       `with recursive class as (
          select id from classification where tenant_id = $1 and id = any ($3::bigint[])
          union select c.id from class p join classification c on c.tenant_id = $1 and c.parent_id = p.id)
-       select c.id from stock_balance b join commodity c on c.tenant_id = b.tenant_id and c.id = b.comm_info_id and c.comm_kind = 1
+       select c.id from stock_balance b join commodity c on c.tenant_id = $1 and c.id = b.comm_info_id and c.comm_kind = 1
         where b.tenant_id = $1 and b.depot_id = $2 and b.lot = ''
           and ($3::bigint[] is null or c.classify_id in (select id from class))
           and ($4::text is null or exists (
-            select from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and 'booked' = any (d.tags)
+            select from document_line l join document d on d.tenant_id = $1 and d.id = l.document_id and 'booked' = any (d.tags)
              where l.tenant_id = $1 and l.depot_id = b.depot_id and l.comm_info_id = b.comm_info_id and starts_with(l.ware_code, $4)))
         order by c.classify_id nulls last, c.comm_info_code, c.id`,
       [tx.tenantId, depotId, classifyIds?.length ? classifyIds : null, wareCode ?? null],
@@ -69,12 +69,12 @@ export async function shelvesOf(tx: Tx, documentId: string): Promise<Map<string,
   const rows = await tx.query<{ id: string } & ShelfOfLine>(
     `select l.id, k.name as "classifyName", p.ware_code as "wareCode"
        from stock_count_line l
-       join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
-       left join classification k on k.tenant_id = c.tenant_id and k.id = c.classify_id
+       join commodity c on c.tenant_id = $1 and c.id = l.comm_info_id
+       left join classification k on k.tenant_id = $1 and k.id = c.classify_id
        left join lateral (
          select x.ware_code from document_line x
-           join document h on h.tenant_id = x.tenant_id and h.id = x.document_id and 'booked' = any (h.tags)
-          where x.tenant_id = l.tenant_id and x.depot_id = l.depot_id and x.comm_info_id = l.comm_info_id and x.ware_code is not null
+           join document h on h.tenant_id = $1 and h.id = x.document_id and 'booked' = any (h.tags)
+          where x.tenant_id = $1 and x.depot_id = l.depot_id and x.comm_info_id = l.comm_info_id and x.ware_code is not null
           order by x.id desc limit 1) p on true
       where l.tenant_id = $1 and l.document_id = $2`,
     [tx.tenantId, documentId],
@@ -126,8 +126,8 @@ export const countedElsewhere = (tx: Tx, depotId: string, goods: readonly string
   tx.query<{ id: string; name: string; number: string }>(
     `select l.comm_info_id as id, c.comm_info_name as name, coalesce(d.bill_no, '') as number
        from stock_count_line l
-       join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
-       join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
+       join document d on d.tenant_id = $1 and d.id = l.document_id
+       join commodity c on c.tenant_id = $1 and c.id = l.comm_info_id
       where l.tenant_id = $1 and l.depot_id = $2 and l.is_open and l.comm_info_id = any ($3::bigint[]) order by l.index_no`,
     [tx.tenantId, depotId, goods],
   )
@@ -208,8 +208,8 @@ export const unpostedOf = async (tx: Tx, { id, depotId }: Head): Promise<string[
     await tx.query<{ no: string }>(
       `select d.bill_no as no from document d
         where d.tenant_id = $1 and 'holds' = any (d.tags) and exists (
-          select from document_line l join stock_count_line c on c.tenant_id = l.tenant_id and c.document_id = $3 and c.comm_info_id = l.comm_info_id
-           where l.tenant_id = d.tenant_id and l.document_id = d.id and l.depot_id = $2)
+          select from document_line l join stock_count_line c on c.tenant_id = $1 and c.document_id = $3 and c.comm_info_id = l.comm_info_id
+           where l.tenant_id = $1 and l.document_id = d.id and l.depot_id = $2)
         order by d.bill_no limit 20`,
       [tx.tenantId, depotId, id],
     )

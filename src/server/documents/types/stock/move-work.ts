@@ -114,7 +114,7 @@ function wayOf(rows: readonly Row[]): Way {
 async function differenceOf(tx: Tx, documentId: string): Promise<Difference | undefined> {
   const [row] = await tx.query<{ outcome: number; bearer: number | null; tax: string }>(
     `select outcome, bearer, (select coalesce(sum(amount), 0) from tax_entry t
-                               where t.tenant_id = d.tenant_id and t.document_id = d.document_id and about = 'lossOut' and amount > 0) as tax
+                               where t.tenant_id = $1 and t.document_id = d.document_id and about = 'lossOut' and amount > 0) as tax
        from transfer_difference d where tenant_id = $1 and document_id = $2`,
     [tx.tenantId, documentId],
   )
