@@ -1,5 +1,4 @@
 import { CompiledQuery } from 'kysely'
-import { present } from '../wire-values.ts'
 import type { Tx } from './transaction.ts'
 
 /** What all rows of a statement share, by column: its type in PostgreSQL and the value. They are `$1`, `$2` … in this order. */
@@ -65,10 +64,6 @@ export const overRows = <Row extends object>(tx: Tx, { sql, values }: Part): Pro
   tx.rowsAs === 'arrays'
     ? tx.query<Row>(sql, values)
     : tx.run<Row>({ compile: () => CompiledQuery.raw(sql, [...values]) as CompiledQuery<Row> })
-
-/** As `overRows`, each row without what is null. */
-export const presentOver = async <Row extends object>(tx: Tx, part: Part): Promise<Row[]> =>
-  tx.rowsAs === 'arrays' ? tx.present<Row>(part.sql, part.values) : ((await overRows<Row>(tx, part)).map(present) as Row[])
 
 /** The columns of rows for each one with each other. */
 export function eachWithEach(one: string, ones: readonly string[], other: string, others: readonly string[]): Columns {

@@ -1,6 +1,6 @@
 import { codeOf } from '../db/client.ts'
 import type { Tx } from '../db/connect.ts'
-import { givenRows, insertRows, overRows, type Shared } from '../db/multi-row.ts'
+import { givenRows, insertRows, overRows, type Shared, writeRows } from '../db/multi-row.ts'
 import type { RefusalDetail } from '../refuse.ts'
 import { refuse } from '../refuse.ts'
 import { mnemonicOf, wordInitialsOf } from '../resources/mnemonic.ts'
@@ -61,15 +61,20 @@ export async function createRole(tx: Tx, { roleName, roleAlias, rights, sort = 0
       [tx.tenantId, roleName, roleAlias, sort, mnemonicOf(roleName), wordInitialsOf(roleName), tx.now, depotBound],
     ),
   )
-  const granted = await tx.query<{ code: string }>(
+  const nodes = await tx.query<{ id: string; code: string }>(
     `with recursive node as (
-       select id, parent_id, code from menu where code = any ($3::text[])
-       union select m.id, m.parent_id, m.code from menu m join node on m.id = node.parent_id),
-     grants as (insert into role_menu (tenant_id, role_id, menu_id) select $1, $2::bigint, id from node)
-     select code from node`,
-    [tx.tenantId, id, rights],
+       select id, parent_id, code from menu where code = any ($1::text[])
+       union select m.id, m.parent_id, m.code from menu m join node on m.id = node.parent_id)
+     select id, code from node`,
+    [rights],
   )
-  const found = new Set(granted.map(({ code }) => code))
+  writeRows(
+    tx,
+    'role_menu',
+    { tenant_id: ['text', tx.tenantId], role_id: ['bigint', id] },
+    { menu_id: ['bigint', nodes.map((node) => node.id)] },
+  )
+  const found = new Set(nodes.map(({ code }) => code))
   const missing = rights.filter((right) => !found.has(right))
   if (missing.length > 0) throw new Error(`no button node for the rights ${missing.join(', ')}`)
   return id

@@ -33,12 +33,15 @@ export async function cameBack(identity: Identity, call: PublicCall<'AuthApi_tok
 
 /** Remembers the person under the tenant, once; several browsers at a time find the same row. */
 export async function rememberPerson(tx: Tx, source: string, { subject, name }: Person): Promise<OauthRow> {
-  return tx.one<OauthRow>(
-    `with o as (
-       insert into user_oauth (tenant_id, id, source, subject, name, create_time) values ($1, $2, $3, $4, $5, $6)
-       on conflict (tenant_id, source, subject) do update set name = coalesce(excluded.name, user_oauth.name) returning id, name, user_id)
-     select o.id, o.name, o.user_id as "userId", coalesce(u.status = 1, false) as enabled
-       from o left join app_user u on u.tenant_id = $1 and u.id = o.user_id`,
+  tx.write(
+    `insert into user_oauth (tenant_id, id, source, subject, name, create_time) values ($1, $2, $3, $4, $5, $6)
+     on conflict (tenant_id, source, subject) do update set name = coalesce(excluded.name, user_oauth.name)`,
     [tx.tenantId, randomUUID(), source, subject, name ?? null, tx.now],
+  )
+  return tx.one<OauthRow>(
+    `select o.id, o.name, o.user_id as "userId", coalesce(u.status = 1, false) as enabled
+       from user_oauth o left join app_user u on u.tenant_id = $1 and u.id = o.user_id
+      where o.tenant_id = $1 and o.source = $2 and o.subject = $3`,
+    [tx.tenantId, source, subject],
   )
 }

@@ -2,7 +2,7 @@ import { namesWith } from '#domain/field.ts'
 import { headFields } from '#domain/head-fields.ts'
 import { progressFields } from '#domain/line-fields.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Columns, insertion, presentOver } from '../../db/multi-row.ts'
+import { type Columns, inParts, insertion, writeOver } from '../../db/multi-row.ts'
 import { together } from '../../db/together.ts'
 import { toWire } from '../../db/values.ts'
 import { giveWay, mapRows } from '../../give-way.ts'
@@ -28,21 +28,23 @@ export async function readDocument(tx: Tx, kind: string, id: string, lock = fals
 }
 
 /** A line as it is stored, with the document its source line belongs to, and what was last paid to `supplier` for its goods. */
-const linesFrom = (lines: string, supplier: string) =>
+const linesPaidTo = (supplier: string) =>
   `select ${lineList}, source.id as "sourceBillId", source.bill_no as "sourceBillNo",
           paid.tax_price as "paidPrice", paid.unit_id as "paidUnitId", paid.conversion as "paidConversion"
-     from ${lines} l
-     left join document_line sl on sl.tenant_id = l.tenant_id and sl.id = l.source_body_id
-     left join document source on source.tenant_id = l.tenant_id and source.id = sl.document_id
-     left join lateral (${lastPaid('l.comm_info_id', supplier)}) paid on true`
+     from document_line l
+     left join document_line sl on sl.tenant_id = $1 and sl.id = l.source_body_id
+     left join document source on source.tenant_id = $1 and source.id = sl.document_id
+     left join lateral (${lastPaid('l.comm_info_id', supplier)}) paid on true
+    where l.tenant_id = $1 and l.document_id = (select $2::bigint) order by l.index_no, l.id`
 
-/** Lines in their order. */
-async function readLines(tx: Tx, documentId: string): Promise<StoredLine[]> {
-  return tx.present<StoredLine>(
-    `${linesFrom('document_line', '(select supplier_id from document where tenant_id = $1 and id = $2)')} where l.tenant_id = $1 and l.document_id = (select $2::bigint) order by l.index_no, l.id`,
-    [tx.tenantId, documentId],
-  )
-}
+const linesPaidToOwn = linesPaidTo('(select supplier_id from document where tenant_id = $1 and id = $2)')
+const linesPaidToGiven = linesPaidTo('$3::bigint')
+
+/** Lines in their order; `paidTo`: the supplier, where the head does not say it yet. */
+const readLines = (tx: Tx, documentId: string, given?: { paidTo: string | null }): Promise<StoredLine[]> =>
+  given
+    ? tx.present<StoredLine>(linesPaidToGiven, [tx.tenantId, documentId, given.paidTo])
+    : tx.present<StoredLine>(linesPaidToOwn, [tx.tenantId, documentId])
 
 /** Written when it is made, and never again. */
 const made: ReadonlySet<string> = new Set(namesWith(headFields, { once: true }))
@@ -176,14 +178,13 @@ export async function insertLines(tx: Tx, { id, supplierId }: HeadOfLines, lines
   )
   await giveWay()
   const shared = { tenant_id: ['text', tx.tenantId], document_id: ['bigint', id] } as const
-  const { sql, values: given } = insertion(tx, 'document_line', shared, { ...ids, ...columns })
-  // columns of thousands of rows are long to write out
-  const values = await mapRows(given, toWire, columnsAtOnce)
-  await giveWay()
-  return presentOver<StoredLine>(tx, {
-    sql: `with written as (${sql} returning *) ${linesFrom('written', `$${values.length + 1}::bigint`)} where l.tenant_id = $1 order by l.index_no`,
-    values: [...values, supplierId ?? null],
-  })
+  for (const some of inParts(tx, { ...ids, ...columns }, Object.keys(shared).length)) {
+    const { sql, values } = insertion(tx, 'document_line', shared, some)
+    // columns of thousands of rows are long to write out
+    writeOver(tx, { sql, values: await mapRows(values, toWire, columnsAtOnce) })
+    await giveWay()
+  }
+  return readLines(tx, id, { paidTo: supplierId ?? null })
 }
 
 /** Removes a draft and its lines; its log stays. */

@@ -1,6 +1,6 @@
 import { opposite } from '#domain/mirror.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Columns, insertion, overRows } from '../../db/multi-row.ts'
+import { type Columns, writeRows } from '../../db/multi-row.ts'
 import { present } from '../../wire-values.ts'
 
 /**
@@ -33,12 +33,14 @@ const selected = ({ columns, lines }: OwnTable) =>
 /** What a document has in tables of its own: a statement each, none for types that have none. */
 export async function readOwn(tx: Tx, tables: readonly OwnTable[], id: string): Promise<{ own?: OwnRows }> {
   const own: Record<string, readonly OwnRow[]> = {}
-  for (const table of tables) {
-    const order = table.lines ? 'order by t.index_no' : ''
-    const text = `select ${selected(table)} from ${table.table} t where t.tenant_id = $1 and t.document_id = $2 ${order}`
-    own[table.table] = (await tx.query<OwnRow>(text, [tx.tenantId, id])).map(present)
-  }
+  for (const table of tables) own[table.table] = await readRows(tx, table, id)
   return tables.length > 0 ? { own } : {}
+}
+
+async function readRows(tx: Tx, table: OwnTable, id: string): Promise<readonly OwnRow[]> {
+  const order = table.lines ? 'order by t.index_no' : ''
+  const text = `select ${selected(table)} from ${table.table} t where t.tenant_id = $1 and t.document_id = $2 ${order}`
+  return (await tx.query<OwnRow>(text, [tx.tenantId, id])).map(present)
 }
 
 /** Heads of a page with what they have in tables of their own: a statement for each table. */
@@ -129,12 +131,8 @@ async function replaceRows(tx: Tx, table: OwnTable, id: string, rows: readonly O
     Object.entries(table.columns).map(([wire, [column, type]]) => [column, [type, rows.map((row) => written(row[wire], type))]]),
   )
   const shared = { tenant_id: ['text', tx.tenantId], document_id: ['bigint', id] } as const
-  const { sql, values } = insertion(tx, table.table, shared, { ...(table.lines ? lines : {}), ...columns })
-  const kept = await overRows<OwnRow>(tx, {
-    sql: `with written as (${sql} returning *) select ${selected(table)} from written t ${table.lines ? 'order by t.index_no' : ''}`,
-    values,
-  })
-  return kept.map(present)
+  writeRows(tx, table.table, shared, { ...(table.lines ? lines : {}), ...columns })
+  return readRows(tx, table, id)
 }
 
 /** The same rows for another document, but for what is one document's own. */
