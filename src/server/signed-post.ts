@@ -55,6 +55,3 @@ export function noAnswer(error: unknown): string {
   if (error.name === 'TimeoutError') return '应答超时'
   return (error.cause instanceof Error ? error.cause.message : error.message).slice(0, 200) || '无应答'
 }
-
-/** How long to wait after so many tries: a minute, two, four, at most a day. */
-export const backOffMs = (tries: number) => Math.min(60_000 * 2 ** (tries - 1), 24 * 60 * 60_000)

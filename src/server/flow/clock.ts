@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { backOffMs } from '../back-off.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { type Rounds, startRounds } from '../rounds.ts'
 import { lockInstance, stepOn } from './instances.ts'
@@ -39,10 +40,17 @@ async function endWaits(tx: Tx, id: string, about: AboutRows): Promise<void> {
   if (rest?.isOver) await tellOutcome(about, { tx, user: undefined, requestId: 'clock', language: 'zh' }, instance)
 }
 
-const putOff = (tx: Tx, id: string) =>
-  tx.query(
-    `update flow_instance set due_attempts = due_attempts + 1,
-            due_at = $3::timestamptz + least(interval '1 minute' * power(2, least(due_attempts, 20)), interval '1 day')
-      where tenant_id = $1 and id = $2 and due_at <= $3`,
+async function putOff(tx: Tx, id: string): Promise<void> {
+  const due = await tx.maybeOne<{ attempts: number }>(
+    `select due_attempts + 1 as attempts from flow_instance where tenant_id = $1 and id = $2 and due_at <= $3 for no key update`,
     [tx.tenantId, id, tx.now],
   )
+  if (!due) return
+  const next = new Date(tx.now.getTime() + backOffMs(due.attempts))
+  await tx.query('update flow_instance set due_attempts = $3, due_at = $4 where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    id,
+    due.attempts,
+    next,
+  ])
+}

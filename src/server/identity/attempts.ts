@@ -42,10 +42,10 @@ export async function countAttempt(tx: Tx, { subject, limit }: Counted, at: Date
   const { failures } = await tx.one<{ failures: number }>(
     `insert into sign_in_attempt as a (tenant_id, subject, failures, since) values ($1, $2, 1, $3)
      on conflict (tenant_id, subject) do update set
-       failures = case when a.since < $3::timestamptz - make_interval(mins => $4) then 1 else least(a.failures + 1, 1000000) end,
-       since = case when a.since < $3::timestamptz - make_interval(mins => $4) then $3 else a.since end
+       failures = case when a.since < $4 then 1 else least(a.failures + 1, 1000000) end,
+       since = case when a.since < $4 then $3 else a.since end
      returning failures`,
-    [tx.tenantId, subject, at, windowMinutes],
+    [tx.tenantId, subject, at, new Date(at.getTime() - windowMinutes * 60_000)],
   )
   return failures <= limit
 }

@@ -61,6 +61,10 @@ export async function makeJob(tx: Tx, job: NewJob): Promise<string> {
 }
 
 const leaseSeconds = 30
+const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseSeconds * 1000)
+
+/** The database's clock, by which leases end for all processes alike; read apart from updates, which must not ask for it. */
+export const clockOf = async (tx: Tx): Promise<Date> => (await tx.one<{ now: Date }>('select clock_timestamp() as now')).now
 
 /**
  * Takes the job for this worker, unless somebody has it or it wants nobody any more. One whose worker died after it was asked to stop stops:
@@ -68,18 +72,19 @@ const leaseSeconds = 30
  */
 export async function claimJob(tx: Tx, id: string): Promise<JobTask | undefined> {
   const owner = randomUUID()
+  const now = await clockOf(tx)
   await tx.query(
     `update job set state = 'stopped', lease_owner = null, lease_until = null, end_time = $3
-      where tenant_id = $1 and id = $2 and cancel_asked and state = 'running' and lease_until < clock_timestamp()`,
-    [tx.tenantId, id, tx.now],
+      where tenant_id = $1 and id = $2 and cancel_asked and state = 'running' and lease_until < $4`,
+    [tx.tenantId, id, tx.now, now],
   )
   const row = await tx.maybeOne<Omit<JobTask, 'tenantId' | 'owner'>>(
-    `update job set state = 'running', lease_owner = $3, lease_until = clock_timestamp() + make_interval(secs => $4),
+    `update job set state = 'running', lease_owner = $3, lease_until = $4,
             attempts = attempts + 1, start_time = coalesce(start_time, $5)
       where tenant_id = $1 and id = $2 and not cancel_asked
-        and (state = 'queued' or (state = 'running' and lease_until < clock_timestamp()))
+        and (state = 'queued' or (state = 'running' and lease_until < $6))
       returning id, kind, resource, phase, params, user_id as "userId", file_key as "fileKey", attempts`,
-    [tx.tenantId, id, owner, leaseSeconds, tx.now],
+    [tx.tenantId, id, owner, leaseEnd(now), tx.now, now],
   )
   return row && { ...row, tenantId: tx.tenantId, owner }
 }
@@ -87,9 +92,9 @@ export async function claimJob(tx: Tx, id: string): Promise<JobTask | undefined>
 /** Renews the lease and writes how far the work is. False when the work shall stop: somebody asked, or the lease is another's. */
 export async function renewLease(tx: Tx, { id, owner }: JobTask, done: number, total: number | undefined): Promise<boolean> {
   const row = await tx.maybeOne<{ cancel_asked: boolean }>(
-    `update job set lease_until = clock_timestamp() + make_interval(secs => $4), done = $5, total = coalesce($6, total)
+    `update job set lease_until = $4, done = $5, total = coalesce($6, total)
       where tenant_id = $1 and id = $2 and lease_owner = $3 and state = 'running' returning cancel_asked`,
-    [tx.tenantId, id, owner, leaseSeconds, done, total ?? null],
+    [tx.tenantId, id, owner, leaseEnd(await clockOf(tx)), done, total ?? null],
   )
   return row !== undefined && !row.cancel_asked
 }
@@ -111,7 +116,7 @@ export async function endJob(tx: Tx, task: JobTask, ending: Ending): Promise<boo
   const written = await tx.query(
     `update job set state = $4, lease_owner = null, lease_until = null, done = coalesce($5, done), total = coalesce($6, total),
             counts = coalesce($7::jsonb, counts), failure = $8::jsonb, file_key = coalesce($9, file_key), file_name = coalesce($10, file_name),
-            size = coalesce($11, size), attempts = case $4 when 'ready' then 0 when 'queued' then attempts - 1 else attempts end,
+            size = coalesce($11, size), attempts = case when $4 = 'ready' then 0 when $4 = 'queued' then attempts - 1 else attempts end,
             end_time = case when $12 then $13::timestamptz end, params = params || coalesce($14::jsonb, '{}')
       where tenant_id = $1 and id = $2 and lease_owner = $3 returning id`,
     [

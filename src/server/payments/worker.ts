@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { backOffMs } from '../back-off.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { Refused } from '../refuse.ts'
 import { type Rounds, startRounds } from '../rounds.ts'
@@ -95,9 +96,6 @@ async function asked(
     return { failure: error instanceof Error ? error.message.slice(0, 200) : '支付渠道无应答', final: false }
   }
 }
-
-/** After a minute, two, four, at most a day. */
-const backOffMs = (tries: number) => Math.min(60_000 * 2 ** (tries - 1), 24 * 60 * 60_000)
 
 /** Nothing once it was tried often enough: somebody must look. */
 const nextTryOf = ({ clock }: Options, tries: number): Date | undefined =>

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
+import { backOffMs } from '../back-off.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { claimStock, dueStock, stockTold, type ToldKey } from '../queries/stock-queue.ts'
 import { type Rounds, startRounds } from '../rounds.ts'
-import { backOffMs, noAnswer } from '../signed-post.ts'
+import { noAnswer } from '../signed-post.ts'
 import type { StockMessage, StockService, Told } from './service.ts'
 
 type Options = {

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
+import { backOffMs } from '../back-off.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { type ClaimedDelivery, claimDelivery, type DueWebhook, deliveryEnded, dueWebhooks } from '../queries/webhook-queue.ts'
 import { type Rounds, startRounds } from '../rounds.ts'
 import type { Seal } from '../seal.ts'
-import { backOffMs, noAnswer } from '../signed-post.ts'
+import { noAnswer } from '../signed-post.ts'
 import type { Heard, Receiver } from './receiver.ts'
 
 type Options = {

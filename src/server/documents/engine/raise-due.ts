@@ -1,3 +1,4 @@
+import { backOffMs } from '../../back-off.ts'
 import { tryAdvisoryLock } from '../../db/advisory-lock.ts'
 import type { Tx } from '../../db/connect.ts'
 import { notifyHolders, notifyUser } from '../../system/notify.ts'
@@ -75,11 +76,17 @@ async function writeDue(tx: Tx, { id, version, dueDone: before }: StoredDocument
 
 /** What failed is tried again after a minute, two, four, and so on, at most a day; answers how often it has failed in this wait. */
 export async function putOff(tx: Tx, id: string): Promise<number> {
-  const row = await tx.maybeOne<{ attempts: number }>(
-    `update document set due_attempts = due_attempts + 1,
-            due_at = $3::timestamptz + least(interval '1 minute' * power(2, least(due_attempts, 20)), interval '1 day')
-      where tenant_id = $1 and id = $2 and due_at <= $3 returning due_attempts as attempts`,
+  const due = await tx.maybeOne<{ attempts: number }>(
+    `select due_attempts + 1 as attempts from document where tenant_id = $1 and id = $2 and due_at <= $3 for no key update`,
     [tx.tenantId, id, tx.now],
   )
-  return row?.attempts ?? 0
+  if (!due) return 0
+  const next = new Date(tx.now.getTime() + backOffMs(due.attempts))
+  await tx.query('update document set due_attempts = $3, due_at = $4 where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    id,
+    due.attempts,
+    next,
+  ])
+  return due.attempts
 }

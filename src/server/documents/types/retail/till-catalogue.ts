@@ -37,8 +37,8 @@ export async function keepPage(
   const hash = createHash('sha256').update(content).digest('base64url')
   await tx.query(
     `insert into till_catalogue as c (tenant_id, hash, content, read_time) values ($1, $2, $3::jsonb, $4)
-     on conflict (tenant_id, hash) do update set read_time = excluded.read_time where c.read_time < excluded.read_time - make_interval(hours => $5)`,
-    [tx.tenantId, hash, content, tx.now, usedHours],
+     on conflict (tenant_id, hash) do update set read_time = excluded.read_time where c.read_time < $5`,
+    [tx.tenantId, hash, content, tx.now, new Date(tx.now.getTime() - usedHours * 3_600_000)],
   )
   const page = { hash, readAt: tx.now.getTime() }
   return `${page.readAt}.${hash}.${signatureOf(tx, sign, till, page)}`
