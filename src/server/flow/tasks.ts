@@ -140,7 +140,7 @@ const openAgain = (tx: Tx, id: string, { assignee }: { assignee?: string } = {})
   tx.query(
     `insert into flow_task (tenant_id, instance_id, activity_id, execution_id, name, state, users, roles, assignee, create_time, claim_time, opened_by)
      select tenant_id, instance_id, activity_id, execution_id, name, 'claimed', users, roles, coalesce($3, assignee), $4, $4, opened_by
-       from flow_task where tenant_id = $1 and id = $2`,
+       from flow_task where tenant_id = $1 and id = $2 returning id`,
     [tx.tenantId, id, assignee ?? null, tx.now],
   )
 

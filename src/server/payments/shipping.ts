@@ -8,12 +8,14 @@ import type { Shipment } from './provider.ts'
 export async function queueShipping(tx: Tx, orderIds: readonly string[], outId: string): Promise<void> {
   if (orderIds.length === 0) return
   await tx.query(
-    `insert into shipping_notice (tenant_id, document_id, out_id, merchant_id, next_try, create_time)
-     select distinct p.tenant_id, p.document_id, $3::bigint, m.id, $4::timestamptz, $4::timestamptz
-       from order_payment p
-       join payment_callback c on c.tenant_id = p.tenant_id and c.payment_no = p.payment_no and c.outcome = 1
-       join payment_merchant m on m.tenant_id = c.tenant_id and m.merchant_no = c.merchant_no
-      where p.tenant_id = $1 and p.document_id = any ($2::bigint[]) on conflict do nothing`,
+    `with paid as materialized (
+       select distinct p.tenant_id, p.document_id, m.id as merchant_id
+         from order_payment p
+         join payment_callback c on c.tenant_id = $1 and c.payment_no = p.payment_no and c.outcome = 1
+         join payment_merchant m on m.tenant_id = $1 and m.merchant_no = c.merchant_no
+        where p.tenant_id = $1 and p.document_id = any ($2::bigint[]))
+     insert into shipping_notice (tenant_id, document_id, out_id, merchant_id, next_try, create_time)
+     select p.tenant_id, p.document_id, $3::bigint, p.merchant_id, $4::timestamptz, $4::timestamptz from paid p on conflict do nothing`,
     [tx.tenantId, orderIds, outId, tx.now],
   )
 }

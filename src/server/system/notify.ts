@@ -13,9 +13,11 @@ const wayOf = (user: string, topic: string) => `(select c->>'way' from desk d, j
 /** Tells one user something the product found worth telling, unless it is of a topic that he wants to hear nothing of. */
 export function notifyUser(tx: Tx, { about, params, text }: Told, { userId, sourceKind, sourceId }: Addressed, topic?: NoticeTopic): void {
   tx.write(
-    `insert into message_info (tenant_id, title, content, type, receiver_id, about, params, source_kind, source_id, create_time, topic)
-     select u.tenant_id, $2, $3, 1, u.id, $5, $6::jsonb, $7, $8, $9, $10::text from app_user u
-      where u.tenant_id = $1 and u.id = $4 and coalesce(${wayOf('u.id', '$10::text')}, 'bell') <> 'none' returning id`,
+    `with receiver as materialized (
+       select u.tenant_id, u.id from app_user u
+        where u.tenant_id = $1 and u.id = $4 and coalesce(${wayOf('u.id', '$10::text')}, 'bell') <> 'none')
+     insert into message_info (tenant_id, title, content, type, receiver_id, about, params, source_kind, source_id, create_time, topic)
+     select u.tenant_id, $2, $3, 1, u.id, $5, $6::jsonb, $7, $8, $9, $10::text from receiver u returning id`,
     [tx.tenantId, text.title, text.content, userId, about, JSON.stringify(params), sourceKind, sourceId, tx.now, topic ?? null],
     { heard: (told) => told.length > 0 && tx.tell({ what: 'messages', userId }) },
   )
@@ -32,15 +34,16 @@ type Waiting = { kind: string; documentId: string; right: string; depotIds: read
 /** Tells everybody but the one who did it that a document waits: who holds the right and to whom its depots are open (rule B3 Depots). */
 export function notifyHolders(tx: Tx, { about, params, text }: Told, waiting: Waiting): void {
   tx.write<Receiver>(
-    `insert into message_info (tenant_id, title, content, type, receiver_id, about, params, source_kind, source_id, create_user, create_time)
-     select u.tenant_id, $2, $3, 2, u.id, $11, $4::jsonb, $5, $6, $7, $8 from app_user u
-      where u.tenant_id = $1 and u.status = 1 and u.id <> $7 and u.customer_id is null
-        and exists (select from user_role ur
-                      join role_menu rm on rm.tenant_id = $1 and rm.role_id = ur.role_id
-                      join menu m on m.id = rm.menu_id and m.category = 2 and m.code = $9
-                     where ur.tenant_id = $1 and ur.user_id = u.id)
-        and coalesce($10::text[] <@ ${openDepots('u.id')}, true)
-     returning receiver_id`,
+    `with receiver as materialized (
+       select u.tenant_id, u.id from app_user u
+        where u.tenant_id = $1 and u.status = 1 and u.id <> $7::bigint and u.customer_id is null
+          and exists (select from user_role ur
+                        join role_menu rm on rm.tenant_id = $1 and rm.role_id = ur.role_id
+                        join menu m on m.id = rm.menu_id and m.category = 2 and m.code = $9
+                       where ur.tenant_id = $1 and ur.user_id = u.id)
+          and coalesce($10::text[] <@ ${openDepots('u.id')}, true))
+     insert into message_info (tenant_id, title, content, type, receiver_id, about, params, source_kind, source_id, create_user, create_time)
+     select u.tenant_id, $2, $3, 2, u.id, $11, $4::jsonb, $5, $6, $7::bigint, $8 from receiver u returning receiver_id`,
     [
       tx.tenantId,
       text.title,

@@ -78,13 +78,16 @@ export async function accountFor(
     [tx.tenantId, entity, role, kind, code],
   )
   if (found) return found.id
+  const { suffix } = await tx.one<{ suffix: string }>(
+    `select n.suffix from (select case n when 1 then '' else '-' || n end as suffix from generate_series(1, 1000) n) n
+      where not exists (select from cash_account a where a.tenant_id = $1 and (a.code = $2 || n.suffix or a.name = $3 || n.suffix))
+      order by length(n.suffix), n.suffix limit 1`,
+    [tx.tenantId, code, name],
+  )
   const { id } = await tx.one<{ id: string }>(
     `insert into cash_account (tenant_id, code, name, kind_code, legal_entity, made_for, create_time)
-     select $1, $2 || n.suffix, $3 || n.suffix, $4, $5, $6, $7
-       from (select case n when 1 then '' else '-' || n end as suffix from generate_series(1, 1000) n) n
-      where not exists (select from cash_account a where a.tenant_id = $1 and (a.code = $2 || n.suffix or a.name = $3 || n.suffix))
-      order by length(n.suffix), n.suffix limit 1 returning id`,
-    [tx.tenantId, code, name, kind, entity, role, tx.now],
+     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [tx.tenantId, code + suffix, name + suffix, kind, entity, role, tx.now],
   )
   return id
 }
@@ -124,7 +127,8 @@ export async function bookedAccounts(tx: Tx, documentId: string): Promise<readon
 export async function reverseCash(tx: Tx, originalId: string, red: Booking, shiftId?: string): Promise<void> {
   await tx.query(
     `insert into cash_entry (tenant_id, document_id, bill_date, account_id, amount, no, shift_id, posted_at)
-     select tenant_id, $3, $4, account_id, -amount, no, $5, $6::timestamptz from cash_entry where tenant_id = $1 and document_id = $2`,
+     select tenant_id, $3, $4, account_id, -amount, no, $5, $6::timestamptz from cash_entry where tenant_id = $1 and document_id = $2
+     returning id`,
     [tx.tenantId, originalId, red.id, red.billDate, shiftId ?? null, tx.now],
   )
 }

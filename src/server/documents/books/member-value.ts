@@ -40,9 +40,11 @@ export async function enterPointsUsed(
 ): Promise<void> {
   if (used.points.isZero()) return
   await tx.query(
-    `insert into points_entry (tenant_id, customer_id, document_id, no, score, kept_amt, rate, about, create_time, bill_date)
-     select c.tenant_id, c.id, $3, (select coalesce(max(p.no), 0) + 1 from points_entry p where p.tenant_id = $1 and p.document_id = $3), $4, $5, $6, 'used', $7, $8
-       from customer c where c.tenant_id = $1 and c.id = $2`,
+    `with member as materialized (
+       select c.tenant_id, c.id, (select coalesce(max(p.no), 0) + 1 from points_entry p where p.tenant_id = $1 and p.document_id = $3) as no
+         from customer c where c.tenant_id = $1 and c.id = $2)
+     insert into points_entry (tenant_id, customer_id, document_id, no, score, kept_amt, rate, about, create_time, bill_date)
+     select m.tenant_id, m.id, $3, m.no, $4, $5, $6, 'used', $7, $8 from member m returning id`,
     [tx.tenantId, customerId, id, used.points.toFixed(), used.amount.toFixed(), used.rate.toFixed(), tx.now, billDate],
   )
 }
@@ -59,12 +61,14 @@ export async function enterPointsOpening(tx: Tx, { id }: Pick<Booking, 'id'>, cu
 export async function reverseMemberValue(tx: Tx, originalId: string, red: Booking): Promise<void> {
   await tx.query(
     `insert into stored_value_entry (tenant_id, customer_id, document_id, principal, bonus, create_time, bill_date)
-     select tenant_id, customer_id, $3, -principal, -bonus, $4, $5 from stored_value_entry where tenant_id = $1 and document_id = $2`,
+     select tenant_id, customer_id, $3, -principal, -bonus, $4, $5 from stored_value_entry where tenant_id = $1 and document_id = $2
+     returning id`,
     [tx.tenantId, originalId, red.id, tx.now, red.billDate],
   )
   await tx.query(
     `insert into points_entry (tenant_id, customer_id, document_id, no, score, kept_amt, rate, about, create_time, bill_date)
-     select tenant_id, customer_id, $3, no, -score, -kept_amt, rate, about, $4, case about when 'used' then $5::date end from points_entry where tenant_id = $1 and document_id = $2 and about in ('used', 'opening')`,
+     select tenant_id, customer_id, $3, no, -score, -kept_amt, rate, about, $4, case about when 'used' then $5::date end
+       from points_entry where tenant_id = $1 and document_id = $2 and about in ('used', 'opening') returning id`,
     [tx.tenantId, originalId, red.id, tx.now, red.billDate],
   )
 }

@@ -55,7 +55,7 @@ async function enterPoints(tx: Tx, orderId: string, earns: boolean, keptNow: () 
   if (score.isZero()) return
   await tx.query(
     `insert into points_entry (tenant_id, customer_id, document_id, no, score, kept_amt, rate, create_time)
-     select tenant_id, customer_id, id, $3, $4, $5, $6, $7 from document where tenant_id = $1 and id = $2`,
+     select tenant_id, customer_id, id, $3, $4, $5, $6, $7 from document where tenant_id = $1 and id = $2 returning id`,
     [tx.tenantId, orderId, entered.last + 1, score.toFixed(), kept.toFixed(), decimal(rate).toFixed(), tx.now],
   )
 }

@@ -4,8 +4,8 @@ import type { StoredDocument } from '../engine/stored.ts'
 
 /** What is paid by a document's stored lines, each beside what was paid the supplier for the goods before, per basic unit; gifts are no price. */
 const paidByLines = `
-  select l.tenant_id, l.document_id, $3::bigint, $4::date, l.id, l.comm_info_id, l.unit_id, l.qty, l.tax_price, l.tax_rate,
-         round(paid.tax_price / paid.conversion, 6)
+  select l.tenant_id, l.document_id, $3::bigint as supplier_id, $4::date as bill_date, l.id, l.comm_info_id, l.unit_id, l.qty, l.tax_price, l.tax_rate,
+         round(paid.tax_price / paid.conversion, 6) as last_price
     from document_line l left join lateral (${lastPaid('l.comm_info_id', '$3')}) paid on true
    where l.tenant_id = $1 and l.document_id = $2 and l.is_gift is distinct from 2 and l.tax_price <> 0
    order by l.index_no, l.id`
@@ -13,8 +13,10 @@ const paidByLines = `
 /** Remembers what was paid per goods, unit and supplier by a document whose lines are stored, with what was paid before. */
 export function recordPrices(tx: Tx, { id, supplierId, billDate }: StoredDocument): void {
   tx.write(
-    `insert into price_history
-       (tenant_id, document_id, supplier_id, bill_date, line_id, comm_info_id, unit_id, qty, tax_price, tax_rate, last_price) ${paidByLines}`,
+    `with paid as materialized (${paidByLines})
+     insert into price_history
+       (tenant_id, document_id, supplier_id, bill_date, line_id, comm_info_id, unit_id, qty, tax_price, tax_rate, last_price)
+     select * from paid returning line_id`,
     [tx.tenantId, id, supplierId, billDate],
   )
 }

@@ -14,11 +14,13 @@ export async function sumDocumentTotals(tx: Tx): Promise<void> {
   await tx.query(
     `with noted as (
        delete from document_total t
-        where t.tenant_id = $1 and (t.kind, t.bill_date, t.status) in
-          (select n.kind, n.bill_date, n.status from document_total n where n.tenant_id = $1 and not n.is_summed)
+        where t.tenant_id = $1 and exists (
+          select from document_total n
+           where n.tenant_id = $1 and not n.is_summed and (n.kind, n.bill_date, n.status) = (t.kind, t.bill_date, t.status))
        returning t.*)
      insert into document_total (${day}, is_summed, ${figures.join(', ')})
-     select ${day}, true, ${figures.map((figure) => `sum(${figure})`).join(', ')} from noted group by ${day} having sum(documents) <> 0`,
+     select ${day}, true, ${figures.map((figure) => `sum(${figure})`).join(', ')} from noted group by ${day} having sum(documents) <> 0
+     returning seq`,
     [tx.tenantId],
   )
 }
