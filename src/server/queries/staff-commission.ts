@@ -5,12 +5,13 @@ import { retailOrderDocument } from '#resources/documents/retail-order.document.
 import { retailReturnDocument } from '#resources/documents/retail-return.document.ts'
 import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
 import { salesReturnDocument } from '#resources/documents/sales-return.document.ts'
-import { allOf } from '../db/query-builder.ts'
+import { allOf, withTenant } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
 import { documentsSeen } from '../documents/engine/depot-access.ts'
 import type { Call } from '../http/request.ts'
 import { checkPeriod } from './period.ts'
 import { headsShownTo, type Report, reportPage } from './report-page.ts'
+import { tradeRows } from './trade-rows.ts'
 
 type Query = QueryOf<'StaffCommissionApi_list'>
 export type CommissionAsked = Pick<Call<'StaffCommissionApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }
@@ -73,7 +74,7 @@ const takenBack = ({ tx }: CommissionAsked) => sql`
               union all select r.source, r.document_id, m.bill_date, l.id from red r
                 join document m on m.tenant_id = ${tx.tenantId} and m.id = r.mirror_id
                 join document_line l on l.tenant_id = ${tx.tenantId} and l.document_id = m.id and l.index_no = r.index_no) k
-        join trade_document_line b on b.tenant_id = ${tx.tenantId} and b.id = k.line_id)`
+        join ${withTenant(tx, tradeRows.trade_document_line)} b on b.id = k.line_id)`
 
 /**
  * What each line of a sale earned on each day, in the books' order: its share of what is collected by then, of what was kept by then, at its
@@ -97,7 +98,7 @@ function earned(asked: CommissionAsked, places: number): RawBuilder<unknown> {
     line as materialized (
       select s.*, h.is_paid, r.commission_rate as rate
         from sale h
-        join trade_document_line s on s.tenant_id = ${tx.tenantId} and s.document_id = h.id and s.qty > 0
+        join ${withTenant(tx, tradeRows.trade_document_line)} s on s.document_id = h.id and s.qty > 0
         join commodity c on c.tenant_id = ${tx.tenantId} and c.id = s.comm_info_id
         left join app_user u on u.tenant_id = ${tx.tenantId} and u.id = s.clerk_id
         cross join lateral (${ruleOf(asked)}) r

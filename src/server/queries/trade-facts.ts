@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import { allDefinitions } from '#resources/documents/index.ts'
-import { allOf } from '../db/query-builder.ts'
+import { allOf, withTenant } from '../db/query-builder.ts'
 import type { Call } from '../http/request.ts'
 import { classesBelow } from './stock-goods.ts'
+import { tradeRows } from './trade-rows.ts'
 import { netSpansOf, spansOf } from './trade-spans.ts'
 
 export type Side = 'sale' | 'purchase'
@@ -80,7 +81,7 @@ export const ofGoods = (asked: TradeAsked, column: string): RawBuilder<SqlBool>[
 const ofClerk = ({ staffId }: TradeQuery, column: string): RawBuilder<SqlBool>[] =>
   staffId ? [sql<SqlBool>`${sql.ref(column)} = ${staffId}`] : []
 
-/** The lines `t` of documents that are asked about, as a condition on `trade_line`. */
+/** The lines `t` of documents that are asked about, as a condition on `tradeRows`. */
 export const linesWanted = (asked: TradeAsked, side: Side): RawBuilder<SqlBool> =>
   allOf([
     sql<SqlBool>`t.tenant_id = ${asked.tx.tenantId}`,
@@ -110,9 +111,9 @@ const told = sql.raw(
 const counted = (side: Side, facts: RawBuilder<unknown>) =>
   sql`select ${told}, case when ${oneOf('f.kind', returnsOf(side))} then 0 else f.documents end as documents from (${facts}) f`
 
-const rowsOf = (asked: TradeAsked, side: Side, lines: string, more: readonly RawBuilder<SqlBool>[] = []) => sql`
+const rowsOf = (asked: TradeAsked, side: Side, lines: keyof typeof tradeRows, more: readonly RawBuilder<SqlBool>[] = []) => sql`
   select t.kind, t.bill_date, t.depot_id, ${sql.ref(`t.${partnerOf[side]}_id`)} as partner_id, t.comm_info_id, t.clerk_id, ${sql.raw(measures)}
-    from ${sql.table(lines)} t where ${allOf([linesWanted(asked, side), ...more])}`
+    from ${withTenant(asked.tx, tradeRows[lines])} t where ${allOf([linesWanted(asked, side), ...more])}`
 
 /** What a report tells apart beside days: depots; or partners, goods or clerks, of all depots that it is asked about. */
 export type Grain = 'depot' | 'partner' | 'goods' | 'clerk'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
 import type { Language } from '#domain/words.ts'
-import { statement } from '../db/query-builder.ts'
+import { statement, withTenant } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
 import { kindName } from '../documents/engine/kind.ts'
 import { kindsSeenBy } from '../documents/queries/across-kinds.ts'
@@ -10,6 +10,7 @@ import { present } from '../wire-values.ts'
 import { pageOf, sliceOf, sortOf } from './pages.ts'
 import { checkPeriod } from './period.ts'
 import { linesWanted, type Side, type TradeAsked } from './trade-facts.ts'
+import { tradeRows } from './trade-rows.ts'
 
 type Asked = TradeAsked<QueryOf<'TradeLineApi_list'>> & { language: Language }
 type Told = Record<'qty' | 'untaxed' | 'cost' | 'deviation', string>
@@ -53,16 +54,17 @@ export async function tradeLinesPage(asked: Asked): Promise<DataOf<'TradeLineApi
   const side = sideOf(asked)
   const { size, offset } = sliceOf(query)
   const where = linesWanted(asked, side)
+  const lines = withTenant(tx, tradeRows.trade_line)
   const direction = sql.raw(sortOf(query, ['bill_date'])?.direction ?? 'asc')
   const { places } = await settingsOf(tx)
   const [sums] = await tx.run(
     statement(sql<Told & { count: string }>`select count(*) as count, coalesce(sum(t.qty), 0) as qty,
       coalesce(sum(t.untaxed), 0) as untaxed, coalesce(sum(t.cost), 0) as cost,
-      coalesce(sum(t.deviation), 0) as deviation from trade_line t where ${where}`),
+      coalesce(sum(t.deviation), 0) as deviation from ${lines} t where ${where}`),
   )
   const order = (of: string) => sql.join(['bill_date', 'document_id', 'id'].map((name) => sql`${sql.ref(`${of}.${name}`)} ${direction}`))
   const rows = await tx.run(
-    statement(sql<Line>`with p as (select t.* from trade_line t where ${where} order by ${order('t')} limit ${size} offset ${offset})
+    statement(sql<Line>`with p as (select t.* from ${lines} t where ${where} order by ${order('t')} limit ${size} offset ${offset})
       select p.id, p.document_id as "headId", p.bill_date as "billDate", p.qty, p.untaxed, p.cost, p.deviation, ${names} from p ${joins(asked)} order by ${order('p')}`),
   )
   const seen = new Set(kindsSeenBy(user))

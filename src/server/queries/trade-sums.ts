@@ -2,6 +2,7 @@ import { allDefinitions } from '#resources/documents/index.ts'
 import { advisoryLockSql, tryAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
 import { kindsOf, measures } from './trade-facts.ts'
+import { tradeRows } from './trade-rows.ts'
 
 /** So much of the news is added up by one transaction. */
 const atOnce = 2_000
@@ -25,12 +26,12 @@ const grouped = `case when grouping(f.depot_id) = 1 then
   coalesce(f.depot_id, 0), f.span, f.first_day, f.kind, coalesce(f.partner_id, f.comm_info_id, f.clerk_id, 0)`
 
 /** Each fact is in the sums of seven grains, of its day and of its month each. */
-const sumLines = (lines: string, id: string) => `
+const sumLines = (lines: keyof typeof tradeRows, id: string) => `
   insert into trade_sum (${key}, ${figures.join(', ')}, last_date)
   select f.tenant_id, ${grouped}, ${figures.map((figure) => `sum(f.${figure})`).join(', ')}, max(f.last_date)
     from (select t.tenant_id, s.span, s.first_day, t.kind, coalesce(t.depot_id, 0) as depot_id, t.comm_info_id,
                  coalesce(t.customer_id, t.supplier_id, 0) as partner_id, coalesce(t.clerk_id, 0) as clerk_id, ${measures}
-            from ${lines} t ${spans}
+            from ${tradeRows[lines]} t ${spans}
            where t.tenant_id = $1 and t.kind = any ($2::text[]) and ${id} = any ($3::bigint[])) f
    group by f.tenant_id, f.span, f.first_day, f.kind,
      grouping sets ((f.depot_id), (f.partner_id), (f.comm_info_id), (f.clerk_id),
@@ -54,8 +55,8 @@ const sumCash = `
 export async function sumTrade(tx: Tx): Promise<boolean> {
   if (!(await tryAdvisoryLock(tx, 'trade_sum'))) return false
   const noted = await tx.query<{ part: string; id: string }>(
-    `delete from trade_news where tenant_id = $1 and (part, id) in (select n.part, n.id from trade_news n where n.tenant_id = $1 limit ${atOnce})
-     returning part, id`,
+    `delete from trade_news t using (select n.part, n.id from trade_news n where n.tenant_id = $1 limit ${atOnce}) taken
+      where t.tenant_id = $1 and t.part = taken.part and t.id = taken.id returning t.part, t.id`,
     [tx.tenantId],
   )
   const ids = (part: string) => noted.flatMap((one) => (one.part === part ? [one.id] : []))

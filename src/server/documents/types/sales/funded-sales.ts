@@ -68,7 +68,7 @@ type WholeRow = Record<'sourceId' | 'funderId' | (typeof figures)[number], strin
  */
 export const keptTax = (f: string, l: string, places = '$5'): string => {
   const untaxed = (paid: string) => `round((${l}.final_amt + ${paid}) / (1 + coalesce(${l}.tax_rate, 0) / 100), ${places}::integer)`
-  const others = `(select coalesce(sum(o.amount), 0) from line_funding o where o.tenant_id = ${f}.tenant_id and o.line_id = ${f}.line_id and o.funder_id < ${f}.funder_id)`
+  const others = `(select coalesce(sum(o.amount), 0) from line_funding o where o.tenant_id = $1 and o.line_id = ${f}.line_id and o.funder_id < ${f}.funder_id)`
   return `coalesce(${f}.tax, ${f}.amount - ${untaxed(`${others} + ${f}.amount`)} + ${untaxed(others)})`
 }
 
