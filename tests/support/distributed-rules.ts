@@ -1,15 +1,8 @@
 import { type InsertStmt, loadModule, type Node, parseSync, type RangeVar, type SelectStmt, type TypeCast } from 'libpg-query'
 import type { RowsAs } from '#server/db/engine.ts'
+import { aboutChange, aboutSimpleCase } from './change-rules.ts'
+import type { Catalog } from './rules-catalog.ts'
 import { allOf, as, branches, everyOf, functionName, namesIn, withClauses } from './sql-tree.ts'
-import { tablesWithoutTenant } from './tenant-scopes.ts'
-
-/** What of the catalog the rules ask. */
-export type Catalog = {
-  /** Tables, and views of them, with rows of tenants; all others are known everywhere. */
-  tenantTables: ReadonlySet<string>
-  /** Functions whose answer may differ from call to call. */
-  changing: ReadonlySet<string>
-}
 
 /** How rows are to be given to statements that write. */
 export type Rules = Catalog & { rowsAs: RowsAs }
@@ -21,6 +14,12 @@ export async function distributedOffences(sql: string, rules: Rules): Promise<st
   return [...aboutSettings(statements), ...statements.flatMap((statement) => aboutStatement(statement, rules))]
 }
 
+/** Whether a statement is sent with nothing for the tenant: it would be asked nowhere. A filter of the list of tenants may be left out. */
+export const hasNoTenant = (sql: string, values: readonly unknown[]): boolean =>
+  [...sql.matchAll(/\btenant_id = (\$(\d+))\b/g)].some(
+    ([, parameter, number]) => (values[Number(number) - 1] ?? null) === null && !sql.includes(`${parameter}::text is null`),
+  )
+
 function aboutSettings(statements: readonly Node[]): string[] {
   const sets = statements.some((statement) => as('VariableSetStmt', statement))
   return sets && statements.length > 1 ? ['sets a setting in a text with other statements'] : []
@@ -30,13 +29,36 @@ function aboutStatement(statement: Node, rules: Rules): string[] {
   const calls = everyOf('FuncCall', statement).map(functionName)
   const [inserts, updates, deletes] = [everyOf('InsertStmt', statement), everyOf('UpdateStmt', statement), everyOf('DeleteStmt', statement)]
   const ofTenants = ({ relation }: { relation?: RangeVar }) => rules.tenantTables.has(relation?.relname ?? '')
-  const tables = tablesWithoutTenant(rules.tenantTables, statement)
+  const writes = [...inserts, ...updates, ...deletes].some(ofTenants)
   return [
-    ...tables.map((table) => `reads or writes ${table} without its tenant`),
     ...(calls.includes('set_config') ? ['sets a setting by set_config'] : []),
-    ...([...inserts, ...updates, ...deletes].some(ofTenants) ? aboutRows(statement, rules) : []),
+    ...(writes ? [...aboutRows(statement, rules), ...aboutRecursion(statement, rules)] : []),
+    ...aboutWritingParts(statement),
     ...inserts.filter(ofTenants).flatMap((insert) => aboutInsert(insert, rules)),
+    ...[...updates, ...deletes].filter(ofTenants).flatMap((change) => aboutChange(change, rules)),
   ]
+}
+
+/** A `with` that writes is read by itself: joined, it ends the coordinator. */
+function aboutWritingParts(statement: Node): string[] {
+  const written = everyOf('CommonTableExpr', statement).filter(({ ctequery }) => ctequery && !as('SelectStmt', ctequery))
+  const names = new Set(written.map(({ ctename }) => ctename))
+  const joined = everyOf('SelectStmt', statement).flatMap(({ fromClause = [] }) => {
+    const tables = fromClause.flatMap((node) => allOf('RangeVar', node))
+    const isJoined = fromClause.length > 1 || as('JoinExpr', fromClause[0]) !== undefined
+    return isJoined ? tables.flatMap(({ relname }) => (names.has(relname) ? [relname] : [])) : []
+  })
+  return joined.map((name) => `joins ${name}, a with that writes`)
+}
+
+function aboutRecursion(statement: Node, { tenantTables }: Catalog): string[] {
+  const named = new Set(everyOf('CommonTableExpr', statement).map(({ ctename }) => ctename))
+  const recursive = withClauses(statement).filter((clause) => clause.recursive)
+  const others = everyOf(
+    'RangeVar',
+    recursive.flatMap(({ ctes = [] }) => ctes.filter((part) => as('SelectStmt', as('CommonTableExpr', part)?.ctequery))),
+  ).filter(({ relname = '' }) => !tenantTables.has(relname) && !named.has(relname))
+  return others.length > 0 ? ['writes beside a recursion over a table that is no tenant’s'] : []
 }
 
 /** Only `src/server/db/multi-row.ts` writes rows from arrays, which it does by `rows from`, and not where they are to be values. */
@@ -50,28 +72,53 @@ function aboutRows(statement: Node, { rowsAs }: Rules): string[] {
 
 function aboutInsert(insert: InsertStmt, catalog: Catalog): string[] {
   const select = as('SelectStmt', insert.selectStmt)
-  const recursive = withClauses(insert).filter((clause) => clause.recursive)
-  const beside = everyOf(
-    'RangeVar',
-    recursive.map(({ ctes }) => ctes),
-  ).filter(({ relname = '' }) => !catalog.tenantTables.has(relname))
-  const named = new Set(everyOf('CommonTableExpr', insert).map(({ ctename }) => ctename))
   return [
-    ...(select && !select.valuesLists ? branches(select).flatMap((branch) => aboutSelected(branch, insert)) : []),
+    ...(select && !select.valuesLists && !isOfArrays(select) ? aboutSelect(select, insert, catalog) : []),
     ...(allOf('SubLink', select?.valuesLists).length > 0 ? ['inserts values that ask tables'] : []),
-    ...(beside.some(({ relname }) => !named.has(relname)) ? ['inserts by a recursion over a table that is no tenant’s'] : []),
+    ...aboutSimpleCase(select?.valuesLists),
+    ...aboutSimpleCase(insert.onConflictClause),
     ...aboutConflict(insert, catalog),
   ]
 }
 
-/** Rows that are selected go to where they were read: their tenant is that of a table they come from. Rows from arrays are the helper's. */
-function aboutSelected({ targetList = [], fromClause = [] }: SelectStmt, { cols = [], relation }: InsertStmt): string[] {
-  if (everyOf('RangeFunction', fromClause).length > 0) return []
-  const at = cols.findIndex((column) => as('ResTarget', column)?.name === 'tenant_id')
-  const chosen = as('ResTarget', targetList[at])?.val
-  const isColumn = namesIn(as('ColumnRef', chosen)?.fields).at(-1) === 'tenant_id'
-  return isColumn ? [] : [`inserts into ${relation?.relname} by a select that does not take the tenant from a table`]
+/**
+ * Rows that are selected go to where they were read, if their tenant is that of a table they come from and nothing is drawn from a sequence. All others are read
+ * first and then copied in, which row-level security forbids, unless they are answered or may be in conflict.
+ */
+function aboutSelect(select: SelectStmt, insert: InsertStmt, catalog: Catalog): string[] {
+  const why = whyApart(select, insert, catalog)
+  const isCopied = !insert.onConflictClause && !insert.returningClause
+  const into = `inserts into ${insert.relation?.relname} by a select`
+  return [
+    ...(isCopied ? why.map((one) => `${into} ${one}`) : []),
+    ...(why.length > 0 && tablesRead(select, catalog) > branches(select).length
+      ? [`${into} of several tables, which belongs into a with`]
+      : []),
+  ]
 }
+
+function whyApart(select: SelectStmt, { cols = [], relation }: InsertStmt, { drawn }: Catalog): string[] {
+  const given = cols.map((column) => as('ResTarget', column)?.name ?? '')
+  const isDrawn = (drawn.get(relation?.relname ?? '') ?? []).some((column) => !given.includes(column))
+  return [
+    ...(isDrawn ? ['that draws from a sequence'] : []),
+    ...(branches(select).every((branch) => takesTenant(branch, given)) ? [] : ['that does not take the tenant from a table']),
+  ]
+}
+
+/** Rows from arrays are the helper's, which are not written so there. */
+const isOfArrays = ({ fromClause }: SelectStmt): boolean => everyOf('RangeFunction', fromClause).some(({ is_rowsfrom }) => is_rowsfrom)
+
+function takesTenant({ targetList = [], fromClause = [] }: SelectStmt, given: readonly string[]): boolean {
+  const chosen = as('ResTarget', targetList[given.indexOf('tenant_id')])?.val
+  return (
+    namesIn(as('ColumnRef', chosen)?.fields).at(-1) === 'tenant_id' && fromClause.every((node) => as('RangeFunction', node) === undefined)
+  )
+}
+
+/** How many tables of tenants a select reads; what stands in a `with` before it is read by itself. */
+const tablesRead = (select: SelectStmt, { tenantTables }: Catalog): number =>
+  everyOf('RangeVar', select).filter(({ relname = '' }) => tenantTables.has(relname)).length
 
 const timeTypes = ['interval', 'timestamptz', 'timestamp', 'date', 'time', 'timetz']
 

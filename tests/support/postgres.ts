@@ -55,7 +55,7 @@ async function copyOf(template: string, options: Partial<DatabaseOptions>): Prom
     ...options,
     engine,
     onStatement: (...sent) => {
-      noteSent(sent[1])
+      noteSent(sent[1], sent[2])
       options.onStatement?.(...sent)
     },
   })

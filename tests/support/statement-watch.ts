@@ -4,18 +4,20 @@ import { inject } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
 import { differences, type Engine } from '#server/db/engine.ts'
 import { invariants, lookSql, olderLinesSql } from '#server/db/invariants.ts'
-import { type Catalog, distributedOffences } from './distributed-rules.ts'
+import { distributedOffences, hasNoTenant } from './distributed-rules.ts'
+import { type Catalog, readCatalog } from './rules-catalog.ts'
+import { readsWithoutTenant } from './tenant-scans.ts'
 import { wholeReads } from './whole-reads.ts'
 
-/** What was sent, and what of it is planned once for all tenants. */
-type Sent = { texts: Set<string>; once: Set<string> }
+/** What was sent, what of it is planned once for all tenants, and what was sent without a tenant. */
+type Sent = { texts: Set<string>; once: Set<string>; ofNobody: Set<string> }
 
-const sending = new AsyncLocalStorage<(sql: string) => void>()
+const sending = new AsyncLocalStorage<(sql: string, values: readonly unknown[]) => void>()
 /** Texts that were looked at and are well; every file sends the same ones. */
 const well = new Set<string>()
 
 /** A statement was sent; whose it is, the place it was sent from knows. */
-export const noteSent = (sql: string): void => sending.getStore()?.(sql)
+export const noteSent = (sql: string, values: readonly unknown[]): void => sending.getStore()?.(sql, values)
 
 /** The daily look at the books reads all of a tenant, and is left to the fence of its tables (docs/distribution.md). */
 const looksOver = (sql: string): boolean => sql === olderLinesSql || looks.has(sql)
@@ -26,10 +28,14 @@ type Watched = { db: Database; engine: Engine; asOwner<T>(work: (client: pg.Clie
 /** Sees what an app sends, and none of what tests send beside it. */
 export function statementWatch({ db, engine, asOwner }: Watched) {
   const { rowsAs } = differences[engine]
-  const sent: Sent = { texts: new Set(), once: new Set() }
-  const note = (sql: string) => void (looksOver(sql) || sent.texts.add(sql))
-  const noteOnce = (sql: string) => {
-    note(sql)
+  const sent: Sent = { texts: new Set(), once: new Set(), ofNobody: new Set() }
+  const note = (sql: string, values: readonly unknown[]) => {
+    if (looksOver(sql)) return
+    sent.texts.add(sql)
+    if (hasNoTenant(sql, values)) sent.ofNobody.add(sql)
+  }
+  const noteOnce = (sql: string, values: readonly unknown[]) => {
+    note(sql, values)
     sent.once.add(sql)
   }
   const watched: Database = {
@@ -38,34 +44,31 @@ export function statementWatch({ db, engine, asOwner }: Watched) {
       sending.run(plans === 'once' ? noteOnce : note, () => db.inTenant(tenantId, now, work, plans)),
     inPlatform: (now, work) => sending.run(note, () => db.inPlatform(now, work)),
   }
-  const readsOf = async (texts: readonly string[]) => {
+  const readsOf = async (texts: readonly string[], { tenantTables }: Catalog): Promise<ReadonlyMap<string, string[]>[]> => {
     // a cluster does not explain without values
-    if (texts.length === 0 || inject('testServer').isCluster) return new Map<string, string[]>()
+    if (inject('testServer').isCluster) return []
     const [role] = await db.inPlatform(new Date(), (tx) => tx.query<{ name: string }>('select current_user as name'))
-    return asOwner((client) => wholeReads(client, role?.name ?? '', texts))
+    const once = texts.filter((sql) => sent.once.has(sql))
+    return asOwner(async (client) => [
+      await readsWithoutTenant(client, tenantTables, texts),
+      await wholeReads(client, role?.name ?? '', once),
+    ])
   }
   const offences = async (): Promise<string[]> => {
     const fresh = [...sent.texts].filter((sql) => !well.has(`${rowsAs} ${sql}`))
-    if (fresh.length === 0) return []
+    if (fresh.length === 0 && sent.ofNobody.size === 0) return []
     const catalog = await asOwner(readCatalog)
     const rules = { ...catalog, rowsAs }
-    const whole = await readsOf(fresh.filter((sql) => sent.once.has(sql)))
+    const reads = await readsOf(fresh, catalog)
     const found = await Promise.all(
-      fresh.map(async (sql) => ({ sql, faults: [...(await distributedOffences(sql, rules)), ...(whole.get(sql) ?? [])] })),
+      fresh.map(async (sql) => ({
+        sql,
+        faults: [...(await distributedOffences(sql, rules)), ...reads.flatMap((of) => of.get(sql) ?? [])],
+      })),
     )
     for (const { sql } of found.filter(({ faults }) => faults.length === 0)) well.add(`${rowsAs} ${sql}`)
-    return found.flatMap(({ sql, faults }) => faults.map((fault) => `${fault}: ${sql}`))
+    const ofNobody = [...sent.ofNobody].map((sql) => `asks for the tenant null: ${sql}`)
+    return [...ofNobody, ...found.flatMap(({ sql, faults }) => faults.map((fault) => `${fault}: ${sql}`))]
   }
   return { db: watched, offences }
-}
-
-/** What the rules ask of the catalog. The list of tenants is known everywhere, though its key is a tenant's. */
-export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
-  const names = async (sql: string) => new Set((await client.query<{ name: string }>(sql)).rows.map(({ name }) => name))
-  return {
-    tenantTables:
-      await names(`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-      where c.relkind in ('r', 'p', 'v') and c.relnamespace = 'public'::regnamespace and c.relname <> 'tenant'`),
-    changing: await names(`select distinct proname as name from pg_proc where provolatile <> 'i'`),
-  }
 }
