@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { variableNames } from '#server/variable-names.ts'
 import { root } from './support/steps.ts'
 import { readTracked as read, trackedFiles as tracked } from './support/tracked-files.ts'
 
@@ -86,6 +87,11 @@ test('every source file that a page names with its folder is there', () => {
 test('every variable of the configuration has its row, and no other has one', () => {
   const sources = ['config', 'archive-config', 'provider-config', 'traces-config'].map((name) => read(`src/server/${name}.ts`)).join('\n')
   const known = new Set([...sources.matchAll(/read\('([A-Z_]+)'|env\.([A-Z_]+)/g)].map(([, one, other]) => one ?? other ?? ''))
+  // of tests alone, and of `npm run tenant`
+  const others = ['NODE_ENV', 'TENANT_KEY']
+  expect(variableNames.filter((name) => !others.includes(name)).toSorted()).toEqual(
+    [...known].filter((name) => !others.includes(name)).sort(),
+  )
   const page = read('docs/configuration.md')
   const rows = page.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)
   const told = new Set([...rows].flatMap(([, names = '']) => [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name)))

@@ -9,6 +9,7 @@ import { SetUpError } from './set-up-error.ts'
 import type { StockPush } from './stock-push/http-service.ts'
 import { readTraces, type TracesPlace } from './traces-config.ts'
 
+export type LogFormat = 'text' | 'json'
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
 export type Captcha = { mode: 'on' } | { mode: 'off' } | { mode: 'fixed'; answer: string }
@@ -55,6 +56,8 @@ export type Config = {
   /** From how many milliseconds on a statement is slow; absent: 500. */
   slowStatementMs?: number
   logLevel: LogLevel
+  /** Words for people or lines of JSON; absent: words on a terminal, JSON elsewhere. */
+  logFormat?: LogFormat
   /** NODE_ENV=test: the only mode in which fault points and a fixed captcha answer exist. */
   testing: boolean
 }
@@ -92,6 +95,13 @@ const knownKeys = [
  * Throws ConfigError with every fault at once. `docs/configuration.md` is the page about it.
  */
 export function readConfig(env: Environment): Config {
+  const { config, faults } = parseConfig(env)
+  if (faults.length > 0) throw new ConfigError(faults)
+  return config
+}
+
+/** The configuration, and a sentence about each variable that breaks a rule; the default stands in its place. */
+export function parseConfig(env: Environment): { config: Config; faults: string[] } {
   const faults: string[] = []
   const read = <T>(name: string, rule: string, parse: (text: string) => T | undefined): T | undefined => {
     const text = env[name]
@@ -128,12 +138,12 @@ export function readConfig(env: Environment): Config {
     slowStatementMs: read('SLOW_STATEMENT_MS', 'must be a whole number from 1 to 60000', wholeNumber(1, 60_000)),
     metricsToken: read('METRICS_TOKEN', metricsTokenRule, metricsToken),
     logLevel: read('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`, (text) => logLevels.find((level) => level === text)) ?? 'info',
+    logFormat: read('LOG_FORMAT', 'must be text or json', (text) => (['text', 'json'] as const).find((one) => one === text)),
     testing,
   }
   if (config.providers.length > 0 && config.publicUrl === undefined) faults.push('OIDC_PROVIDERS needs PUBLIC_URL beside it.')
   faults.push(...faultsOfRoles(config.databaseUrl, config.databaseAppUrl))
-  if (faults.length > 0) throw new ConfigError(faults)
-  return config
+  return { config, faults }
 }
 
 const passwordRule = 'must have 8 to 64 characters'

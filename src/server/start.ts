@@ -1,13 +1,14 @@
-import { mkdir } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { fullDisk, makeDataFolder } from './data-folder.ts'
 import { type Archiving, type ArchivingOptions, forgetArchiving, startArchiving } from './db/archive/ship.ts'
 import { withClient } from './db/client.ts'
 import { connect, type Database, type StatementRecorder } from './db/connect.ts'
 import { holdDataDir } from './db/data-dir-lock.ts'
 import { provenEngine } from './db/distribution/distribute.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
+import { existingCluster } from './db/embedded-place.ts'
 import { armFault } from './db/fault-points.ts'
 import { migrate } from './db/migrate.ts'
 import { assertRowLevelSecurity } from './db/row-level-security.ts'
@@ -15,6 +16,7 @@ import { refreshStatistics } from './db/statistics.ts'
 import { isDemoFolder } from './demo/folder.ts'
 import { filesPlaceOf, openDrive } from './files/drive.ts'
 import { firstPasswordIn, isFirstAccount, unusedFirstPassword } from './identity/first-password.ts'
+import { addressOf, whyNotListening } from './listening.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { restRounds } from './rounds.ts'
 import { createSeal } from './seal.ts'
@@ -28,6 +30,10 @@ export type StartOptions = {
   log: Logger
   /** Speaks to the person who started it, at the terminal and never in the log. */
   say: (line: string) => void
+  /** Told what is being done, for whoever waits at a terminal. */
+  progress?: (line: string) => void
+  /** Ends the start, after what is being done, with its reason. */
+  signal?: AbortSignal
   /** The time of requests; the system's unless told. */
   clock?: () => Date
   /**
@@ -70,23 +76,26 @@ export async function startDanju(config: Config, options: StartOptions): Promise
   try {
     return { ...(await startAll(config, options, undo)), stop }
   } catch (error) {
-    await stop()
-    throw error
+    // why it could not start is what counts; on a full disk ending fails as well
+    await stop().catch((late: unknown) => options.log.warn({ err: late }, 'something that was started did not end as it should'))
+    throw (await fullDisk(config.dataDir, error)) ?? error
   }
 }
 
 async function startAll(config: Config, options: StartOptions, undo: (() => Promise<void>)[]): Promise<Omit<Danju, 'stop'>> {
-  const { log, say, clock = () => new Date() } = options
-  await mkdir(config.dataDir, { recursive: true })
-  const lock = await holdDataDir(config.dataDir, addressOf(config.host, config.port))
+  const { log, say, progress = () => undefined, clock = () => new Date() } = options
+  await makeDataFolder(config.dataDir)
+  const lock = await holdDataDir(config.dataDir, addressOf(config))
   undo.push(lock.release)
   const secrets = await openSecrets(config.dataDir, config.secretKey)
   if (options.buildWeb ?? true) await buildWebIfStale(say)
+  options.signal?.throwIfAborted()
   // the app's modules load while PostgreSQL starts
   const loading = Promise.all([import('./app.ts'), import('./db/seed.ts')])
   loading.catch(() => undefined)
 
   const { appUrl, ownerUrl, cluster, known, engine } = await startDatabase(config, secrets, options, undo)
+  options.signal?.throwIfAborted()
   const traces = await startTraces(config, undo)
   const db = connect(appUrl, {
     ...{ log: linesOf(log), engine, onStatement: options.onStatement, traces: traces?.database },
@@ -96,15 +105,15 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   const [{ createApp }, { seedBaseline }] = await loading
   const archiving = cluster ? await archiveLog(config, { ownerUrl, cluster, dataDir: config.dataDir, log: linesOf(log) }, undo) : undefined
   const first = firstPasswordIn(config.dataDir, createSeal(secrets.secretKey))
+  progress('Bringing menu, rights and dictionaries up to date …')
   await seedBaseline(db, { adminPassword: config.adminPassword, now: clock(), firstPassword: first })
   const firstPassword = await unusedFirstPassword(db, clock(), first)
   await options.prepare?.(db, () => refreshStatistics(ownerUrl))
 
+  options.signal?.throwIfAborted()
   const files = filesPlaceOf(config.dataDir, config.filesBucket)
   const drive = await openDrive(files)
-  const demoOwnerUrl = (await isDemoFolder(config.dataDir)) ? ownerUrl : undefined
-  // its modules are loaded where there is one
-  const demo = demoOwnerUrl ? (await import('./demo/of-installation.ts')).demoOf(demoOwnerUrl, log) : undefined
+  const { demoOwnerUrl, demo } = await demoIn(config.dataDir, ownerUrl, log)
   const app: FastifyInstance = await createApp({
     ...{ db, config, secrets, clock, log, drive, traces, demo, archiving },
     payments: options.payments,
@@ -124,6 +133,12 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   return { url, db, secrets, firstPassword }
 }
 
+/** The demo of a data folder that holds one, whose modules are loaded then. */
+async function demoIn(dataDir: string, ownerUrl: string, log: Logger) {
+  if (!(await isDemoFolder(dataDir))) return {}
+  return { demoOwnerUrl: ownerUrl, demo: (await import('./demo/of-installation.ts')).demoOf(ownerUrl, log) }
+}
+
 /** What a collector is told, where there is one; it ends after the database, whose last statements it tells. */
 async function startTraces({ traces: place }: Config, undo: (() => Promise<void>)[]): Promise<Traces | undefined> {
   if (!place) return undefined
@@ -139,13 +154,20 @@ function outdated(log: Logger, migration: string): void {
 }
 
 /** Brings the database up to date and answers the URLs of its owner and of the role that the server signs in as, its fence proved. */
-async function startDatabase(config: Config, secrets: Secrets, { log, migrations }: StartOptions, undo: (() => Promise<void>)[]) {
+async function startDatabase(config: Config, secrets: Secrets, options: StartOptions, undo: (() => Promise<void>)[]) {
+  const { log, migrations, progress = () => undefined } = options
   const lines = linesOf(log)
+  if (config.databaseUrl === undefined)
+    progress((await existingCluster(config.dataDir)) ? 'Starting the database …' : 'Making a new database …')
   const own = config.databaseUrl === undefined ? await startOwnDatabase(config, secrets, log, undo) : undefined
   const ownerUrl = own?.ownerUrl ?? config.databaseUrl ?? ''
   const role = { ownerUrl, appUrl: config.databaseAppUrl, appPassword: secrets.appPassword }
+  progress('Bringing its tables up to date …')
   const { appUrl, ran, known } = await migrate({ ...role, log: lines, folder: migrations })
-  if (ran.length > 0) log.info({ migrations: ran }, 'the database was brought up to date')
+  if (ran.length > 0) {
+    progress(`… by ${ran.length} migrations.`)
+    log.info({ migrations: ran }, 'the database was brought up to date')
+  }
   const engine = await withClient({ connectionString: ownerUrl }, provenEngine)
   const [{ ensureListIndexes }, { fillWordInitials }, { fillCodeKeys }, { fillLotKeys }] = await Promise.all([
     import('./resources/list-indexes.ts'),
@@ -187,15 +209,11 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new SetUpError(`Port ${config.port} on ${config.host} is taken: name another one in PORT.`)
-    if (code === 'EACCES')
-      throw new SetUpError(`Port ${config.port} on ${config.host} may not be used by this user: name another one in PORT.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new SetUpError(`HOST ${config.host} is no address of this machine.`)
-    throw error
+    const sentence = whyNotListening(error, config)
+    throw sentence === undefined ? error : new SetUpError(sentence, { cause: error })
   }
   const address = app.server.address()
-  return addressOf(config.host, typeof address === 'object' && address !== null ? address.port : config.port)
+  return addressOf({ host: config.host, port: typeof address === 'object' && address !== null ? address.port : config.port })
 }
 
 /** Lets running requests finish; a kept-alive connection is closed as soon as its answer is out, or it would be waited for. */
@@ -203,11 +221,6 @@ async function drain(app: FastifyInstance): Promise<void> {
   const timer = setInterval(() => app.server.closeIdleConnections(), 100)
   timer.unref()
   await app.close().finally(() => clearInterval(timer))
-}
-
-function addressOf(host: string, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
 function linesOf(log: Logger) {

@@ -17,7 +17,7 @@ import {
 } from './cluster.ts'
 import { type DataDirLock, holdDataDir } from './data-dir-lock.ts'
 import { existingCluster, findPlace, type Place } from './embedded-place.ts'
-import { type Postmaster, readPostmaster, serves } from './postmaster.ts'
+import { type Postmaster, quitPostmaster, readPostmaster, serves } from './postmaster.ts'
 
 export type Log = { info: (line: string) => void; warn: (line: string) => void; error: (line: string) => void }
 
@@ -49,13 +49,14 @@ export const appName = 'danju'
 export async function startEmbedded({ dataDir, password, log, settings = {} }: EmbeddedOptions): Promise<Embedded> {
   const place = await findPlace(dataDir, log)
   const lock = place.base === dataDir ? undefined : await holdDataDir(place.base, `the data folder ${dataDir}`)
+  served.add(place.cluster)
   try {
     const { came, running } = await bringUp(place, { dataDir, password, log, settings })
     await ensureDatabase(running.port, password)
     const watch = keepAlive(place, running, settings, log)
     return { ownerUrl: urlOf(place, running.port, password), cluster: place.cluster, came, stop: () => stop(place, watch, lock) }
   } catch (error) {
-    await lock?.release()
+    await stopCluster(place).finally(lock?.release)
     throw error
   }
 }
@@ -173,8 +174,17 @@ function keepAlive(place: Place, first: Postmaster, settings: Settings, log: Log
   }
 }
 
+/** The folders of clusters that this process serves from. */
+const served = new Set<string>()
+
+/** Ends every PostgreSQL of this process without waiting for it and without a checkpoint: for who has no time left. */
+export function endAtOnce(): void {
+  for (const cluster of served) quitPostmaster(cluster)
+}
+
 async function stop(place: Place, watch: Watch, lock: DataDirLock | undefined): Promise<void> {
   await watch.end()
   await stopCluster(place)
+  served.delete(place.cluster)
   await lock?.release()
 }

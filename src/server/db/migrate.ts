@@ -39,7 +39,8 @@ export async function migrate(
   )
 }
 
-async function assertVersion(client: pg.ClientBase): Promise<void> {
+/** Throws SetUpError where the PostgreSQL is older than the product can be on. */
+export async function assertVersion(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ number: number; name: string }>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
   )
@@ -105,6 +106,9 @@ function underFormerNames(texts: ReadonlyMap<string, string>, renamed: Pending['
 /** Everything in one transaction, for a database that is new or that nobody else serves. */
 async function runAtOnce(ownerUrl: string, texts: ReadonlyMap<string, string>): Promise<void> {
   const pool = new pg.Pool({ connectionString: ownerUrl, application_name: 'danju-migrate', max: 2 })
+  // unheard, a connection that breaks while a migration has it would end the process and leave PostgreSQL behind
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const migrations = Object.fromEntries(
     [...texts].map(([name, text]) => [name, { up: (tx: Kysely<unknown>) => runText(tx, withoutConcurrently(text)) }]),

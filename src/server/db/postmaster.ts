@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAlive, workingFolderOf } from './process-identity.ts'
@@ -22,6 +22,13 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | 'sta
   const pid = Math.abs(Number(lines[0]))
   if (!Number.isInteger(pid) || pid === 0 || !serves(pid, cluster)) return 'stale'
   return { pid, port: Number(lines[3] ?? 0), ready: lines[7] === 'ready' }
+}
+
+/** Tells the process that serves a cluster to end without waiting and without a checkpoint; nothing where none does. */
+export function quitPostmaster(cluster: string): void {
+  const file = join(cluster, pidFile)
+  const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
+  if (pid > 0 && serves(pid, cluster)) process.kill(pid, 'SIGQUIT')
 }
 
 /** Whether the process lives and works in the cluster's folder, as every postmaster does. */

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeDataFolder } from '../data-folder.ts'
 import { openSecrets } from '../secrets.ts'
 import { SetUpError } from '../set-up-error.ts'
 import { isBaseDraft, layout, type Manifest, readManifest, stampOf } from './backup-layout.ts'
@@ -38,7 +39,7 @@ export async function startOnce({ dataDir, log }: Pick<RestoreOptions, 'dataDir'
 export async function placeBackup<T>(options: RestoreOptions, work: (manifest: Manifest) => Promise<T>): Promise<T> {
   const { backup, dataDir, replace, log } = options
   const manifest = await readManifest(backup)
-  await mkdir(dataDir, { recursive: true })
+  await makeDataFolder(dataDir)
   const lock = await holdDataDir(dataDir, 'a restore')
   try {
     const occupants = await occupantsOf(dataDir)

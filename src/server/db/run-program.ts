@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { SetUpError } from '../set-up-error.ts'
 
 export type SystemUser = { uid: number; gid: number }
 
@@ -20,7 +21,7 @@ export async function runProgram(file: string, args: readonly string[], as?: Sys
 /** As runProgram, where anything but success is an error that quotes what the program said. */
 export async function mustRun(file: string, args: readonly string[], as?: SystemUser): Promise<string> {
   const { code, said } = await runProgram(file, args, as)
-  if (code !== 0) throw new Error(`${file} ended with ${code}: ${said}`)
+  if (code !== 0) throw new SetUpError(`${file} ended with ${code}: ${said}`)
   return said
 }
 

@@ -1,5 +1,7 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { commandLine } from '../command-line.ts'
+import { makeDataFolder } from '../data-folder.ts'
 import { SetUpError } from '../set-up-error.ts'
 
 /** What marks a data folder as the demo's. */
@@ -12,11 +14,13 @@ const fileIn = (dataDir: string) => join(dataDir, 'demo.json')
  * something else: the demo never mixes with anybody's data.
  */
 export async function claimFolder(dataDir: string): Promise<{ made: boolean }> {
-  await mkdir(dataDir, { recursive: true })
+  await makeDataFolder(dataDir)
   const text = await readFile(fileIn(dataDir), 'utf8').catch(unlessMissing)
   if (text !== undefined) return { made: (JSON.parse(text) as Mark).made }
   if ((await readdir(dataDir)).length > 0) {
-    throw new SetUpError(`${dataDir} holds data that is not the demo’s: name an empty folder in DATA_DIR, or start it with npm start.`)
+    throw new SetUpError(
+      `${dataDir} holds data that is not the demo’s: name an empty folder in DATA_DIR, or start it with ${commandLine('start')}.`,
+    )
   }
   await writeMark(dataDir, { demo: true, made: false })
   return { made: false }

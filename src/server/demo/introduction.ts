@@ -1,8 +1,12 @@
+import { commandLine } from '../command-line.ts'
 import type { Database } from '../db/connect.ts'
 import { userIdOf } from '../identity/people.ts'
 import { people, shopper } from './people.ts'
 import { network } from './places.ts'
 import { roles } from './roles.ts'
+
+/** In place of a password that was told once. */
+export const keptPassword = `the one said or given at its first start (${commandLine('password')} gives one account another)`
 
 /** What one needs to sign in: the accounts that are there, for an older version's demo has fewer. */
 export async function introduction(db: Database, password: string | undefined): Promise<string[]> {
@@ -18,7 +22,7 @@ export async function introduction(db: Database, password: string | undefined): 
     return found
   })
   return [
-    `Demo network ${tenantName}, tenant ${tenantId}. Everybody's password: ${password ?? 'the one said or given at its first start (npm run password gives one account another)'}`,
+    `Demo network ${tenantName}, tenant ${tenantId}. Everybody's password: ${password ?? keptPassword}`,
     ...known.map(({ account, realName, what }) => `  ${account.padEnd(8)} ${realName}  ${what}`),
   ]
 }

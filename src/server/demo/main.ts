@@ -1,25 +1,28 @@
-import { readConfig } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { randomPassword } from '../db/seed.ts'
 import { filesPlaceOf, openDrive } from '../files/drive.ts'
 import { Refused } from '../refuse.ts'
 import { fail, runDanju } from '../run.ts'
 import { SetUpError } from '../set-up-error.ts'
+import { configToStart } from '../start-checks.ts'
 import { claimFolder, markMade } from './folder.ts'
-import { introduction } from './introduction.ts'
+import { introduction, keptPassword } from './introduction.ts'
 import { network } from './places.ts'
 import { type DemoOptions, seedDemo } from './seed.ts'
 
 /** `npm run demo`: everything on one port, with a network of stores that has done business for three months. */
 async function main(): Promise<void> {
-  const config = readConfig({ ...process.env, DATA_DIR: process.env.DATA_DIR || './data-demo' })
+  const start = await configToStart({ ...process.env, DATA_DIR: process.env.DATA_DIR || './data-demo' })
+  const { config } = start
   const { made } = await claimFolder(config.dataDir)
   const password = config.demoPassword ?? randomPassword()
   const place = filesPlaceOf(config.dataDir, config.filesBucket)
-  await runDanju(config, {
+  await runDanju(start, {
+    signIns: () => [{ tenant: network.tenantId, account: 'admin', ...(made ? { note: keptPassword } : { password }) }],
     prepare: async (db, refreshStatistics) => {
       if (!made) await makeDemo(db, config.dataDir, { password, refreshStatistics, drive: await openDrive(place) })
       // before it listens, for the password is said once, whatever else stands in the way
+      console.log(`The demo's data is in ${config.dataDir}: commands work on it with DATA_DIR=${config.dataDir}.`)
       for (const line of await introduction(db, made ? undefined : password)) console.log(line)
     },
   })

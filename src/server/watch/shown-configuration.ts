@@ -17,7 +17,7 @@ const bucketOf = ({ endpoint, ...place }: BucketPlace) => ({ ...place, endpoint:
 
 /** How each part of the configuration is shown: a new one does not compile until somebody has thought about it. */
 const shown: { readonly [Key in keyof Required<Config>]: (value: Config[Key]) => unknown } = {
-  ...{ port: asItIs, host: asItIs, dataDir: asItIs, logLevel: asItIs, testing: asItIs, publicUrl: placeOf },
+  ...{ port: asItIs, host: asItIs, dataDir: asItIs, logLevel: asItIs, logFormat: asItIs, testing: asItIs, publicUrl: placeOf },
   ...{ frameHosts: asItIs, datasourceHosts: asItIs, webhookHosts: asItIs, trustProxy: asItIs, userAtOnce: asItIs, userWaiting: asItIs },
   ...{ slowStatementMs: asItIs, captcha: ({ mode }) => mode },
   ...{ databaseUrl: placeOf, databaseAppUrl: placeOf },

@@ -2,11 +2,11 @@
 // With REFUNDS_FILE the payment service writes each refund that it is asked for there, before it answers.
 import { appendFileSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readConfig } from '#server/config.ts'
 import { armFault } from '#server/db/fault-points.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
 import { signedTest } from '#server/payments/signed-test.ts'
 import { fail, runDanju } from '#server/run.ts'
+import { configToStart } from '#server/start-checks.ts'
 
 const { FAULT_FILE = '', REFUNDS_FILE } = process.env
 
@@ -26,4 +26,6 @@ const recording = (file: string): PaymentProvider => ({
   },
 })
 const payments = REFUNDS_FILE ? { payments: recording(REFUNDS_FILE), dueEveryMs: 200 } : {}
-await runDanju(readConfig(process.env), { buildWeb: false, ...payments }).catch(fail)
+await configToStart(process.env)
+  .then((start) => runDanju(start, { buildWeb: false, ...payments }))
+  .catch(fail)

@@ -1,6 +1,8 @@
 // `npm start` without building the web app; MIGRATIONS makes it another version.
-import { readConfig } from '#server/config.ts'
 import { fail, runDanju } from '#server/run.ts'
+import { configToStart } from '#server/start-checks.ts'
 
 const migrations = process.env.MIGRATIONS
-await runDanju(readConfig(process.env), { buildWeb: false, ...(migrations && { migrations }) }).catch(fail)
+await configToStart(process.env)
+  .then((start) => runDanju(start, { buildWeb: false, ...(migrations && { migrations }) }))
+  .catch(fail)

@@ -1,6 +1,7 @@
-import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeDataFolder } from '../../data-folder.ts'
 import { SetUpError } from '../../set-up-error.ts'
 import { makeStandby } from '../cluster.ts'
 import { DataDirHeld, holdDataDir, holderOf } from '../data-dir-lock.ts'
@@ -53,7 +54,7 @@ async function makeOne(options: Options): Promise<void> {
   const { dataDir, archive, log } = options
   const base = await newestBase(archive)
   log.info(`A standby is made from the base copy of ${base.finished}.`)
-  await mkdir(dataDir, { recursive: true })
+  await makeDataFolder(dataDir)
   await withBase(archive, base, dataDir, (backup) =>
     placeBackup({ dataDir, backup, replace: false, log }, async () => {
       await makeStandby(await findPlace(dataDir, log))

@@ -1,0 +1,68 @@
+import { type Config, ConfigError, parseConfig } from './config.ts'
+import { type DataFolderFindings, examineDataFolder } from './data-folder.ts'
+import { assertReachable } from './db/client.ts'
+import { DataDirHeld, holderOf } from './db/data-dir-lock.ts'
+import { assertVersion } from './db/migrate.ts'
+import type { Environment } from './environment.ts'
+import { isCommonPassword } from './identity/common-passwords.ts'
+import { md5Of } from './identity/passwords.ts'
+import { addressOf, obstacleToListening } from './listening.ts'
+import { SetUpError } from './set-up-error.ts'
+import { unknownVariables } from './variable-names.ts'
+
+/** What a process is to be started by, and what whoever starts it should know. */
+export type StartConfig = { config: Config; warnings: readonly string[] }
+
+/**
+ * The configuration of a process that serves, held against the machine before anything is made: data folder, free room, port and host, database,
+ * first password. Throws SetUpError with every fault at once.
+ */
+export async function configToStart(env: Environment): Promise<StartConfig> {
+  const { config, faults } = parseConfig(env)
+  // of a variable that breaks its rule the default stands in its place, about which nobody asked
+  const isGiven = (...names: string[]) => !faults.some((fault) => names.some((name) => fault.startsWith(`${name} `)))
+  const folder: DataFolderFindings = isGiven('DATA_DIR') ? await examineDataFolder(config.dataDir) : { isNew: false }
+  const database: DatabaseFindings = isGiven('DATABASE_URL') ? await examineDatabase(config, folder.isNew) : { isNew: false }
+  const obstacles = [
+    folder.fault,
+    ...(isGiven('PORT', 'HOST') ? await whoIsThere(config, isGiven('DATA_DIR') && folder.fault === undefined) : []),
+    database.fault,
+    database.isNew && isGiven('ADMIN_PASSWORD') ? await faultOfPassword(config.adminPassword) : undefined,
+  ].filter((fault) => fault !== undefined)
+  if (obstacles.length === 0 && faults.length > 0) throw new ConfigError(faults)
+  const all = [...faults, ...obstacles]
+  if (all.length === 1) throw new SetUpError(all[0] ?? '')
+  if (all.length > 1) throw new SetUpError(['Danju cannot start:', ...all.map((fault) => `  - ${fault}`)].join('\n'))
+  return { config, warnings: [...unknownVariables(env), ...(folder.warning ? [folder.warning] : [])] }
+}
+
+type DatabaseFindings = { isNew: boolean; fault?: string }
+
+/** Another process that holds the data folder, or has the port; who holds both is named once. */
+async function whoIsThere({ dataDir, host, port }: Config, isUsable: boolean): Promise<string[]> {
+  const holder = isUsable ? await holderOf(dataDir) : undefined
+  const inTheWay = port !== 0 && holder?.address === addressOf({ host, port }) ? undefined : await obstacleToListening({ host, port })
+  return [holder && new DataDirHeld(dataDir, holder).message, inTheWay].filter((fault) => fault !== undefined)
+}
+
+/** Whether the database is yet to be set up; of one's own also why it cannot be used. */
+async function examineDatabase({ databaseUrl }: Config, isNewFolder: boolean): Promise<DatabaseFindings> {
+  if (databaseUrl === undefined) return { isNew: isNewFolder }
+  try {
+    let isNew = false
+    await assertReachable(databaseUrl, 'DATABASE_URL', async (client) => {
+      await assertVersion(client)
+      const { rows } = await client.query<{ found: string | null }>(`select to_regclass('kysely_migration')::text as found`)
+      isNew = rows[0]?.found === null
+    })
+    return { isNew }
+  } catch (error) {
+    if (!(error instanceof SetUpError)) throw error
+    return { isNew: false, fault: error.message }
+  }
+}
+
+async function faultOfPassword(password: string | undefined): Promise<string | undefined> {
+  if (password === undefined || !(await isCommonPassword(md5Of(password)))) return undefined
+  return 'ADMIN_PASSWORD is one of the commonest passwords, and so the first to be guessed: choose another.'
+}

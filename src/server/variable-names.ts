@@ -1,0 +1,52 @@
+import type { Environment } from './environment.ts'
+
+/** Every variable that Danju reads; `docs/configuration.md` has a row for each that operators set. */
+export const variableNames: readonly string[] = [
+  ...['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_APP_URL', 'ADMIN_PASSWORD', 'DEMO_PASSWORD', 'SECRET_KEY', 'FILES_URL'],
+  ...['ARCHIVE_URL', 'ARCHIVE_KEY', 'ARCHIVE_DAYS', 'ARCHIVE_SECONDS', 'CAPTCHA', 'FRAME_HOSTS', 'DATASOURCE_HOSTS', 'WEBHOOK_HOSTS'],
+  ...['TRUST_PROXY', 'PUBLIC_URL', 'OIDC_PROVIDERS', 'USER_AT_ONCE', 'USER_WAITING', 'STOCK_PUSH_URL', 'STOCK_PUSH_SECRET'],
+  ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_SERVICE_NAME', 'OTEL_TRACES_SAMPLER_ARG'],
+  ...['SLOW_STATEMENT_MS', 'METRICS_TOKEN', 'LOG_LEVEL', 'LOG_FORMAT', 'NODE_ENV', 'TENANT_KEY'],
+]
+
+/** Of tests, of the archive's own command, and of `npm run dev`. */
+const internalNames = ['DANJU_FAULT', 'DANJU_COMMAND', 'DANJU_ADDRESS', 'DANJU_API', 'DEV_PORT']
+
+/** Beginnings that hardly anybody else's variables have. */
+const families = /^(DANJU|ARCHIVE|OIDC|STOCK_PUSH|DATASOURCE|DEMO|METRICS|WEBHOOK)_/
+
+/** A sentence about each variable that looks like one of Danju's and is none: a slip that nobody would notice. */
+export function unknownVariables(env: Environment): string[] {
+  const known = new Set([...variableNames, ...internalNames, ...variablesOfProviders(env)])
+  return Object.keys(env)
+    .filter((name) => !known.has(name) && /^[A-Za-z\d_-]+$/.test(name) && !name.startsWith('npm_'))
+    .sort()
+    .flatMap((name) => {
+      const meant = variableNames.find((one) => isSlipOf(lettersOf(one), lettersOf(name)))
+      if (meant !== undefined) return [`${name} is no variable of Danju and does nothing; is ${meant} meant?`]
+      return families.test(name) ? [`${name} is no variable of Danju and does nothing.`] : []
+    })
+}
+
+const variablesOfProviders = ({ OIDC_PROVIDERS = '' }: Environment): string[] =>
+  OIDC_PROVIDERS.split(',').flatMap((source) =>
+    ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'NAME'].map((part) => `OIDC_${source.trim().toUpperCase()}_${part}`),
+  )
+
+const lettersOf = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z\d]/g, '')
+
+/** The same letters, or two of them wrong; short names have too many neighbours for that: PATH and HOME are two letters from PORT and HOST. */
+const isSlipOf = (known: string, name: string): boolean =>
+  known === name || (known.length > 6 && Math.abs(known.length - name.length) <= 2 && editDistance(known, name) <= 2)
+
+/** How many letters must be put in, left out or replaced to make one word of the other (Levenshtein). */
+function editDistance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1]
+    for (const [to, sought] of [...other].entries())
+      next.push(Math.min((row[to + 1] ?? 0) + 1, (next[to] ?? 0) + 1, (row[to] ?? 0) + Number(letter !== sought)))
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
