@@ -17,6 +17,9 @@ if (Number(major) < oldest) {
 // what was compiled once is kept, which halves the time to load; a folder that cannot be written is no obstacle
 module.enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)))
 
+// under `node --watch` every thread would tell its parent which modules it loads, and be taken at its word for the answer of its task
+delete process.env.WATCH_REPORT_DEPENDENCIES
+
 const [, , command, ...words] = process.argv
 process.argv = [process.argv[0], process.argv[1], ...words]
 await import(new URL(`./${command}.ts`, import.meta.url).href)
