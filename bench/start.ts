@@ -17,7 +17,7 @@ async function startOnce(dataDir: string, idleMs: number): Promise<{ seconds: nu
   const given = { ADMIN_PASSWORD: 'only-for-the-bench' }
   const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...given }
   const begun = performance.now()
-  const app = await startProcess(env, `http://127.0.0.1:${port}`, join(dataDir, 'said.log'), 'src/server/launch.mjs main')
+  const app = await startProcess(env, `http://127.0.0.1:${port}`, join(dataDir, 'said.log'), 'src/server/launch.mjs start')
   const seconds = (performance.now() - begun) / 1000
   await (await fetch(`${app.url}/api/health`)).text()
   await sleep(idleMs)

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { type Config, readConfig } from './config.ts'
+import { onDatabase, readCommandConfig, say } from './command-database.ts'
+import { usageOf } from './commands.ts'
 import { openStore } from './db/archive/store.ts'
-import { asOwner } from './db/as-owner.ts'
-import { withClient } from './db/client.ts'
 import { archiveYear } from './db/log-archive/archive-year.ts'
 import { allTenants } from './db/log-archive/closed-year.ts'
 import { archivedParts, restoreYear } from './db/log-archive/restore-year.ts'
@@ -11,9 +10,7 @@ import { filesPlaceOf } from './files/drive.ts'
 import { fail } from './run.ts'
 import { SetUpError } from './set-up-error.ts'
 
-const say = (line: string) => console.log(line)
-const usage =
-  'Say npm run archive -- --year 2024, or with --restore what brings it back, either with --tenant and six digits for one alone; --list says what is archived.'
+const usage = usageOf('archive')
 
 type Words = { verb: 'archive' | 'restore'; year: number; tenantId?: string | undefined } | { verb: 'list'; tenantId?: string | undefined }
 
@@ -23,9 +20,9 @@ type Words = { verb: 'archive' | 'restore'; year: number; tenantId?: string | un
  */
 async function main(): Promise<void> {
   const words = readWords()
-  const config = readConfig(process.env)
+  const config = readCommandConfig()
   const store = await openStore(filesPlaceOf(config.dataDir, config.filesBucket))
-  await withOwner(config, async (client) => {
+  await onDatabase(config, 'archive', async (client) => {
     const tenants = words.tenantId ? [words.tenantId] : await allTenants(client)
     if (words.verb === 'list') return list(client, tenants)
     for (const tenantId of tenants) {
@@ -95,10 +92,5 @@ function parsed() {
     throw new SetUpError(usage, { cause: error })
   }
 }
-
-const withOwner = ({ dataDir, databaseUrl }: Config, work: (client: pg.Client) => Promise<void>): Promise<void> =>
-  databaseUrl
-    ? withClient({ connectionString: databaseUrl, application_name: 'danju-archive' }, work)
-    : asOwner({ dataDir, log: { info: say, warn: say, error: say }, purpose: 'archive' }, work)
 
 await main().catch(fail)

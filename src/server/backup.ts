@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from './config.ts'
+import { log, readCommandConfig, say, sayContents } from './command-database.ts'
+import { usageOf } from './commands.ts'
+import type { Config } from './config.ts'
 import { layout, stampOf } from './db/backup-layout.ts'
 import { pruneBackups } from './db/prune-backups.ts'
 import { takeBackup } from './db/take-backup.ts'
@@ -9,15 +11,13 @@ import { verifyBackup } from './db/verify-backup.ts'
 import { fail } from './run.ts'
 import { SetUpError } from './set-up-error.ts'
 
-const say = (line: string) => console.log(line)
-const log = { info: say, warn: say, error: say }
-
 /**
  * `npm run backup [folder]`: a copy of the data folder and its database, while the app runs or rests. With `--verify` it is restored into a
  * folder of its own and held against the invariants; a folder that is a backup already is only tried. With `--keep N` older ones are removed.
  */
 async function main(): Promise<void> {
-  const { dataDir, databaseUrl } = readConfig(process.env)
+  const config = readCommandConfig()
+  const { dataDir, databaseUrl } = config
   if (databaseUrl !== undefined) {
     throw new SetUpError(
       'The database is on a server of your own (DATABASE_URL): back it up with its own tool, pg_dump --format=custom, ' +
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   }
   const { folder, verify, keep } = readWords()
   const target = resolve(folder ?? `${dataDir}-backups/${stampOf(new Date())}`)
-  if (!(verify && existsSync(join(target, layout.manifest)))) await take(dataDir, target)
+  if (!(verify && existsSync(join(target, layout.manifest)))) await take(config, target)
   if (verify) await tryOut(target)
   if (keep === undefined) return
   // after the trial: a backup that is broken must not cost one that is not
@@ -45,7 +45,7 @@ function readWords(): { folder?: string | undefined; verify: boolean; keep?: num
   return { folder, verify: values.verify, keep }
 }
 
-const usage = 'Say npm run backup -- [folder] [--verify], or npm run backup -- --keep <number> [--verify].'
+const usage = usageOf('backup')
 
 function parsed() {
   try {
@@ -56,8 +56,8 @@ function parsed() {
   }
 }
 
-async function take(dataDir: string, target: string): Promise<void> {
-  const { files, consistentAt } = await takeBackup({ dataDir, target, log })
+async function take(config: Config, target: string): Promise<void> {
+  const { files, consistentAt } = await takeBackup({ dataDir: config.dataDir, target, log, look: (client) => sayContents(config, client) })
   const megabytes = files.reduce((sum, { size }) => sum + size, 0) / 1e6
   say(`Backed up ${files.length} files, ${megabytes.toFixed(1)} MB, as of ${consistentAt}: ${target}`)
   say('It holds the secrets of this installation: keep it as safe as the data itself.')

@@ -19,7 +19,7 @@ const [address = ''] = vite.resolvedUrls?.local ?? []
 const watched = [here, ...['machines', 'src/domain', 'src/resources', 'src/contract'].map((path) => join(root, path))]
 const server = spawn(
   process.execPath,
-  [...watched.flatMap((path) => ['--watch-path', path]), '--watch-preserve-output', join(here, 'launch.mjs'), 'main'],
+  [...watched.flatMap((path) => ['--watch-path', path]), '--watch-preserve-output', join(here, 'launch.mjs'), 'start'],
   { cwd: root, env: { ...process.env, DANJU_ADDRESS: address.replace(/\/$/, '') }, stdio: 'inherit' },
 )
 

@@ -1,5 +1,5 @@
 // The first script of every command: plain JavaScript that any Node can read, so that an old one is answered with a sentence
-// and not with a syntax error. `node src/server/launch.mjs main` runs main.ts; further words are handed on.
+// and not with a syntax error. `node src/server/launch.mjs backup` runs backup.ts; further words are handed on.
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
@@ -20,6 +20,14 @@ module.enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compi
 // under `node --watch` every thread would tell its parent which modules it loads, and be taken at its word for the answer of its task
 delete process.env.WATCH_REPORT_DEPENDENCIES
 
-const [, , command, ...words] = process.argv
+const [, , name = 'start', ...words] = process.argv
 process.argv = [process.argv[0], process.argv[1], ...words]
-await import(new URL(`./${command}.ts`, import.meta.url).href)
+const [{ findCommand }, { explain }] = await Promise.all([import('./commands.ts'), import('./set-up-error.ts')])
+try {
+  const found = findCommand(name, words)
+  if ('say' in found) process.stdout.write(`${found.say}\n`)
+  else await import(new URL(`./${found.script}.ts`, import.meta.url).href)
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}

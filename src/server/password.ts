@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { type Config, readConfig } from './config.ts'
-import { withOwnerUrl } from './db/as-owner.ts'
+import { log, onDatabaseUrl, readCommandConfig, say } from './command-database.ts'
+import { usageOf } from './commands.ts'
 import { withClient } from './db/client.ts'
 import { connect } from './db/connect.ts'
 import { provenEngine } from './db/distribution/distribute.ts'
@@ -13,9 +13,7 @@ import { type AccountOfTenant, resetPassword } from './identity/reset-password.t
 import { fail } from './run.ts'
 import { SetUpError } from './set-up-error.ts'
 
-const say = (line: string) => console.log(line)
-const log = { info: say, warn: say, error: say }
-const usage = 'Say npm run password -- --tenant 000000 --account admin, with the six digits of the tenant and the account.'
+const usage = usageOf('password')
 
 /**
  * `npm run password -- --tenant 000000 --account admin`: gives an account a random password, while the app works or rests. It must be changed at the
@@ -23,8 +21,8 @@ const usage = 'Say npm run password -- --tenant 000000 --account admin, with the
  */
 async function main(): Promise<void> {
   const words = readWords()
-  const config = readConfig(process.env)
-  await withUrl(config, async (ownerUrl) => {
+  const config = readCommandConfig()
+  await onDatabaseUrl(config, 'password', async (ownerUrl) => {
     const engine = await engineUpToDate(ownerUrl)
     const db = connect(ownerUrl, { log, engine })
     try {
@@ -62,8 +60,5 @@ function parsed() {
     throw new SetUpError(usage, { cause: error })
   }
 }
-
-const withUrl = ({ dataDir, databaseUrl }: Config, work: (ownerUrl: string) => Promise<void>): Promise<void> =>
-  databaseUrl ? work(databaseUrl) : withOwnerUrl({ dataDir, log, purpose: 'password' }, work)
 
 await main().catch(fail)

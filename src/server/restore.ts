@@ -1,29 +1,31 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Config, readConfig } from './config.ts'
+import { log, onDatabase, readCommandConfig, say } from './command-database.ts'
+import { commandLine } from './command-line.ts'
+import { usageOf } from './commands.ts'
+import type { Config } from './config.ts'
 import { openArchive } from './db/archive/archive.ts'
 import { restoreTo } from './db/archive/restore-to.ts'
 import { restoreBackup } from './db/restore-backup.ts'
 import { fail } from './run.ts'
 import { SetUpError } from './set-up-error.ts'
 
-const say = (line: string) => console.log(line)
-const log = { info: say, warn: say, error: say }
-const usage = "Say which backup, npm run restore <folder>, or which moment of the archive, npm run restore -- --to '2026-11-26 12:00:00'."
+const usage = usageOf('restore')
 
 /**
  * `npm run restore <folder>`: puts a backup into DATA_DIR, which must be empty unless `--replace` is said; `--to <moment>`: brings it to a moment
  * of the archive, `--to latest` to all that is archived.
  */
 async function main(): Promise<void> {
-  const config = readConfig(process.env)
+  const config = readCommandConfig()
   const { dataDir, databaseUrl } = config
   if (databaseUrl !== undefined) {
     throw new SetUpError('The database is on a server of your own (DATABASE_URL): restore it with its own tool, pg_restore.')
   }
   const { backup, to, replace } = readWords()
   const restored = to === undefined ? await restoreFolder(config, backup, replace) : await restoreMoment(config, to, replace)
-  say(`Restored into ${dataDir}, as of ${restored}. Start it with npm start.`)
+  await onDatabase(config, 'look', async () => undefined)
+  say(`Restored into ${dataDir}, as of ${restored}. Start it with ${commandLine('start')}.`)
 }
 
 function readWords(): { backup?: string | undefined; to?: string | undefined; replace: boolean } {

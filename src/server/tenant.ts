@@ -1,9 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type pg from 'pg'
-import { type Config, goodKey, readConfig } from './config.ts'
-import { asOwner } from './db/as-owner.ts'
-import { withClient } from './db/client.ts'
+import { onDatabase, readCommandConfig, say } from './command-database.ts'
+import { usageOf } from './commands.ts'
+import { goodKey } from './config.ts'
 import { exportTenant } from './db/tenant-file/export-tenant.ts'
 import { importTenant } from './db/tenant-file/import-tenant.ts'
 import { logTools } from './documents/log-audit/log-tools.ts'
@@ -11,9 +10,7 @@ import { filesPlaceOf, openDrive } from './files/drive.ts'
 import { fail } from './run.ts'
 import { SetUpError } from './set-up-error.ts'
 
-const say = (line: string) => console.log(line)
-const usage =
-  'Say npm run tenant -- export <tenant> --to <file>, or npm run tenant -- import <file> [--as <new tenant>]; a tenant is named by its six digits.'
+const usage = usageOf('tenant')
 
 type Words = { verb: 'export'; tenantId: string; file: string } | { verb: 'import'; file: string; as?: string | undefined }
 
@@ -24,9 +21,9 @@ type Words = { verb: 'export'; tenantId: string; file: string } | { verb: 'impor
 async function main(): Promise<void> {
   const words = readWords()
   const key = readKey()
-  const config = readConfig(process.env)
+  const config = readCommandConfig()
   const drive = await openDrive(filesPlaceOf(config.dataDir, config.filesBucket))
-  await withOwner(config, async (client) => {
+  await onDatabase(config, 'tenant', async (client) => {
     if (words.verb === 'export') {
       const { tenantId, file } = words
       const found = await exportTenant({ client, drive, tenantId, file, key, now: new Date() })
@@ -86,10 +83,5 @@ function readKey(): string | undefined {
     throw new SetUpError('TENANT_KEY must have at least 32 characters, ten of them different, and must not be a known or repeated phrase.')
   return key
 }
-
-const withOwner = ({ dataDir, databaseUrl }: Config, work: (client: pg.Client) => Promise<void>): Promise<void> =>
-  databaseUrl
-    ? withClient({ connectionString: databaseUrl, application_name: 'danju-tenant' }, work)
-    : asOwner({ dataDir, log: { info: say, warn: say, error: say }, purpose: 'tenant' }, work)
 
 await main().catch(fail)

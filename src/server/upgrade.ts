@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import { rightWords } from '#resources/rights.ts'
-import { readConfig } from './config.ts'
-import { asOwner } from './db/as-owner.ts'
-import { withClient } from './db/client.ts'
+import { onDatabase, readCommandConfig, say } from './command-database.ts'
+import { commandLine } from './command-line.ts'
 import { type Pending, pendingMigrations } from './db/migrate.ts'
 import { isSafe } from './db/migrate-under-load.ts'
 import { changedRights } from './db/seed.ts'
@@ -41,7 +40,7 @@ function told({ names, renamed, besideOlder, isNew }: Pending): string[] {
       ...marks,
     ]
   return [
-    `A start brings the database up to date in one transaction, by ${count}. End every process of the older version first, and back it up (npm run backup):`,
+    `A start brings the database up to date in one transaction, by ${count}. End every process of the older version first, and back it up (${commandLine('backup')}):`,
     'the older version cannot be started on it afterwards.',
     ...marks,
   ]
@@ -53,18 +52,13 @@ function told({ names, renamed, besideOlder, isNew }: Pending): string[] {
  */
 async function main(): Promise<void> {
   if (process.argv[2] !== '--check')
-    throw new SetUpError('A start of the new version upgrades; npm run upgrade -- --check says what it would do.')
-  const { dataDir, databaseUrl } = readConfig(process.env)
-  const say = (line: string) => console.log(line)
+    throw new SetUpError(`A start of the new version upgrades; ${commandLine('upgrade', '--check')} says what it would do.`)
   const look = async (client: pg.Client) => {
     const pending = await pendingMigrations(client)
     const rights = pending.isNew ? undefined : await changedRights(async (sql) => (await client.query(sql)).rows)
     return [`This is version ${productVersion}.`, ...told(pending), ...(rights ? rightsTold(rights) : [])]
   }
-  const lines = databaseUrl
-    ? await withClient({ connectionString: databaseUrl }, look)
-    : await asOwner({ dataDir, log: { info: say, warn: say, error: say }, purpose: 'check' }, look)
-  for (const line of lines) say(line)
+  for (const line of await onDatabase(readCommandConfig(), 'check', look)) say(line)
 }
 
 await main().catch(fail)

@@ -118,7 +118,7 @@ test('a database is brought to a moment between two documents, and a standby tha
 
   standby.kill('SIGTERM')
   expect((await standby.ended()).code).toBe(0)
-  expect(await done(run('main', 'standby', [], { PORT: '0' }))).toMatchObject({ code: 1, said: expect.stringContaining('is a standby') })
+  expect(await done(run('start', 'standby', [], { PORT: '0' }))).toMatchObject({ code: 1, said: expect.stringContaining('is a standby') })
   const again = run('standby', 'standby', [])
   await again.says(/^Following the line/)
   expect(await done(run('standby', 'standby', ['--promote']))).toMatchObject({
@@ -129,7 +129,7 @@ test('a database is brought to a moment between two documents, and a standby tha
   expect(await held('standby', both)).toEqual([true, true])
 
   // what it says names the way out, too
-  const former = await done(run('main', 'data', [], { PORT: '0' }))
+  const former = await done(run('start', 'data', [], { PORT: '0' }))
   expect(former).toMatchObject({ code: 1, said: expect.stringContaining('A standby of this database was promoted at 20') })
   expect(former.said).toContain('start this one once without ARCHIVE_URL')
   expect(await held('data', both)).toEqual([true, true])
@@ -161,7 +161,7 @@ test.each([
   [['--to', 'noon'], 'noon is no moment'],
   [['--to', '2999-01-01'], 'is yet to come'],
   [['--to', '2020-01-01'], 'The archive holds nothing as old as 2020-01-01'],
-  [['--to', 'latest', 'a-backup'], 'Say which backup'],
+  [['--to', 'latest', 'a-backup'], 'Say npm run restore'],
   [['--to', 'latest'], 'damaged, or was sealed with another ARCHIVE_KEY'],
 ])('a restore %j is refused, and nothing is there afterwards', async (words, sentence) => {
   const other = words[1] === 'latest' ? { ARCHIVE_KEY: `${key}!` } : {}

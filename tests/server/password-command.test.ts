@@ -112,8 +112,12 @@ test.each([
   ['no words', [], /^Say npm run password -- --tenant 000000 --account admin/],
   ['no account', ['--tenant', '000000'], /^Say npm run password/],
   ['no such word', ['--tenant', '000000', '--acount', 'admin'], /^Say npm run password/],
-  ['a tenant that is not there', ['--tenant', '999999', '--account', 'admin'], /^There is no tenant 999999\.$/],
-  ['an account that is not there', ['--tenant', '000000', '--account', 'nobody'], /^Tenant 000000 has no account nobody\.$/],
+  ['a tenant that is not there', ['--tenant', '999999', '--account', 'admin'], /^Database \S+ on \S+: .*\nThere is no tenant 999999\.$/],
+  [
+    'an account that is not there',
+    ['--tenant', '000000', '--account', 'nobody'],
+    /^Database \S+ on \S+: .*\nTenant 000000 has no account nobody\.$/,
+  ],
 ])('%s is answered with a sentence, and nothing is changed', async (_what, words, sentence) => {
   const { code, said } = await runPassword({ DATABASE_URL: server.database.ownerUrl, DATA_DIR: '/nowhere' }, ...words)
   expect(code).toBe(1)

@@ -109,7 +109,7 @@ test('SIGTERM does not wait longer than ten seconds or so for a request that han
 
 test('a configuration that cannot be used is answered with every fault, and nothing is started', async () => {
   const dataDir = await startedFolder()
-  const app = startChild('src/server/launch.mjs', ['main'], { DATA_DIR: dataDir, PORT: 'x', SECRET_KEY: 'short', NODE_ENV: 'production' })
+  const app = startChild('src/server/launch.mjs', ['start'], { DATA_DIR: dataDir, PORT: 'x', SECRET_KEY: 'short', NODE_ENV: 'production' })
   expect(await app.ended()).toMatchObject({ code: 1 })
   expect(app.lines).toEqual([
     'The configuration cannot be used:',
@@ -133,7 +133,7 @@ test('a port that is taken is answered with a sentence, and PostgreSQL does not 
 
 test('an old Node is told in a sentence', async () => {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.1' } })`
-  const app = startChild('src/server/launch.mjs', ['main'], {
+  const app = startChild('src/server/launch.mjs', ['start'], {
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(pretend)}`,
   })
   await app.says(/Danju needs Node 24 or newer and was started by Node 20\.11\.1/)

@@ -2,6 +2,7 @@ import { chown, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { commandLine } from '../command-line.ts'
 import { SetUpError } from '../set-up-error.ts'
 import { programIn } from './embedded-binaries.ts'
 import { makePrivateFolder, type Place } from './embedded-place.ts'
@@ -154,7 +155,7 @@ export async function isStandby(place: Place): Promise<boolean> {
 export async function assertNoStandby(place: Place): Promise<void> {
   if (!(await isStandby(place))) return
   throw new SetUpError(
-    `The database in ${place.cluster} is a standby, or a restore that did not end: promote it (npm run standby -- --promote), or restore again.`,
+    `The database in ${place.cluster} is a standby, or a restore that did not end: promote it (${commandLine('standby', '--promote')}), or restore again.`,
   )
 }
 

@@ -46,9 +46,9 @@ async function realCluster(base: string): Promise<string> {
 
 /** PostgreSQL's own data folder of a data folder that has one; looks only, makes nothing. */
 export async function existingCluster(dataDir: string): Promise<string | undefined> {
-  const pointed = await readFile(join(dataDir, pointerFile), 'utf8').catch(unlessMissing)
+  const pointed = await readFile(join(dataDir, pointerFile), 'utf8').catch(unlessNoFolder)
   const cluster = join(pointed === undefined ? dataDir : pointed.trim(), 'postgres')
-  return (await stat(cluster).catch(unlessMissing)) ? realpath(cluster) : undefined
+  return (await stat(cluster).catch(unlessNoFolder)) ? realpath(cluster) : undefined
 }
 
 async function baseFor(dataDir: string, runAs: SystemUser, log: { info: (line: string) => void }): Promise<string> {
@@ -112,6 +112,11 @@ export async function makePrivateFolder(folder: string, owner: SystemUser | unde
 function refusedToStart(error: NodeJS.ErrnoException): { code: number } {
   if (error.code === 'EACCES' || error.code === 'ENOENT') return { code: 1 }
   throw error
+}
+
+/** A file where the data folder should be holds no database either. */
+function unlessNoFolder(error: NodeJS.ErrnoException): undefined {
+  return error.code === 'ENOTDIR' ? undefined : unlessMissing(error)
 }
 
 function unlessMissing(error: NodeJS.ErrnoException): undefined {

@@ -13,14 +13,23 @@ const left =
 const keptEmpty = ['pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans', 'pg_replslot', 'pg_wal']
 const controlFile = 'global/pg_control'
 
+type BackupOptions = {
+  dataDir: string
+  target: string
+  log: Log
+  /** Is shown the database first. */
+  look?: (client: pg.Client) => Promise<void>
+}
+
 /**
  * Copies a data folder with its embedded database into `target`, while the app runs or rests. The folder appears under its name
  * only when it is whole. Everything that was acknowledged before `consistentAt` is in it.
  */
-export async function takeBackup(options: { dataDir: string; target: string; log: Log }): Promise<Manifest> {
-  const { dataDir, target } = options
+export async function takeBackup(options: BackupOptions): Promise<Manifest> {
+  const { dataDir, target, look } = options
   await assertEmpty(target)
   return asOwner({ ...options, purpose: 'backup' }, async (client, cluster) => {
+    await look?.(client)
     const draft = `${target}.partial-${process.pid}`
     await mkdir(draft, { recursive: true, mode: 0o700 })
     try {
