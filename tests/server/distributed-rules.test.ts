@@ -114,6 +114,10 @@ test.each([
     ['inserts into role_menu by a select that does not take the tenant from a table'],
   ],
   [
+    'with r as materialized (select tenant_id, id from role where tenant_id = $1) insert into role_menu (tenant_id, role_id, menu_id) select tenant_id, id, $2 from r',
+    ['inserts into role_menu by a select that reads a with'],
+  ],
+  [
     `${receiver} select tenant_id, id from app_user where tenant_id = $1`,
     ['inserts into message_info by a select that draws from a sequence'],
   ],

@@ -34,7 +34,7 @@ function aboutStatement(statement: Node, rules: Rules): string[] {
     ...(calls.includes('set_config') ? ['sets a setting by set_config'] : []),
     ...(writes ? [...aboutRows(statement, rules), ...aboutRecursion(statement, rules)] : []),
     ...aboutWritingParts(statement),
-    ...inserts.filter(ofTenants).flatMap((insert) => aboutInsert(insert, rules)),
+    ...inserts.filter(ofTenants).flatMap((insert) => aboutInsert(insert, rules, partNames(statement))),
     ...[...updates, ...deletes].filter(ofTenants).flatMap((change) => aboutChange(change, rules)),
   ]
 }
@@ -70,10 +70,10 @@ function aboutRows(statement: Node, { rowsAs }: Rules): string[] {
   return given.some((range) => rowsAs === 'values' || !range.is_rowsfrom) || selected ? ['writes rows from arrays past the helper'] : []
 }
 
-function aboutInsert(insert: InsertStmt, catalog: Catalog): string[] {
+function aboutInsert(insert: InsertStmt, catalog: Catalog, parts: ReadonlySet<string>): string[] {
   const select = as('SelectStmt', insert.selectStmt)
   return [
-    ...(select && !select.valuesLists && !isOfArrays(select) ? aboutSelect(select, insert, catalog) : []),
+    ...(select && !select.valuesLists && !isOfArrays(select) ? aboutSelect(select, insert, catalog, parts) : []),
     ...(allOf('SubLink', select?.valuesLists).length > 0 ? ['inserts values that ask tables'] : []),
     ...aboutSimpleCase(select?.valuesLists),
     ...aboutSimpleCase(insert.onConflictClause),
@@ -81,16 +81,21 @@ function aboutInsert(insert: InsertStmt, catalog: Catalog): string[] {
   ]
 }
 
+/** The names of all that stands in a `with`. */
+const partNames = (statement: Node): ReadonlySet<string> =>
+  new Set(everyOf('CommonTableExpr', statement).map(({ ctename = '' }) => ctename))
+
 /**
- * Rows that are selected go to where they were read, if their tenant is that of a table they come from and nothing is drawn from a sequence. All others are read
- * first and then copied in, which row-level security forbids, unless they are answered or may be in conflict.
+ * Rows that are selected go to where they were read, if their tenant is that of a table they come from, nothing is drawn from a sequence and no `with` is read. All
+ * others are read first and then copied in, which row-level security forbids, unless they are answered or may be in conflict.
  */
-function aboutSelect(select: SelectStmt, insert: InsertStmt, catalog: Catalog): string[] {
+function aboutSelect(select: SelectStmt, insert: InsertStmt, catalog: Catalog, parts: ReadonlySet<string>): string[] {
   const why = whyApart(select, insert, catalog)
+  const readsPart = everyOf('RangeVar', select).some(({ relname = '' }) => parts.has(relname))
   const isCopied = !insert.onConflictClause && !insert.returningClause
   const into = `inserts into ${insert.relation?.relname} by a select`
   return [
-    ...(isCopied ? why.map((one) => `${into} ${one}`) : []),
+    ...(isCopied ? [...why, ...(readsPart ? ['that reads a with'] : [])].map((one) => `${into} ${one}`) : []),
     ...(why.length > 0 && tablesRead(select, catalog) > branches(select).length
       ? [`${into} of several tables, which belongs into a with`]
       : []),
@@ -109,11 +114,9 @@ function whyApart(select: SelectStmt, { cols = [], relation }: InsertStmt, { dra
 /** Rows from arrays are the helper's, which are not written so there. */
 const isOfArrays = ({ fromClause }: SelectStmt): boolean => everyOf('RangeFunction', fromClause).some(({ is_rowsfrom }) => is_rowsfrom)
 
-function takesTenant({ targetList = [], fromClause = [] }: SelectStmt, given: readonly string[]): boolean {
+function takesTenant({ targetList = [] }: SelectStmt, given: readonly string[]): boolean {
   const chosen = as('ResTarget', targetList[given.indexOf('tenant_id')])?.val
-  return (
-    namesIn(as('ColumnRef', chosen)?.fields).at(-1) === 'tenant_id' && fromClause.every((node) => as('RangeFunction', node) === undefined)
-  )
+  return namesIn(as('ColumnRef', chosen)?.fields).at(-1) === 'tenant_id'
 }
 
 /** How many tables of tenants a select reads; what stands in a `with` before it is read by itself. */
