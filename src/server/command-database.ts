@@ -11,10 +11,13 @@ import { unknownVariables } from './variable-names.ts'
 export const say = (line: string): void => console.log(line)
 export const log = { info: say, warn: say, error: say }
 
-/** The configuration of a command that does not serve; slips in names of variables are told on standard error. */
+/** The configuration of a command that does not serve; slips in names of variables are told on standard error, and a demo that lies beside is named. */
 export function readCommandConfig(): Config {
   const config = readConfig(process.env)
   for (const warning of unknownVariables(process.env)) console.error(`Warning: ${warning}`)
+  const demo = resolve('./data-demo')
+  if (!process.env.DATA_DIR && !config.databaseUrl && existsSync(`${demo}/demo.json`))
+    say(`Not the demo, which is worked on with DATA_DIR=${demo}.`)
   return config
 }
 
@@ -43,6 +46,4 @@ export const onDatabaseUrl = (config: Config, purpose: string, work: (ownerUrl: 
 /** Says which installation a command works on and what is in it, so that nobody takes another one for theirs. */
 export async function sayContents({ dataDir, databaseUrl }: Config, client: pg.Client): Promise<void> {
   say(`${databaseUrl ? `Database ${placeOf(databaseUrl)}` : `Data folder ${dataDir}`}: ${await contentsOf(client)}.`)
-  const demo = resolve('./data-demo')
-  if (!process.env.DATA_DIR && !databaseUrl && existsSync(`${demo}/demo.json`)) say(`The demo is another one: DATA_DIR=${demo}.`)
 }

@@ -14,8 +14,8 @@ const ours = /^(secrets\.json|lock|postgres.*|database-folder|first-password.*|d
 /** What a data folder is found to be before a start: why it cannot be one, whether it is new, and what to be warned of. */
 export type DataFolderFindings = { fault?: string; isNew: boolean; warning?: string }
 
-/** Looks at a data folder before a start, and changes nothing. */
-export async function examineDataFolder(folder: string): Promise<DataFolderFindings> {
+/** Looks at a data folder before a start, and changes nothing; `holdsDatabase`: whether the embedded database is to lie in it. */
+export async function examineDataFolder(folder: string, holdsDatabase: boolean): Promise<DataFolderFindings> {
   try {
     const place = await nearestThere(folder)
     if (!(await stat(place)).isDirectory()) return { fault: `DATA_DIR ${folder} cannot be a folder: ${place} is a file.`, isNew: true }
@@ -25,7 +25,7 @@ export async function examineDataFolder(folder: string): Promise<DataFolderFindi
       return { fault: `DATA_DIR ${folder} holds files that are not Danju's: name an empty folder, or one that Danju has made.`, isNew }
     // a folder that can be made there is the proof: the system knows more reasons against it than rights say
     await rmdir(await mkdtemp(join(place, '.danju-')))
-    return { isNew, ...(await roomIn(place, isNew)) }
+    return { isNew, ...(holdsDatabase && (await roomIn(place, isNew))) }
   } catch (error) {
     return { fault: `DATA_DIR ${folder} cannot be used: ${reasonOf(error)}.`, isNew: true }
   }

@@ -21,7 +21,9 @@ export async function configToStart(env: Environment): Promise<StartConfig> {
   const { config, faults } = parseConfig(env)
   // of a variable that breaks its rule the default stands in its place, about which nobody asked
   const isGiven = (...names: string[]) => !faults.some((fault) => names.some((name) => fault.startsWith(`${name} `)))
-  const folder: DataFolderFindings = isGiven('DATA_DIR') ? await examineDataFolder(config.dataDir) : { isNew: false }
+  const folder: DataFolderFindings = isGiven('DATA_DIR')
+    ? await examineDataFolder(config.dataDir, config.databaseUrl === undefined)
+    : { isNew: false }
   const database: DatabaseFindings = isGiven('DATABASE_URL') ? await examineDatabase(config, folder.isNew) : { isNew: false }
   const obstacles = [
     folder.fault,

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -82,11 +83,18 @@ test('commands name what they work on and what is in it, and the demo that lies 
   writeFileSync(join(folder, 'data-demo/demo.json'), '{}')
   symlinkSync(dataDir, join(folder, 'data'))
   const named = `Data folder ${join(folder, 'data')}: no tenant but the platform, 0 documents.`
+  const beside = `Not the demo, which is worked on with DATA_DIR=${join(folder, 'data-demo')}.`
   const backup = await run(['backup', join(folder, 'saved')], {}, folder)
-  const lines = [named, `The demo is another one: DATA_DIR=${join(folder, 'data-demo')}.`, expect.stringMatching(/^Backed up \d+ files/)]
+  const lines = [beside, named, expect.stringMatching(/^Backed up \d+ files/)]
   expect(backup.out.split('\n').slice(0, 3)).toEqual(lines)
   for (const words of [['upgrade', '--check'], ['sums'], ['archive', '--list'], ['password', '--tenant', '000000', '--account', 'admin']])
-    expect((await run(words, {}, folder)).out.split('\n')[0]).toBe(named)
+    expect((await run(words, {}, folder)).out.split('\n').slice(0, 2)).toEqual([beside, named])
+  await rm(join(folder, 'data'))
+  expect(await run(['backup'], {}, folder)).toMatchObject({
+    code: 1,
+    out: `${beside}\n`,
+    err: `${join(folder, 'data')} holds no database.\n`,
+  })
   const restored = await run(['restore', join(folder, 'saved')], { DATA_DIR: join(folder, 'other') }, folder)
   expect(restored.out).toContain(`Data folder ${join(folder, 'other')}: no tenant but the platform, 0 documents.`)
 })

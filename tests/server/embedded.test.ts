@@ -149,10 +149,11 @@ test('PostgreSQL has a session of its own, so a signal to the app’s process gr
   await stop()
 })
 
-test('a lost file of secrets is answered with a sentence', async () => {
+test('a lost file of secrets is answered with a sentence, and PostgreSQL does not stay behind', async () => {
   const dataDir = await readyFolder()
   const again = startEmbedded({ dataDir, password: 'another-password', log: quiet })
   await expect(again).rejects.toThrow('does not know the password in secrets.json')
+  expect(await readPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
 })
 
 test.runIf(isRoot)(

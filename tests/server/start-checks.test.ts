@@ -149,6 +149,9 @@ describe.runIf(isRoot)('a disk', () => {
       expect.stringMatching(/^The disk of DATA_DIR has 10\d MB free: a new data folder takes 300 MB\.$/),
     ])
     expect(readdirSync(place)).toEqual([])
+    // with a database of one's own the folder keeps secrets and files alone
+    const own = await failedStart({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://owner:hush@127.0.0.1:1/danju' })
+    expect(own).toEqual([expect.stringMatching(/^The database danju on 127\.0\.0\.1:1/)])
   })
 
   test('that is full in the middle of a start is told in a sentence, and PostgreSQL does not stay behind', async () => {
