@@ -21,6 +21,11 @@ const standIn = `
   create schema stand_in;
   create table stand_in.pg_dist_partition (logicalrelid regclass primary key, partmethod "char" not null, colocationid integer not null, repmodel "char" not null);
   create table stand_in.broken (name text);
+  create table stand_in.pg_dist_node (nodename text, nodeport integer, groupid integer, isactive boolean);
+  create function stand_in.citus_check_cluster_node_health() returns table (from_nodename text, from_nodeport integer, to_nodename text, to_nodeport integer, result boolean)
+    language sql as $$ select 'west', 5432, 'east', 5432, false union all select 'east', 5432, 'west', 5432, true $$;
+  create function stand_in.run_command_on_workers(command text) returns table (nodename text, nodeport integer, success boolean, result text)
+    language sql as $$ select 'west', 5432, true, '1' union all select 'east', 5432, true, '0' $$;
   create function stand_in.keys_to_others(t regclass) returns bigint language sql as $$
     select count(*) from pg_constraint k where k.contype = 'f' and t in (k.conrelid, k.confrelid) $$;
   create function stand_in.create_reference_table(t regclass) returns void language plpgsql as $$ begin
@@ -164,6 +169,20 @@ describe('on a cluster', () => {
     ])
     expect((await keysNow()).length).toBe(before + 2)
     expect(await refusal()).toBe('it starts on citus')
+  })
+
+  test('what is lacking beforehand is said, each thing by a sentence', async () => {
+    await run(`insert into stand_in.pg_dist_node values ('west', 5432, 1, true), ('east', 5432, 2, false)`)
+    const { code, lines } = await print(['--check'])
+    expect(code).toBe(1)
+    const lacking = lines.filter((line) => line.startsWith('Lacking: '))
+    expect(lacking.map((line) => line.slice('Lacking: '.length, 40))).toEqual([
+      'Citus must be 14 or newer.',
+      'The coordinator is no node yet:',
+      'The node east:5432 is not activ',
+      'The owner cannot sign in from w',
+      'The node east:5432 has no role ',
+    ])
   })
 
   test('nobody may work meanwhile', async () => {

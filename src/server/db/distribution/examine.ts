@@ -1,0 +1,95 @@
+import type pg from 'pg'
+import { grantedRole } from '../app-role.ts'
+import { hasEngine } from './placement.ts'
+
+const oldest = { citus: 14, postgres: 17 } as const
+
+/** What a database says of its cluster: sentences about what is there, and about what is lacking before it can be distributed. */
+export type Examined = { there: string[]; lacking: string[] }
+
+/**
+ * Whether the database of a coordinator could be distributed: versions, nodes, signing in from each node to each, roles, and room, which it cannot see itself. By
+ * the owner; changes nothing.
+ */
+export async function examineCluster(client: pg.Client): Promise<Examined> {
+  const versions = await versionsOf(client)
+  if (!(await hasEngine(client)))
+    return {
+      there: [versions],
+      lacking: ['The database has no Citus: on every node run create extension citus, then add the nodes by citus_add_node.'],
+    }
+  const nodes = await nodesOf(client)
+  const lacking = [
+    ...(await tooOld(client)),
+    ...(nodes.length === 0 || nodes.some(({ isCoordinator }) => isCoordinator)
+      ? []
+      : ['The coordinator is no node yet: select citus_set_coordinator_host(…), or keys to tables of all nodes are refused.']),
+    ...nodes.flatMap(({ name, isActive }) => (isActive ? [] : [`The node ${name} is not active.`])),
+    ...(await unreachable(client)),
+    ...(await withoutRoles(client)),
+  ]
+  const room = await sizeOf(client)
+  return {
+    there: [
+      versions,
+      `Nodes: ${nodes.map(({ name }) => name).join(', ') || 'the coordinator alone'}.`,
+      `The data take ${room}: until the move is over as much must be free on the nodes together, and on the coordinator for its log.`,
+    ],
+    lacking,
+  }
+}
+
+async function versionsOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ postgres: string; citus: string | null }>(
+    `select current_setting('server_version') as postgres, (select extversion from pg_extension where extname = 'citus') as citus`,
+  )
+  return `PostgreSQL ${rows[0]?.postgres}, Citus ${rows[0]?.citus ?? 'none'}.`
+}
+
+async function tooOld(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ postgres: number; citus: number }>(
+    `select current_setting('server_version_num')::integer / 10000 as postgres,
+            (select split_part(extversion, '.', 1)::integer from pg_extension where extname = 'citus') as citus`,
+  )
+  const [{ postgres = 0, citus = 0 } = {}] = rows
+  return [
+    ...(postgres < oldest.postgres ? [`PostgreSQL must be ${oldest.postgres} or newer.`] : []),
+    ...(citus < oldest.citus ? [`Citus must be ${oldest.citus} or newer.`] : []),
+  ]
+}
+
+type Node = { name: string; isActive: boolean; isCoordinator: boolean }
+
+async function nodesOf(client: pg.Client): Promise<Node[]> {
+  const { rows } = await client.query<Node>(
+    `select nodename || ':' || nodeport as name, isactive as "isActive", groupid = 0 as "isCoordinator" from pg_dist_node order by groupid, 1`,
+  )
+  return rows
+}
+
+/** Each node asks each other one as the owner who is signed in here. */
+async function unreachable(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ from: string; to: string; result: boolean | null }>(
+    `select from_nodename || ':' || from_nodeport as from, to_nodename || ':' || to_nodeport as to, result
+       from citus_check_cluster_node_health() order by 1, 2`,
+  )
+  return rows.flatMap(({ from, to, result }) =>
+    result ? [] : [`The owner cannot sign in from ${from} to ${to}: see to pg_hba.conf there, and to .pgpass or a certificate here.`],
+  )
+}
+
+async function withoutRoles(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; result: string }>(
+    `select nodename || ':' || nodeport as name, result
+       from run_command_on_workers(format('select count(*) from pg_roles where rolname = %L', $1::text)) order by 1`,
+    [grantedRole],
+  )
+  return rows.flatMap(({ name, result }) =>
+    result === '1' ? [] : [`The node ${name} has no role ${grantedRole}: create role ${grantedRole} login password '…' there.`],
+  )
+}
+
+async function sizeOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ size: string }>('select pg_size_pretty(pg_database_size(current_database())) as size')
+  return rows[0]?.size ?? ''
+}
