@@ -26,6 +26,9 @@ type Found = {
 /** What was last paid to a partner for goods, with the unit it was paid for. */
 type Paid = { price: string; unitId: string | null | undefined; conversion: string | null | undefined }
 
+/** A null in a condition lets the planner leave a table out, and with it what a cluster finds the node by. */
+const nobody = '0'
+
 const unitsQuery = `
   select c.id as goods_id, own.unit_id, unit.name as unit_name, trim_scale(own.conversion) as conversion, own.bar_code,
          own.final_price, own.purchase_price, c.retail_price as list_price, c.purchase_price as agreed_price,
@@ -49,7 +52,7 @@ const unitsQuery = `
 export const lastPaid = (goods: string, supplier: string): string => `
   select h.tax_price, h.unit_id, b.conversion
     from price_history h join document_line b on b.tenant_id = $1 and b.id = h.line_id
-   where h.tenant_id = $1 and h.comm_info_id = ${goods} and h.supplier_id = ${supplier} and h.struck_by is null
+   where h.tenant_id = $1 and h.comm_info_id = ${goods} and h.supplier_id = coalesce(${supplier}, ${nobody}) and h.struck_by is null
    order by h.bill_date desc, h.id desc limit 1`
 
 /** In SQL, who sold goods of the tenant `$1` last, and in which unit: `supplier_id`, `unit_id`. */
@@ -84,7 +87,7 @@ export async function agreedLists(tx: Tx, ids: readonly string[], bartererId: st
   const keyOf = (id: string) => `units:${places}:${bartererId ?? ''}:${id}`
   const kept = tx.kept('masters') as Map<string, UnitInfo[]> | undefined
   const wanted = ids.filter((id) => !kept?.has(keyOf(id)))
-  const rows = wanted.length === 0 ? [] : await tx.query<Found>(unitsQuery, [tx.tenantId, wanted, bartererId ?? null])
+  const rows = wanted.length === 0 ? [] : await tx.query<Found>(unitsQuery, [tx.tenantId, wanted, bartererId ?? nobody])
   const found = Map.groupBy(rows, (row) => row.goods_id)
   return new Map(
     ids.flatMap((id): [string, UnitInfo[]][] => {
