@@ -52,7 +52,7 @@ const unitsQuery = `
 export const lastPaid = (goods: string, supplier: string): string => `
   select h.tax_price, h.unit_id, b.conversion
     from price_history h join document_line b on b.tenant_id = $1 and b.id = h.line_id
-   where h.tenant_id = $1 and h.comm_info_id = ${goods} and h.supplier_id = coalesce(${supplier}, ${nobody}) and h.struck_by is null
+   where h.tenant_id = $1 and h.comm_info_id = ${goods} and h.supplier_id = coalesce(${supplier}, ${nobody}::bigint) and h.struck_by is null
    order by h.bill_date desc, h.id desc limit 1`
 
 /** In SQL, who sold goods of the tenant `$1` last, and in which unit: `supplier_id`, `unit_id`. */
