@@ -93,7 +93,7 @@ async function inEachTenant(db: Database, at: Date, work: (inTenant: InTenant, t
 export async function lookOver(db: Database, log: Logger, at: Date): Promise<Broken[]> {
   const found: Broken[] = []
   await inEachTenant(db, at, async (inTenant, tenantId) => {
-    const broken = await inTenant((tx) => brokenInvariants((sql) => tx.query(sql)))
+    const broken = await inTenant((tx) => brokenInvariants((sql) => tx.query(sql), db.engine))
     for (const { id, title, rows } of broken) log.error({ tenantId, invariant: id, rows }, `an invariant does not hold: ${title}`)
     found.push(...broken.map(({ id, title, rows }) => ({ tenantId, invariant: id, title, rows: rows.length })))
   })

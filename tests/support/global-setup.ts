@@ -15,7 +15,14 @@ import { clusterDatabase, rest, shardsOfTests } from './cluster.ts'
 import { adminPassword, keptNowhere, quiet } from './quiet.ts'
 
 /** What every test file needs to make a database of its own. */
-export type TestServer = { ownerUrl: string; appUrl: string; template: string; prefix: string; engine: Engine; isCluster: boolean }
+export type TestServer = {
+  ownerUrl: string
+  appUrl: string
+  template: string
+  prefix: string
+  engine: Engine
+  cluster?: string | undefined
+}
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -56,7 +63,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await db.close()
   if (clusterUrl) await rest(clusterUrl, template)
 
-  project.provide('testServer', { ownerUrl, appUrl, template, prefix, engine, isCluster: clusterUrl !== undefined })
+  project.provide('testServer', { ownerUrl, appUrl, template, prefix, engine, cluster: clusterUrl })
   return async () => {
     if (own) await own.end()
     else await dropAll(serverUrl, prefix)

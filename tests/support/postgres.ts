@@ -41,12 +41,13 @@ async function copyOf(template: string, options: Partial<DatabaseOptions>): Prom
   const name = `${server.prefix}_${randomBytes(5).toString('hex')}`
   const [ownerUrl, appUrl] = [server.ownerUrl, server.appUrl].map((url) => url.replace(server.template, name))
   if (ownerUrl === undefined || appUrl === undefined) throw new Error('the test server has no URLs')
-  const maintenance = { connectionString: server.ownerUrl.replace(server.template, 'template1') }
+  // the engine has processes of its own in a database, which an administrator alone may end
+  const maintenance = { connectionString: server.cluster ?? server.ownerUrl.replace(server.template, 'template1') }
   // a copy of files is quicker than one through the log, and this log is nobody's insurance
   await withClient(maintenance, async (client) => {
-    await client.query(`create database ${name} template ${template} strategy file_copy`)
+    await client.query(`create database ${name} owner ${new URL(ownerUrl).username} template ${template} strategy file_copy`)
     // what a database is set to is not copied
-    if (server.isCluster)
+    if (server.cluster)
       for (const [key, value] of Object.entries(settings)) await client.query(`alter database ${name} set ${key} = '${value}'`)
   })
   const engine = options.engine ?? server.engine
@@ -84,7 +85,8 @@ function invariantsOf(ownerUrl: string) {
       client = undefined
     })
     await opened.connect()
-    await opened.query('set plan_cache_mode = force_generic_plan; set enable_nestloop = off; set jit = off')
+    const plans = inject('testServer').cluster ? 'custom' : 'generic'
+    for (const set of [`plan_cache_mode = force_${plans}_plan`, 'enable_nestloop = off', 'jit = off']) await opened.query(`set ${set}`)
     return opened
   }
   const broken = async () => {
@@ -92,7 +94,8 @@ function invariantsOf(ownerUrl: string) {
     if (Number.isInteger(Math.log2(looks))) await refreshStatistics(ownerUrl)
     client ??= await open()
     const asked = client
-    return brokenInvariants(async (text) => (await asked.query({ text, name: createHash('md5').update(text).digest('hex') })).rows)
+    const look = async (text: string) => (await asked.query({ text, name: createHash('md5').update(text).digest('hex') })).rows
+    return brokenInvariants(look, inject('testServer').cluster ? 'citus' : 'postgres')
   }
   return { broken, end: async () => client?.end() }
 }

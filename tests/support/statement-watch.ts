@@ -46,7 +46,7 @@ export function statementWatch({ db, engine, asOwner }: Watched) {
   }
   const readsOf = async (texts: readonly string[], { tenantTables }: Catalog): Promise<ReadonlyMap<string, string[]>[]> => {
     // a cluster does not explain without values
-    if (inject('testServer').isCluster) return []
+    if (inject('testServer').cluster) return []
     const [role] = await db.inPlatform(new Date(), (tx) => tx.query<{ name: string }>('select current_user as name'))
     const once = texts.filter((sql) => sent.once.has(sql))
     return asOwner(async (client) => [

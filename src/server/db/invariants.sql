@@ -434,12 +434,13 @@ select d.tenant_id, d.id, l.comm_info_id, l.difference, m.moved
  where d.kind = 'stockCount' and not exists (select from stock_count_line o where o.tenant_id = d.tenant_id and o.document_id = d.id and o.is_open)
    and exists (select from document p where p.tenant_id = d.tenant_id and p.kind = 'profitLoss' and p.source_bill_id = d.id) and (m.moved is distinct from l.difference or m.cost_amt is distinct from l.difference_amt)
 union all
-select p.tenant_id, p.id, x.comm_info_id, null, sum(x.base_qty)
-  from document p join document_line x on x.tenant_id = p.tenant_id and x.document_id = p.id
- where p.kind = 'profitLoss' and p.source_bill_id is not null
- group by p.tenant_id, p.id, p.source_bill_id, x.comm_info_id
-having not exists (
-   select from stock_count_line l where l.tenant_id = p.tenant_id and l.document_id = p.source_bill_id and l.comm_info_id = x.comm_info_id and l.base_qty - l.book_qty = sum(x.base_qty));
+select m.tenant_id, m.id, m.comm_info_id, null, m.moved
+  from (select p.tenant_id, p.id, p.source_bill_id, x.comm_info_id, sum(x.base_qty) as moved
+          from document p join document_line x on x.tenant_id = p.tenant_id and x.document_id = p.id
+         where p.kind = 'profitLoss' and p.source_bill_id is not null
+         group by p.tenant_id, p.id, p.source_bill_id, x.comm_info_id) m
+ where not exists (
+   select from stock_count_line l where l.tenant_id = m.tenant_id and l.document_id = m.source_bill_id and l.comm_info_id = m.comm_info_id and l.base_qty - l.book_qty = m.moved);
 
 -- I3: goods are frozen for the open count that freezes them, and its lines are open as long as it is
 select l.tenant_id, l.document_id, l.comm_info_id, l.is_open, b.frozen_by
@@ -609,6 +610,7 @@ select tenant_id, depot_id, day, sum(goods) as goods, sum(qty) as qty, sum(value
  group by 1, 2, 3 having (sum(goods), sum(qty), sum(value)) <> (0, 0, 0);
 
 -- I4: what is kept as open of documents, from day to day, is what their entries come to, of those that are not only noted
+-- (of one PostgreSQL: a cluster cannot be asked of all tenants at once)
 select tenant_id, document_id, party, party_id, account, from_day, i.open, e.open as entered
   from open_item i
   full join (select d.tenant_id, d.document_id, d.party, d.party_id, d.account, d.day as from_day, d.to_day, d.open, d.own, d.own_tax, d.due
@@ -626,6 +628,7 @@ select tenant_id, document_id, party, party_id, account, from_day, i.open, e.ope
    and not exists (select from open_news n where n.tenant_id = coalesce(i.tenant_id, e.tenant_id) and n.document_id = coalesce(i.document_id, e.document_id));
 
 -- I4: what is kept of the days of partners' ledgers is what their rows come to, of days that are not of documents that are only noted
+-- (of one PostgreSQL: a cluster cannot be asked of all tenants at once)
 select tenant_id, party, party_id, day, of_all_books, legal_entity, k.row_count, e.row_count as entered
   from ledger_day k
   full join (select tenant_id, party, party_id, bill_date as day, of_all_books, coalesce(legal_entity, '') as legal_entity, count(*) as row_count,
@@ -642,6 +645,7 @@ select tenant_id, party, party_id, day, of_all_books, legal_entity, k.row_count,
                       and l.party_id = coalesce(k.party_id, e.party_id) and l.bill_date = coalesce(k.day, e.day));
 
 -- I4: what is kept of these days by place and maker is of the documents that take place there, of days that are not of documents that are only noted
+-- (of one PostgreSQL: a cluster cannot be asked of all tenants at once)
 with s as materialized (
   select d.tenant_id, d.id, coalesce(d.create_user, 0) as create_user,
          array(select distinct p.depot_id
@@ -681,6 +685,7 @@ select tenant_id, party, day, of_all_books, legal_entity, sum(row_count) as row_
 having (sum(row_count), sum(debit), sum(credit), sum(goods), sum(tax)) <> (0, 0, 0, 0, 0);
 
 -- I4: beside what is open of a document stands where it takes place and who made it, unless it is noted
+-- (of one PostgreSQL: a cluster cannot be asked of all tenants at once)
 select i.tenant_id, i.document_id, i.places, i.create_user
   from open_item i join document d on d.tenant_id = i.tenant_id and d.id = i.document_id
  where (i.create_user <> coalesce(d.create_user, 0)
@@ -698,6 +703,7 @@ select l.tenant_id, l.id
  where not 'editable' = any (d.tags) and ('booked' = any (d.tags) or not 'closed' = any (d.tags)) and (l.tax_amt <> l.total_amt - l.untaxed_amt or l.final_amt <> l.total_amt - l.coupon_amt);
 
 -- I4: what reports say a document sold, or took back, is its revenue in the books
+-- (of one PostgreSQL: a cluster cannot be asked of all tenants at once)
 select t.tenant_id, t.document_id, t.untaxed, e.amount as owed, c.amount as paid
   from (select tenant_id, document_id, sum(untaxed) as untaxed from trade_line
          where kind in ('salesOut', 'salesReturn', 'retailOrder', 'retailReturn', 'retailExchange') group by 1, 2) t
@@ -707,6 +713,7 @@ select t.tenant_id, t.document_id, t.untaxed, e.amount as owed, c.amount as paid
  where t.untaxed <> coalesce(e.amount, 0) + coalesce(c.amount, 0);
 
 -- I4: what is added up for reports by day is what entered the books and is not only noted yet
+-- (of one PostgreSQL: a cluster cannot be asked of all tenants at once)
 select tenant_id, grain, first_day, kind, depot_id, of_id
   from (select tenant_id, grain, first_day, kind, depot_id, of_id, documents, qty, untaxed, final, cost, back, lines, shorts, deviation
           from trade_sum where span = 'day' and grain <> 'cash'
@@ -771,9 +778,12 @@ select c.conrelid::regclass::text as tenant_table, c.conname
   join pg_attribute a on a.attrelid = c.conrelid and a.attname = 'tenant_id' and not a.attisdropped
  where c.contype in ('p', 'u', 'f') and c.connamespace = 'public'::regnamespace and c.conrelid <> 'tenant'::regclass
    and not a.attnum = any (c.conkey)
+   -- parts of tables, which a cluster calls by numbers, have the keys of their tables
+   and c.conrelid::regclass::text !~ '_[0-9]{6,}$'
    and not (c.contype = 'f' and c.confrelid in ('menu'::regclass, 'dict'::regclass, 'machine'::regclass, 'tenant'::regclass));
 
 -- I6: no row's tenant differs from that of the rows it belongs to; ids are of one tenant, so another's document may have the same
+-- (of one PostgreSQL: a cluster cannot be asked of all tenants at once)
 select l.tenant_id, l.id from document_line l join document d on d.id = l.document_id where d.tenant_id <> l.tenant_id
        and not exists (select from document o where o.tenant_id = l.tenant_id and o.id = l.document_id)
 union all select e.tenant_id, e.document_id from document_event e join document d on d.id = e.document_id where d.tenant_id <> e.tenant_id
@@ -915,6 +925,7 @@ select tenant_id, legal_entity, sum(kept), sum(in_account), null
  group by 1, 2 having sum(kept) <> sum(in_account);
 
 -- I12: the account of purchase variances is told by goods, document by document; what an invoice changes by the goods of its lines
+-- (of one PostgreSQL: a cluster cannot be asked of all tenants at once)
 with told as (
   select e.tenant_id, e.legal_entity, v.document_id, v.comm_info_id, v.amount
     from (select tenant_id, coalesce(legal_entity, '') as legal_entity from depot union select tenant_id, legal_entity from ledger_entry) e
@@ -1078,6 +1089,7 @@ select d.tenant_id, d.id, d.state, sum(t.amount) as amount, sum(e.tax) as tax
  group by d.tenant_id, d.id, d.state, i.bill_date having sum(t.amount) <> case when i.bill_date is null then 0 else sum(e.tax) end;
 
 -- I2: red invoices take no more of a supplier's invoice than it says, nor of what it is matched with
+-- (of one PostgreSQL: a cluster cannot be asked of all tenants at once)
 select d.tenant_id, d.id, d.total_amt, r.total, r.qty
   from document d
  cross join lateral (select coalesce(sum(p.total_amt), 0) as total from document p where p.tenant_id = d.tenant_id and p.kind = d.kind and p.source_bill_id = d.id) r0
@@ -1361,6 +1373,7 @@ select tenant_id, legal_entity, sum(kept) as kept, sum(in_account) as in_account
  group by 1, 2 having sum(kept) <> sum(in_account);
 
 -- I12: what reports tell of what stores earn and spend is in the vouchers, of each document
+-- (of one PostgreSQL: a cluster cannot be asked of all tenants at once)
 with told as (
   select tenant_id, document_id, legal_entity, account, amount from earning_entry
   union all

@@ -59,11 +59,11 @@ export async function renewLedgerDays(tx: Tx, ids: RawBuilder<unknown>): Promise
               from x cross join lateral (select ${sightOf(tx)} from document d where d.tenant_id = ${tenantId} and d.id = x.document_id) s
              group by x.tenant_id, x.party, x.party_id, x.bill_date, x.document_id, x.account, s.places, s.create_user,
                       grouping sets ((x.legal_entity), ())) g
-     group by 1, 2, 3, 4, 5, 6, 7, 8 returning day`)
+     group by 1, 2, 3, 4, 5, 6, 7, 8 returning 1`)
   await run(sql`
     insert into ledger_day (tenant_id, party, party_id, day, of_all_books, legal_entity, ${figureNames})
     select k.tenant_id, k.party, k.party_id, k.day, k.of_all_books, k.legal_entity, ${addedFigures}
-      from changed c join ledger_day_place k on ${ofChanged} group by 1, 2, 3, 4, 5, 6 returning day`)
+      from changed c join ledger_day_place k on ${ofChanged} group by 1, 2, 3, 4, 5, 6 returning 1`)
   await tx.run(
     statement(sql`
       insert into ledger_day_total (tenant_id, party, day, of_all_books, legal_entity, places, create_user, ${figureNames})

@@ -52,7 +52,7 @@ const itemsOf = (tx: Tx, ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
                    group by 1, 2, 3, 4, 5, 6) d
           window i as (partition by d.tenant_id, d.document_id, d.party, d.party_id, d.account), w as (i order by d.day)) k
     join s on s.id = k.document_id
-   where k.open <> 0 returning document_id`
+   where k.open <> 0 returning 1`
 
 /** What has what is open of a tenant's documents, and the days of its ledgers, made anew: they are thrown away, and all documents with entries are noted. */
 export const openItemRenewals = [

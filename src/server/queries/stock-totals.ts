@@ -19,7 +19,7 @@ export async function sumStockTotals(tx: Tx): Promise<void> {
         where t.tenant_id = $1 and t.depot_id in (select n.depot_id from stock_total n where n.tenant_id = $1 and not n.is_summed)
        returning t.*)
      insert into stock_total (tenant_id, depot_id, is_summed, ${figures.join(', ')})
-     select tenant_id, depot_id, true, ${figures.map((figure) => `sum(${figure})`).join(', ')} from noted group by 1, 2 returning seq`,
+     select tenant_id, depot_id, true, ${figures.map((figure) => `sum(${figure})`).join(', ')} from noted group by 1, 2 returning 1`,
     [tx.tenantId],
   )
 }

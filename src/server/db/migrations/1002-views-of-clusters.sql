@@ -1,5 +1,5 @@
 -- Views of vouchers whose tables are joined by their tenant and by nothing that a cluster cannot follow: asked for a tenant they lie on its node
--- (docs/distribution.md), and the first part of a union names its columns, by which nodes are asked. They serve one document and all of them alike, so those in bulk are gone.
+-- (docs/distribution.md); a function is worked out once for a row by a subquery with a clause to read from, and the first part of a union names its columns, by which nodes are asked. They serve one document and all of them alike, so those in bulk are gone.
 
 create or replace view movement_entry with (security_invoker = true) as
 select m.tenant_id, m.document_id, m.bill_date, m.kind, m.value, coalesce(p.legal_entity, '') as legal_entity, l.all_cost_amt as cost,
@@ -11,7 +11,7 @@ select m.tenant_id, m.document_id, m.bill_date, m.kind, m.value, coalesce(p.lega
   join document d on d.tenant_id = m.tenant_id and d.id = m.document_id
   join document_line l on l.tenant_id = m.tenant_id and l.id = m.line_id
   join depot p on p.tenant_id = m.tenant_id and p.id = m.depot_id
- cross join lateral (select coalesce(case when m.kind in ('takeBack', 'putBack') then origin_of(m.tenant_id, coalesce(d.mirror_id, m.document_id), l.index_no, m.step, m.qty) end, m.kind) as origin offset 0) r
+ cross join lateral (select coalesce(case when m.kind in ('takeBack', 'putBack') then origin_of(m.tenant_id, coalesce(d.mirror_id, m.document_id), l.index_no, m.step, m.qty) end, m.kind) as origin from generate_series(1, 1) offset 0) r
  where d.kind not in ('freightBill', 'purchaseRebate') or m.kind <> 'adjust';
 
 create or replace view voucher_of_transit (tenant_id, document_id, legal_entity, bill_date, side, account, party, party_id, amount) with (security_invoker = true) as
@@ -73,7 +73,7 @@ select m.tenant_id, m.document_id, coalesce(p.legal_entity, ''), m.bill_date, m.
   join document_line l on l.tenant_id = m.tenant_id and l.id = m.line_id
   join depot p on p.tenant_id = m.tenant_id and p.id = m.depot_id
  cross join lateral (select coalesce(case when m.kind in ('takeBack', 'putBack')
-   then origin_of(m.tenant_id, coalesce(d.mirror_id, m.document_id), l.index_no, m.step, m.qty) end, m.kind) as origin offset 0) r
+   then origin_of(m.tenant_id, coalesce(d.mirror_id, m.document_id), l.index_no, m.step, m.qty) end, m.kind) as origin from generate_series(1, 1) offset 0) r
  cross join lateral movement_sides(m.kind, 'count', r.origin, coalesce(l.cause = 'sample', false), m.value, l.all_cost_amt) v
  where d.supplier_id is null and d.customer_id is null and d.kind not like 'retail%' and d.kind <> 'openingInventory'
    and m.kind not in ('dispatch', 'arrive', 'comeBack', 'assemblyIn', 'assemblyOut') and v.account in ('pendingStockLoss', 'expense', 'promotionGifts')

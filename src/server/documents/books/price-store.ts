@@ -16,7 +16,7 @@ export function recordPrices(tx: Tx, { id, supplierId, billDate }: StoredDocumen
     `with paid as materialized (${paidByLines})
      insert into price_history
        (tenant_id, document_id, supplier_id, bill_date, line_id, comm_info_id, unit_id, qty, tax_price, tax_rate, last_price)
-     select * from paid returning line_id`,
+     select * from paid returning 1`,
     [tx.tenantId, id, supplierId, billDate],
   )
 }

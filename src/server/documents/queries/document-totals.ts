@@ -20,7 +20,7 @@ export async function sumDocumentTotals(tx: Tx): Promise<void> {
        returning t.*)
      insert into document_total (${day}, is_summed, ${figures.join(', ')})
      select ${day}, true, ${figures.map((figure) => `sum(${figure})`).join(', ')} from noted group by ${day} having sum(documents) <> 0
-     returning seq`,
+     returning 1`,
     [tx.tenantId],
   )
 }
