@@ -170,6 +170,10 @@ test('where rows are to be values, none are written from arrays', async () => {
   const sql =
     'update document_line l set qty = k.qty from rows from (unnest($2::bigint[]), unnest($3::numeric[])) as k (id, qty) where l.tenant_id = $1'
   expect(await offences(sql, 'values')).toEqual(['writes rows from arrays past the helper'])
+  // what one PostgreSQL alone is sent may be answered at once
+  const answered = `with w as (${sql} returning l.id) select from w join document_line o on o.tenant_id = $1 and o.source_body_id = w.id`
+  expect(await offences(answered)).toEqual([])
+  expect(await offences(answered, 'values')).toEqual(['writes rows from arrays past the helper'])
   const values = 'update document_line l set qty = k.qty from (values ($2::bigint, $3::numeric)) as k (id, qty) where l.tenant_id = $1'
   expect(await offences(values, 'values')).toEqual([])
 })

@@ -39,9 +39,12 @@ function aboutStatement(statement: Node, rules: Rules): string[] {
   ]
 }
 
-/** A `with` that writes is read by itself: joined, it ends the coordinator. */
+/** A `with` that writes is read by itself: joined, it ends the coordinator. What writes rows from arrays, by `rows from`, is sent to one PostgreSQL alone. */
 function aboutWritingParts(statement: Node): string[] {
-  const written = everyOf('CommonTableExpr', statement).filter(({ ctequery }) => ctequery && !as('SelectStmt', ctequery))
+  const ofArrays = ({ ctequery }: { ctequery?: Node }) => everyOf('RangeFunction', ctequery).some(({ is_rowsfrom }) => is_rowsfrom)
+  const written = everyOf('CommonTableExpr', statement).filter(
+    (part) => part.ctequery && !as('SelectStmt', part.ctequery) && !ofArrays(part),
+  )
   const names = new Set(written.map(({ ctename }) => ctename))
   const joined = everyOf('SelectStmt', statement).flatMap(({ fromClause = [] }) => {
     const tables = fromClause.flatMap((node) => allOf('RangeVar', node))

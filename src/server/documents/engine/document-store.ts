@@ -2,7 +2,7 @@ import { namesWith } from '#domain/field.ts'
 import { headFields } from '#domain/head-fields.ts'
 import { progressFields } from '#domain/line-fields.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Columns, inParts, insertion, writeOver } from '../../db/multi-row.ts'
+import { type Columns, inParts, insertion, type Part, writeOver } from '../../db/multi-row.ts'
 import { together } from '../../db/together.ts'
 import { toWire } from '../../db/values.ts'
 import { giveWay, mapRows } from '../../give-way.ts'
@@ -28,13 +28,16 @@ export async function readDocument(tx: Tx, kind: string, id: string, lock = fals
 }
 
 /** A line as it is stored, with the document its source line belongs to, and what was last paid to `supplier` for its goods. */
-const linesPaidTo = (supplier: string) =>
+const linesFrom = (lines: string, supplier: string) =>
   `select ${lineList}, source.id as "sourceBillId", source.bill_no as "sourceBillNo",
           paid.tax_price as "paidPrice", paid.unit_id as "paidUnitId", paid.conversion as "paidConversion"
-     from document_line l
+     from ${lines} l
      left join document_line sl on sl.tenant_id = $1 and sl.id = l.source_body_id
      left join document source on source.tenant_id = $1 and source.id = sl.document_id
-     left join lateral (${lastPaid('l.comm_info_id', supplier)}) paid on true
+     left join lateral (${lastPaid('l.comm_info_id', supplier)}) paid on true`
+
+const linesPaidTo = (supplier: string) =>
+  `${linesFrom('document_line', supplier)}
     where l.tenant_id = $1 and l.document_id = (select $2::bigint) order by l.index_no, l.id`
 
 const linesPaidToOwn = linesPaidTo('(select supplier_id from document where tenant_id = $1 and id = $2)')
@@ -181,11 +184,20 @@ export async function insertLines(tx: Tx, { id, supplierId }: HeadOfLines, lines
   for (const some of inParts(tx, { ...ids, ...columns }, Object.keys(shared).length)) {
     const { sql, values } = insertion(tx, 'document_line', shared, some)
     // columns of thousands of rows are long to write out
-    writeOver(tx, { sql, values: await mapRows(values, toWire, columnsAtOnce) })
+    const written = await mapRows(values, toWire, columnsAtOnce)
     await giveWay()
+    // given as arrays they are whole, and one PostgreSQL answers them at once; a cluster does not join what a `with` writes
+    if (tx.rowsAs === 'arrays') return writtenLines(tx, { sql, values: written }, supplierId ?? null)
+    writeOver(tx, { sql, values: written })
   }
   return readLines(tx, id, { paidTo: supplierId ?? null })
 }
+
+const writtenLines = (tx: Tx, { sql, values }: Part, supplierId: string | null): Promise<StoredLine[]> =>
+  tx.present<StoredLine>(
+    `with written as (${sql} returning *) ${linesFrom('written', `$${values.length + 1}::bigint`)} where l.tenant_id = $1 order by l.index_no`,
+    [...values, supplierId],
+  )
 
 /** Removes a draft and its lines; its log stays. */
 export async function deleteDocument(tx: Tx, document: StoredDocument): Promise<void> {
