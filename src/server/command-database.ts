@@ -21,11 +21,11 @@ export function readCommandConfig(): Config {
   return config
 }
 
-/** Works as the owner of the database that the configuration names, once it is said which one that is and what is in it. */
-export const onDatabase = <T>(config: Config, purpose: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+/** Works as the owner of the database that the configuration names, once it is told which one that is and what is in it. */
+export const onDatabase = <T>(config: Config, purpose: string, work: (client: pg.Client) => Promise<T>, tell = say): Promise<T> => {
   const { dataDir, databaseUrl } = config
   const told = async (client: pg.Client) => {
-    await sayContents(config, client)
+    await sayContents(config, client, tell)
     return work(client)
   }
   return databaseUrl
@@ -44,6 +44,6 @@ export const onDatabaseUrl = (config: Config, purpose: string, work: (ownerUrl: 
 }
 
 /** Says which installation a command works on and what is in it, so that nobody takes another one for theirs. */
-export async function sayContents({ dataDir, databaseUrl }: Config, client: pg.Client): Promise<void> {
-  say(`${databaseUrl ? `Database ${placeOf(databaseUrl)}` : `Data folder ${dataDir}`}: ${await contentsOf(client)}.`)
+export async function sayContents({ dataDir, databaseUrl }: Config, client: pg.Client, tell = say): Promise<void> {
+  tell(`${databaseUrl ? `Database ${placeOf(databaseUrl)}` : `Data folder ${dataDir}`}: ${await contentsOf(client)}.`)
 }

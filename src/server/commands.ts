@@ -71,9 +71,10 @@ const commands: { readonly [name: string]: Command } = {
   },
   distribute: {
     script: 'distribute',
-    ways: ['[--print] [--shards <number>]'],
+    ways: ['[--check | --print] [--shards <number>]'],
     about: 'Spreads the tables of the database in DATABASE_URL, a coordinator of Citus, over the nodes of its cluster.',
     words: [
+      ['--check', 'says what is there and what is lacking, and changes nothing'],
       ['--print', 'says the statements, and changes nothing'],
       ['--shards', 'parts of each table, from 2 to 1024'],
     ],

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
-import type pg from 'pg'
-import { type Config, readConfig } from './config.ts'
-import { asOwner } from './db/as-owner.ts'
-import { withClient } from './db/client.ts'
+import type { Client } from 'pg'
+import { log, onDatabase, readCommandConfig, say } from './command-database.ts'
+import { usageOf } from './commands.ts'
 import { distribute, usualShards } from './db/distribution/distribute.ts'
 import { examineCluster } from './db/distribution/examine.ts'
 import { distributionPlan } from './db/distribution/plan.ts'
@@ -12,21 +11,16 @@ import { fail } from './run.ts'
 import { openSecrets } from './secrets.ts'
 import { SetUpError } from './set-up-error.ts'
 
-const say = (line: string) => console.log(line)
-const log = { info: say, warn: say, error: say }
-const usage =
-  'Say npm run distribute, with --print or --check where nothing shall be done yet, and with --shards and a whole number from 2 to 1024.'
-
 /**
  * `npm run distribute`: spreads the tables of the database in DATABASE_URL, a coordinator of Citus, over the nodes of its cluster. `--print` only says the
  * SQL that it would run, of any installation; `--check` says what is there and what is lacking, and ends with 1 where anything is.
  */
 async function main(): Promise<void> {
   const { print, check, shards } = readWords()
-  const config = readConfig(process.env)
+  const config = readCommandConfig()
   if (print) {
-    const statements = await withOwner(config, (client) => distributionPlan(client, { database: client.database ?? '', shards }))
-    for (const statement of statements) say(`${statement};`)
+    const plan = (client: Client) => distributionPlan(client, { database: client.database ?? '', shards })
+    for (const statement of await onDatabase(config, 'distribution', plan, (line) => say(`-- ${line}`))) say(`${statement};`)
     return
   }
   if (!config.databaseUrl)
@@ -34,27 +28,25 @@ async function main(): Promise<void> {
       'The embedded database is one node: bring it to a coordinator of Citus (pg_dump, pg_restore) and name that in DATABASE_URL.',
     )
   if (check) {
-    const { there, lacking } = await withOwner(config, examineCluster)
+    const { there, lacking } = await onDatabase(config, 'distribution', examineCluster)
     for (const line of [...there, ...lacking.map((one) => `Lacking: ${one}`)]) say(line)
     if (lacking.length > 0) process.exitCode = 1
     else say('Nothing is lacking.')
     return
   }
-  const { appPassword } = await openSecrets(config.dataDir, config.secretKey)
-  await migrate({ ownerUrl: config.databaseUrl, appUrl: config.databaseAppUrl, appPassword, log })
-  const count = await withOwner(config, (client) => withSetUpLock(client, () => distribute(client, shards)))
+  const { dataDir, secretKey, databaseUrl: ownerUrl, databaseAppUrl: appUrl } = config
+  const count = await onDatabase(config, 'distribution', async (client) => {
+    const { appPassword } = await openSecrets(dataDir, secretKey)
+    await migrate({ ownerUrl, appUrl, appPassword, log })
+    return withSetUpLock(client, () => distribute(client, shards))
+  })
   say(`${count} tables lie on the cluster. Start the app: it proves the rest.`)
 }
-
-const withOwner = <T>({ dataDir, databaseUrl }: Config, work: (client: pg.Client) => Promise<T>): Promise<T> =>
-  databaseUrl
-    ? withClient({ connectionString: databaseUrl, application_name: 'danju-distribute' }, work)
-    : asOwner({ dataDir, log, purpose: 'distribution' }, work)
 
 function readWords(): { print: boolean; check: boolean; shards: number } {
   const { print, check, shards: text } = parsed()
   const shards = Number(text)
-  if (!/^\d{1,4}$/.test(text) || shards < 2 || shards > 1024) throw new SetUpError(usage)
+  if (!/^\d{1,4}$/.test(text) || shards < 2 || shards > 1024) throw new SetUpError(usageOf('distribute'))
   return { print, check, shards }
 }
 
@@ -67,7 +59,7 @@ function parsed() {
     } as const
     return parseArgs({ options }).values
   } catch (error) {
-    throw new SetUpError(usage, { cause: error })
+    throw new SetUpError(usageOf('distribute'), { cause: error })
   }
 }
 

@@ -109,7 +109,9 @@ describe('the statements that are printed', () => {
     expect(last).toBeLessThan(statements.findIndex((text) => text.startsWith('select create_distributed_table')))
     expect(await refusal()).toBe('it starts on postgres')
     const { code, lines } = await print(['--print', '--shards', '64'])
-    expect([code, lines]).toEqual([0, statements.map((text) => `${text.replace('shard_count => 32', 'shard_count => 64')};`)])
+    const [said, ...sql] = lines
+    expect(said).toMatch(/^-- Database .*: /)
+    expect([code, sql]).toEqual([0, statements.map((text) => `${text.replace('shard_count => 32', 'shard_count => 64')};`)])
   })
 })
 
