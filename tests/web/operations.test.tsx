@@ -144,7 +144,7 @@ test('rights that an upgrade brought stand with the roles they fit, and one clic
   })
   server.answer({ OperationsApi_grantNew: asked } as never)
   await screen.findByRole('table', { name: '升级新增的权限' })
-  const none = '没有：请在租户的“角色”中授予'
+  const none = '没有；其他角色在租户的“角色”中授予'
   expect(rowsOf('升级新增的权限')).toEqual([
     ['费用单·勾选', '2026-11-29 08:00', '财务 (200001)', '授予'],
     ['会计期间·按原单日期红冲', '2026-11-29 08:00', none, ''],
@@ -153,4 +153,13 @@ test('rights that an upgrade brought stand with the roles they fit, and one clic
   await waitFor(() => expect(rowsOf('升级新增的权限')[0]).toEqual(['费用单·勾选', '2026-11-29 08:00', none, '']))
   expect(asked.mock.calls[0]?.[0]).toMatchObject({ body: { code: 'expense_certify' } })
   expect(document.body.textContent).toContain('已将 费用单·勾选 授予 1 个角色')
+})
+
+test('whoever grants what another granted meanwhile is told that nobody lacks it', async () => {
+  const certify = { code: 'expense_certify', title: '费用单·勾选', sinceTime: '2026-11-29 08:00:00' }
+  fresh = [{ ...certify, roleCount: 1, roles: [{ tenantId: '200001', roleName: '财务' }] }]
+  const { server, user } = await opens(overview, 'operations_grant')
+  server.answer({ OperationsApi_grantNew: () => data(0) } as never)
+  await user.click(await screen.findByRole('button', { name: '授予 费用单·勾选' }))
+  await waitFor(() => expect(document.body.textContent).toContain('费用单·勾选：适合的角色都已持有'))
 })

@@ -36,7 +36,8 @@ function Grant({ right: { code, title, roleCount }, onGranted }: { right: NewRig
   if (roleCount === 0) return null
   const grant = async () => {
     const count = await api('OperationsApi_grantNew', { body: { code } })
-    toast.success(say(filled(words.granted, { right: title, count: String(count) })))
+    // somebody else may have granted it while the page was open
+    toast.success(say(filled(count > 0 ? words.granted : words.nobodyLacks, { right: title, count: String(count) })))
     await onGranted()
   }
   return (

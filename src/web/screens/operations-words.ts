@@ -36,10 +36,11 @@ export const operationsWords = {
   right: { zh: '权限', en: 'Right' },
   newSince: { zh: '新增时间', en: 'Since' },
   fittingRoles: { zh: '适合且尚未持有的角色', en: 'Roles that it fits and that lack it' },
-  noFittingRole: { zh: '没有：请在租户的“角色”中授予', en: 'None: grant it on the page of roles of a tenant' },
+  noFittingRole: { zh: '没有；其他角色在租户的“角色”中授予', en: 'None; others get it on the page of roles of their tenant' },
   comma: { zh: '、', en: ', ' },
   grant: { zh: '授予', en: 'Grant' },
-  granted: { zh: '已将 {right} 授予 {count} 个角色', en: '{right} was granted to {count} roles' },
+  granted: { zh: '已将 {right} 授予 {count} 个角色', en: '{right} was granted. Roles: {count}' },
+  nobodyLacks: { zh: '{right}：适合的角色都已持有', en: '{right}: every role that it fits has it already' },
   olderLinesHint: {
     zh: '这些行在规则启用前入账：保持原样，不计入账簿核对的不符项；请核对并在租户内自行处理（如红冲重开）。',
     en: 'These lines were posted before the rule was kept: they stay as they are and break nothing. Look at them, and where they are wrong reverse their documents in the tenant.',
