@@ -58,3 +58,45 @@ test('nothing in the database notifies by itself', async () => {
   const notifying = `select proname as line from pg_proc where pronamespace = 'public'::regnamespace and prosrc ~* 'notify'`
   expect(await lines(notifying)).toEqual([])
 })
+
+// forms that Citus 14 refuses in the bodies of triggers and functions, each with how it is found
+test.each([
+  [
+    'a table that every node has fires a trigger',
+    `with ${ofTenants} select t.tgrelid::regclass || ' ' || t.tgname as line from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and c.oid not in (select oid from ours)`,
+    'create trigger told after update on menu for each row execute function note_change()',
+  ],
+  [
+    'a trigger asks what its table is called',
+    `select proname as line from pg_proc where pronamespace = 'public'::regnamespace and prosrc ~* 'tg_(table_name|relname)'`,
+    `create function named() returns trigger language plpgsql as $$ begin raise '%', tg_table_name; end $$`,
+  ],
+  [
+    'a function of rows is in SQL, whose statements do not know the tenant',
+    `select p.proname as line from pg_proc p join pg_language l on l.oid = p.prolang
+      where p.pronamespace = 'public'::regnamespace and l.lanname = 'sql' and p.proretset and not p.prosecdef and p.prosrc ~ '\\mtenant_id\\M'
+        and not exists (select from pg_depend e where e.objid = p.oid and e.deptype = 'e')`,
+    `create function rows_of(tenant text) returns setof document language sql stable as 'select * from document where tenant_id = tenant'`,
+  ],
+  [
+    'a function writes with the rights of its owner',
+    `select proname as line from pg_proc where pronamespace = 'public'::regnamespace and prosecdef and provolatile = 'v'`,
+    `create function ended() returns void language sql security definer as 'update tenant set status = 3'`,
+  ],
+  [
+    'a transition table is joined',
+    `select distinct p.proname as line from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+      cross join lateral (values (t.tgoldtable), (t.tgnewtable)) as n (name)
+      where n.name is not null and p.prosrc ~ ('\\m' || n.name || '\\M( \\w+)? (left )?join|join ' || n.name || '\\M|exists \\(select from ' || n.name || '\\M')`,
+    `create or replace function note_open() returns trigger language plpgsql as $$ begin
+      insert into open_news (tenant_id, document_id) select e.tenant_id, d.id from added e join document d on d.id = e.document_id; return null; end $$`,
+  ],
+])('never %s', async (_what, look, broken) => {
+  expect(await lines(look)).toEqual([])
+  await asOwner(async (client) => {
+    await client.query(`begin; ${broken}`)
+    expect((await client.query(look)).rows).toHaveLength(1)
+    await client.query('rollback')
+  })
+})
