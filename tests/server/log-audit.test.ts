@@ -4,6 +4,7 @@ import { anchorKey } from '#server/anchor-key.ts'
 import { hashOf } from '#server/documents/engine/document-log.ts'
 import { contentOf, type LoggedRow } from '#server/documents/engine/replay.ts'
 import { keepLogs } from '#server/housekeeping.ts'
+import { moveEarlier } from '../support/move-moments.ts'
 import { by } from '../support/purchase-acts.ts'
 import { customerOf, outBody, returnBody, stockUp } from '../support/sales-acts.ts'
 import { startTestServer, testSecretKey } from '../support/server.ts'
@@ -32,7 +33,7 @@ async function check(...ids: string[]) {
 /** What the owner of the database does to a document, and takes back afterwards. */
 async function altered(id: string, statements: string, work: (client: pg.Client) => Promise<void> = async () => undefined) {
   return server.database.asOwner(async (client) => {
-    await client.query('alter table document disable trigger user; alter table document_event disable trigger user')
+    for (const table of ['document', 'document_event']) await client.query(`alter table ${table} disable trigger user`)
     // ids are more than a JavaScript number holds
     const events = await client.query(`select jsonb_agg(to_jsonb(e))::text as rows from document_event e where document_id = $1`, [id])
     const [head] = (await client.query('select state, version, log_no, log_hash from document where id = $1', [id])).rows
@@ -171,11 +172,10 @@ describe('a check of the log', () => {
 
   test('finds stock that moved without an event', async () => {
     const out = await posted()
-    await server.database.asOwner(async (client) => {
-      await client.query(`update stock_movement set posted_at = posted_at + interval '1 second' where document_id = $1`, [out.id])
-      expect((await check(out.id)).found).toEqual(['stock'])
-      await client.query(`update stock_movement set posted_at = posted_at - interval '1 second' where document_id = $1`, [out.id])
-    })
+    const moveBack = (by: string) => moveEarlier(server.database, 'stock_movement', ['posted_at'], by, ['document_id', out.id])
+    await moveBack('-1 second')
+    expect((await check(out.id)).found).toEqual(['stock'])
+    await moveBack('1 second')
     expect((await check(out.id)).found).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
 import { raiseDue } from '#server/documents/engine/raise-due.ts'
+import { moveEarlier } from '../support/move-moments.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import {
   because,
@@ -150,13 +151,12 @@ describe('goods that were paid for', () => {
 })
 
 describe('a request', () => {
-  const asOwner = (text: string, id: string) => server.database.asOwner((client) => client.query(text, [id]))
+  const moveBack = (id: string, by: string, ...moments: string[]) => moveEarlier(server.database, 'document', moments, by, ['id', id])
 
   test('comes too late after the days that the tenant gives, counted from the day after signing', async () => {
     const order = await shippedSale(shop, goods, ['10'])
     const signed = await admin.ok('SalesOrderApi_complete', { body: { ...by(order), signed: 2 } })
-    const signedBefore = (days: number) =>
-      asOwner(`update document set state_since = state_since - interval '${days} days' where id = $1`, signed.id)
+    const signedBefore = (days: number) => moveBack(signed.id, `${days} days`, 'state_since')
     await signedBefore(8)
     expect(await apply(requestBody(signed, '1'))).toMatchObject({ key: 'RETURN_LATE', msg: '已超过退货期限1天' })
     // he changed his mind too late; what is broken comes back all the same
@@ -177,10 +177,7 @@ describe('a request', () => {
   test('lapses by the clock when the goods do not come, and then can be asked for again', async () => {
     const order = await shippedSale(shop, goods, ['10'])
     const request = await passedRequest(shop, order, '10')
-    await asOwner(
-      `update document set state_since = state_since - interval '8 days', due_at = due_at - interval '8 days' where id = $1`,
-      request.id,
-    )
+    await moveBack(request.id, '8 days', 'state_since', 'due_at')
     expect(await server.inTenant((tx) => raiseDue(tx, request.id))).toBe(true)
     expect(await detail(request)).toMatchObject({ status: 2806, statusName: '已撤销' })
     expect((await apply(requestBody(order, '10'))).key).toBeUndefined()

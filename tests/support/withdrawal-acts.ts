@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { confirmedOrder, mallCustomer, placeBody } from './mall-acts.ts'
+import { moveEarlier } from './move-moments.ts'
 import type { TestApp } from './server.ts'
 import type { Shop } from './shop.ts'
 
@@ -31,9 +32,7 @@ export async function earned(shop: Shop, partnerId: string, goods: string, qty =
 /** As if all that a partner earned had been earned a month ago, so that no return is waited for. */
 export const longAgo = ({ server }: Shop, partnerId: string): Promise<unknown> =>
   // the app only ever adds to a book
-  (server as TestApp).database.asOwner((client) =>
-    client.query("update commission_entry set create_time = create_time - interval '30 days' where partner_id = $1", [partnerId]),
-  )
+  moveEarlier((server as TestApp).database, 'commission_entry', ['create_time'], '30 days', ['partner_id', partnerId])
 
 export const withdrawal = ({ admin }: Shop, recommendedId: string, amount?: string): Promise<Withdrawal> =>
   admin.ok('WithdrawalApi_submit', { body: { recommendedId, ...(amount ? { amount } : {}) } })
