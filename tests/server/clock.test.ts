@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { armFault } from '#server/db/fault-points.ts'
-import { brokenInvariants } from '#server/db/invariants.ts'
 import { startClock } from '#server/documents/engine/clock.ts'
 import { ask, enterTestKinds } from '../support/kinds/ask.ts'
 import { offer } from '../support/kinds/offer.ts'
 import { logFindings } from '../support/log-findings.ts'
+import { findBroken } from '../support/postgres.ts'
 import { quiet } from '../support/quiet.ts'
 import { type Client, startTestServer } from '../support/server.ts'
 import { hire, openShop, orderBody } from '../support/shop.ts'
@@ -205,6 +205,6 @@ test('a node that looks by itself raises what is due, and nothing once it is sto
 })
 
 test('everything still holds', async () => {
-  expect(await server.inTenant((tx) => brokenInvariants((sql) => tx.query(sql)))).toEqual([])
+  expect(await server.inTenant((tx) => findBroken((sql) => tx.query(sql)))).toEqual([])
   expect(await server.inTenant(logFindings)).toEqual([])
 })

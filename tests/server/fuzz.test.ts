@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formOf, type OperationId, operationOf, operations } from '#contract/operations.gen.ts'
 import { resources } from '#resources/index.ts'
-import { brokenInvariants } from '#server/db/invariants.ts'
 import { type ArbitraryInput, arbitraryInput, type Existing } from '../support/arbitrary-input.ts'
 import { newBuyer, publish } from '../support/buyer-acts.ts'
 import { contractProblems, expectRefusal } from '../support/contract.ts'
+import { findBroken } from '../support/postgres.ts'
 import { openTown } from '../support/resource-shop.ts'
 import { startTestServer } from '../support/server.ts'
 import { approvedOrder, openShop, orderBody, postReceipt, receiptOf } from '../support/shop.ts'
@@ -118,7 +118,7 @@ test('after all that the books are in order', async () => {
     await client.query(
       `update document set total_qty = 0, untaxed_amt = 0, tax_amt = 0, total_amt = 0, coupon_amt = 0, final_amt = 0, cost_amt = 0 where id in (${drafts})`,
     )
-    return brokenInvariants(async (sql) => (await client.query(sql)).rows)
+    return findBroken(async (sql) => (await client.query(sql)).rows)
   })
   expect(broken).toEqual([])
 })

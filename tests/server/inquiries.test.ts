@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { brokenInvariants } from '#server/db/invariants.ts'
 import { expectAnswer, expectRefusal } from '../support/contract.ts'
 import { logFindings } from '../support/log-findings.ts'
 import { customerOf, outBody, stockUp } from '../support/sales-acts.ts'
@@ -263,6 +262,6 @@ test('what was quoted and sold to a customer is looked up per unit, and goods ag
 
 afterAll(async () => {
   expect(await server.inTenant((tx) => logFindings(tx))).toEqual([])
-  const broken = await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
+  const broken = await server.database.broken()
   expect(broken.filter(({ rows }) => rows.length > 0)).toEqual([])
 })

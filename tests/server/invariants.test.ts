@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '#server/db/invariants.ts'
+import { findBroken } from '../support/postgres.ts'
 import { startTestServer } from '../support/server.ts'
 import { approvedOrder, openShop, orderBody, postReceipt } from '../support/shop.ts'
 
@@ -13,7 +13,7 @@ function brokenBy(sabotage: string): Promise<string[]> {
   return server.database.asOwner(async (client) => {
     await client.query('begin')
     await client.query(sabotage)
-    const broken = await brokenInvariants(async (sql) => (await client.query(sql)).rows)
+    const broken = await findBroken(async (sql) => (await client.query(sql)).rows)
     await client.query('rollback')
     return broken.map(({ id }) => id)
   })

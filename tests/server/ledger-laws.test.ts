@@ -4,11 +4,11 @@ import type { AnyWords } from '#machines/engine/in-words.ts'
 import { transitionRows } from '#machines/engine/transition-table.ts'
 import { type PeriodEventName, periodAfter, periodEventNames } from '#machines/finance/accounting-period.machine.ts'
 import { documents } from '#machines/index.ts'
-import { brokenInvariants } from '#server/db/invariants.ts'
 import type { Answer } from '../support/client.ts'
 import { operationFor, send } from '../support/conformance.ts'
 import { type Act, bodies, detailOf, type Known, type LedgerKind, ledgerKinds, makingBy } from '../support/ledger-acts.ts'
 import { bankAccount, expenseSubject } from '../support/money-documents.ts'
+import { findBroken } from '../support/postgres.ts'
 import { customerOf } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -73,7 +73,7 @@ async function walk(tenantId: string, acts: readonly (Act & { deed: Deed })[]): 
   // something to sell, to invoice and to send back
   for (const goods of [0, 1, 2]) await make(known, { kind: 'purchaseReceipt', event: 'POST' }, { goods, qty: '20', amount: '11.30', of: 0 })
   for (const act of acts) await perform({ ...known, today: server.clock.now.toISOString().slice(0, 10) }, act)
-  return server.inTenant((tx) => brokenInvariants((sql) => tx.query(sql)), tenantId)
+  return server.inTenant((tx) => findBroken((sql) => tx.query(sql)), tenantId)
 }
 
 const startedWith = async (shop: Shop) => ({

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openStore, type Store } from '#server/db/archive/store.ts'
-import { brokenInvariants } from '#server/db/invariants.ts'
 import { archiveYear } from '#server/db/log-archive/archive-year.ts'
 import { archivedParts, restoreYear } from '#server/db/log-archive/restore-year.ts'
 import { exportTenant } from '#server/db/tenant-file/export-tenant.ts'
@@ -37,7 +36,7 @@ const archive = (store?: Store, together = 2) =>
   )
 const restore = () => asOwner(async (client) => restoreYear({ client, store: await openStore(place), tenantId, year }))
 const parts = () => asOwner((client) => archivedParts(client, tenantId))
-const broken = () => asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
+const { broken } = server.database
 const findings = async (id = tenantId) => {
   const drive = await openDrive(place)
   return server.inTenant((tx) => findingsOf(tx, drive), id)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '#server/db/invariants.ts'
 import type { DocumentBody } from '#server/documents/engine/merge-body.ts'
 import { ask, enterTestKinds } from '../support/kinds/ask.ts'
 import { count } from '../support/kinds/count.ts'
 import { gain } from '../support/kinds/gain.ts'
 import { logFindings } from '../support/log-findings.ts'
+import { findBroken } from '../support/postgres.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
 
@@ -80,6 +80,6 @@ test('a made document is taken back by its own law, and everything still holds',
     `select id, version from document where tenant_id = $1 and kind = 'testGain' order by id limit 1`,
   )
   await ask(server, gain, { ...made, event: { type: 'REVERSE', remark: '盘错了' } }, asAdmin)
-  expect(await server.inTenant((tx) => brokenInvariants((sql) => tx.query(sql)))).toEqual([])
+  expect(await server.inTenant((tx) => findBroken((sql) => tx.query(sql)))).toEqual([])
   expect(await server.inTenant(logFindings)).toEqual([])
 })

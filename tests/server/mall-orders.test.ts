@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { decimal } from '#domain/decimal.ts'
-import { brokenInvariants } from '#server/db/invariants.ts'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
 import { queueRefund } from '#server/payments/refunds.ts'
 import {
@@ -47,7 +46,7 @@ const advanceOf = async ({ id }: { id: string }) => {
 }
 
 afterAll(async () => {
-  const broken = await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
+  const broken = await server.database.broken()
   expect(broken.filter(({ rows }) => rows.length > 0)).toEqual([])
 })
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { Decimal } from '#domain/decimal.ts'
-import { brokenInvariants } from '#server/db/invariants.ts'
 import { newPartner, opening, pass } from '../support/samples/opening-partner.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
@@ -75,6 +74,6 @@ test.each([
 })
 
 afterAll(async () => {
-  const broken = await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
+  const broken = await server.database.broken()
   expect(broken.filter(({ rows }) => rows.length > 0)).toEqual([])
 })

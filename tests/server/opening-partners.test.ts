@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/operations.gen.ts'
-import { brokenInvariants } from '#server/db/invariants.ts'
 import { logFindings } from '../support/log-findings.ts'
 import { newPartner, opening, pass } from '../support/samples/opening-partner.ts'
 import { startTestServer } from '../support/server.ts'
@@ -294,7 +293,7 @@ describe('rights', () => {
 })
 
 afterAll(async () => {
-  const broken = await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
+  const broken = await server.database.broken()
   expect(broken.filter(({ rows }) => rows.length > 0)).toEqual([])
   expect(await server.inTenant((tx) => logFindings(tx))).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '#server/db/invariants.ts'
 import { documentFor } from '#server/documents/engine/answer.ts'
 import type { DocumentBody } from '#server/documents/engine/merge-body.ts'
 import { openRun } from '#server/documents/engine/run.ts'
 import { systemUser } from '#server/documents/engine/system-user.ts'
 import { type Answered, ask, enterTestKinds } from '../support/kinds/ask.ts'
 import { ticket, ticketTables } from '../support/kinds/ticket.ts'
+import { findBroken } from '../support/postgres.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
 
@@ -124,5 +124,5 @@ test('they go with a draft that is removed, and no other tenant sees them', asyn
   expect([(await stored('test_payment', id)).length, (await stored('test_ticket', id)).length]).toEqual([2, 1])
   await doIt('REMOVE', { id, version })
   expect([(await stored('test_payment', id)).length, (await stored('test_ticket', id)).length]).toEqual([0, 0])
-  expect(await server.inTenant((tx) => brokenInvariants((sql) => tx.query(sql)))).toEqual([])
+  expect(await server.inTenant((tx) => findBroken((sql) => tx.query(sql)))).toEqual([])
 })

@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from 'vitest'
-import { brokenInvariants } from '#server/db/invariants.ts'
 import { expectAnswer } from '../support/contract.ts'
 import { issued } from '../support/invoice-acts.ts'
 import { pay } from '../support/mall-acts.ts'
@@ -30,7 +29,7 @@ const saleOf = async (id: string, override: 'ALREADY_MADE'[] = []) =>
   admin.call('InquiryApi_makeSale', { body: { id, version: (await state(id)).version, override } })
 
 afterAll(async () => {
-  const broken = await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
+  const broken = await server.database.broken()
   expect(broken.filter(({ rows }) => rows.length > 0)).toEqual([])
 })
 

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { brokenInvariants } from '#server/db/invariants.ts'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
 import { digital, type Invoice, issued, ofPart, onPaper, requestBody } from '../support/invoice-acts.ts'
 import { customerOf, outBody, payAfter, returnBody, stockUp } from '../support/sales-acts.ts'
@@ -22,7 +21,7 @@ const voucher = async (id: string) =>
   (await server.inTenant((tx) => voucherOf(tx, id))).map(({ side, account, amount }) => [side, account, amount])
 
 afterAll(async () => {
-  const broken = await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
+  const broken = await server.database.broken()
   expect(broken).toEqual([])
 })
 

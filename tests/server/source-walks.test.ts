@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '#server/db/invariants.ts'
 import { actNames, walk } from '../support/clerk-walks.ts'
 import { openWorld } from '../support/clerk-world.ts'
 import { startTestServer } from '../support/server.ts'
@@ -9,7 +8,7 @@ import { hire, openShop } from '../support/shop.ts'
 
 const server = await startTestServer()
 const shop = await openShop(server)
-const broken = () => server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
+const broken = () => server.database.broken()
 
 /** 250 acts, 5,000 in `npm run test:full`. */
 const rounds = Number(process.env.CLERK_ACTS ?? 250)

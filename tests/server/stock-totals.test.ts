@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/operations.gen.ts'
 import { daysLater } from '#domain/day-periods.ts'
 import { decimal } from '#domain/decimal.ts'
-import { brokenInvariants } from '#server/db/invariants.ts'
 import { keepSums } from '#server/housekeeping.ts'
 import { assignDepots } from '#server/identity/people.ts'
 import { renewSums } from '#server/queries/renew-sums.ts'
@@ -130,7 +129,7 @@ function comparing({ server, shop, keeper }: Awaited<ReturnType<typeof openStock
     }
   }
 
-  const broken = () => server.database.asOwner((client) => brokenInvariants(async (text) => (await client.query(text)).rows))
+  const broken = () => server.database.broken()
 
   async function expectAlike() {
     expect(await told()).toEqual(await ofRows([depotId, otherDepotId]))

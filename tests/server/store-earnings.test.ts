@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { QueryOf } from '#contract/operations.gen.ts'
-import { brokenInvariants } from '#server/db/invariants.ts'
 import { assignDepots } from '#server/identity/people.ts'
 import { expectAnswer } from '../support/contract.ts'
 import { bankAccount, expenseSubject } from '../support/money-documents.ts'
+import { findBroken } from '../support/postgres.ts'
 import { by, expectSound } from '../support/purchase-acts.ts'
 import { customerOf, outBody } from '../support/sales-acts.ts'
 import { lossBody } from '../support/samples/profit-loss.ts'
@@ -186,7 +186,7 @@ test('the books are unsound of sales that reports tell otherwise than vouchers',
   const broken = await server.database.asOwner(async (client) => {
     await client.query('begin')
     await client.query(`update ledger_entry set amount = amount + 1 where about = 'sales'`)
-    const found = await brokenInvariants(async (sql) => (await client.query(sql)).rows)
+    const found = await findBroken(async (sql) => (await client.query(sql)).rows)
     await client.query('rollback')
     return found.map(({ title }) => title)
   })

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { brokenInvariants } from '#server/db/invariants.ts'
 import { exportTenant } from '#server/db/tenant-file/export-tenant.ts'
 import { importTenant } from '#server/db/tenant-file/import-tenant.ts'
 import { leftBehind, sealedColumn, tenantTables } from '#server/db/tenant-file/tables.ts'
@@ -75,7 +74,7 @@ const figuresOf = async (who: Client) => [
   await who.ok('PurchaseReceiptApi_detail', { query: { id: receipt.id } }),
 ]
 
-const broken = (app: TestApp) => app.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
+const broken = (app: TestApp) => app.database.broken()
 
 /** The receipt of what is open can be posted, and stock, books and log hold. */
 async function expectWorkGoesOn(app: TestApp, id: string) {

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { brokenInvariants } from '#server/db/invariants.ts'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
 import { expectAnswer } from '../support/contract.ts'
 import { digital } from '../support/invoice-acts.ts'
@@ -17,7 +16,7 @@ const { anonymous, tenantId } = server
 await stockUp(shop, goods[7] ?? '', '1000', '5000.00')
 
 afterAll(async () => {
-  const broken = await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
+  const broken = await server.database.broken()
   expect(broken).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { QueryOf } from '#contract/operations.gen.ts'
-import { brokenInvariants, invariants } from '#server/db/invariants.ts'
+import { invariants } from '#server/db/invariants.ts'
 import { keepSums } from '#server/housekeeping.ts'
 import { renewSums } from '#server/queries/renew-sums.ts'
 import { kindsOf } from '#server/queries/trade-facts.ts'
@@ -86,7 +86,7 @@ async function reports() {
   return Promise.all(asked)
 }
 
-const broken = () => asOwner((client) => brokenInvariants(async (text) => (await client.query(text)).rows))
+const { broken } = server.database
 
 const kept = async () =>
   (

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { brokenInvariants } from '#server/db/invariants.ts'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
 import { withSettings } from '../support/conformance.ts'
 import { digital, type Invoice, issued, ofPart, onPaper, requestBody, toPerson } from '../support/invoice-acts.ts'
@@ -76,7 +75,7 @@ const redOf = async (invoice: Invoice, amount?: string) => {
 }
 
 afterAll(async () => {
-  const broken = await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
+  const broken = await server.database.broken()
   expect(broken).toEqual([])
 })
 

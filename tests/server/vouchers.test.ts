@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { decimal } from '#domain/decimal.ts'
 import { accounts, salesEntries } from '#domain/ledger.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { invariants } from '#server/db/invariants.ts'
 import { migrationsFolder } from '#server/db/migrate.ts'
 import { lockBalances } from '#server/documents/books/balances.ts'
 import { postEntries, reverseEntries } from '#server/documents/books/partner-ledger.ts'
@@ -12,6 +11,7 @@ import { issueGoods } from '#server/documents/books/stock-out.ts'
 import { returnGoods } from '#server/documents/books/stock-return.ts'
 import { reverseMovements } from '#server/documents/books/stock-reversal.ts'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { checkableInvariants } from '../support/postgres.ts'
 import { by, freeBody, freshReceipt, goodsLine } from '../support/purchase-acts.ts'
 import { newPartner, pass } from '../support/samples/opening-partner.ts'
 import { startTestServer } from '../support/server.ts'
@@ -42,7 +42,7 @@ const voucher = (id: string) =>
 const broken = () =>
   server.database.asOwner(async (client) => {
     const found: string[] = []
-    for (const { id, title, sql } of invariants) if (id === 'I12' && (await client.query(sql)).rows.length > 0) found.push(title)
+    for (const { id, title, sql } of checkableInvariants()) if (id === 'I12' && (await client.query(sql)).rows.length > 0) found.push(title)
     return found
   })
 
@@ -271,12 +271,17 @@ test('a document that books nothing has no voucher, and one that is tampered wit
   )
 })
 
-test('what was taken back before rows of covers named who booked them is told on its own day after the upgrade', async () => {
-  const text = await readFile(join(migrationsFolder, '1003-covers-by-document.sql'), 'utf8')
-  const asOwner = (sql: string) => server.database.asOwner((client) => client.query(sql))
-  const untold = 'what reports tell of what stores earn and spend is in the vouchers, of each document'
-  await asOwner('update stock_cover set document_id = null, bill_date = null')
-  expect(await broken()).toContain(untold)
-  await asOwner(text.slice(text.indexOf('do $$')))
-  expect(await broken()).not.toContain(untold)
-})
+const untold = 'what reports tell of what stores earn and spend is in the vouchers, of each document'
+const isAsked = checkableInvariants().some(({ title }) => title === untold)
+
+test.runIf(isAsked)(
+  'what was taken back before rows of covers named who booked them is told on its own day after the upgrade',
+  async () => {
+    const text = await readFile(join(migrationsFolder, '1003-covers-by-document.sql'), 'utf8')
+    const asOwner = (sql: string) => server.database.asOwner((client) => client.query(sql))
+    await asOwner('update stock_cover set document_id = null, bill_date = null')
+    expect(await broken()).toContain(untold)
+    await asOwner(text.slice(text.indexOf('do $$')))
+    expect(await broken()).not.toContain(untold)
+  },
+)

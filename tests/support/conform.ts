@@ -2,7 +2,6 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { type AnyWords, transitionsOf } from '#machines/engine/in-words.ts'
 import { wordsOfKind } from '#machines/index.ts'
 import { definitionOf } from '#resources/documents/index.ts'
-import { brokenInvariants } from '#server/db/invariants.ts'
 import { commonFacts } from './common-facts.ts'
 import { type FactSet, openFingerprint, operationFor, type Samples, type Sent, type Wire, withSettings } from './conformance.ts'
 import { recordCoverage } from './coverage-record.ts'
@@ -106,7 +105,7 @@ export async function conform(kind: string, samples: Samples, options: TestServe
   })
 
   afterAll(async () => {
-    const broken = await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
+    const broken = await server.database.broken()
     expect(broken.filter(({ rows }) => rows.length > 0)).toEqual([])
     expect(await server.inTenant((tx) => logFindings(tx))).toEqual([])
     await coverage.write()

@@ -3,7 +3,6 @@ import { wordsOfKind } from '#machines/index.ts'
 import { type Dice, diceOf } from '#machines/paths/dice.ts'
 import { apiOf } from '#resources/documents/types.ts'
 import { armFault } from '#server/db/fault-points.ts'
-import { brokenInvariants } from '#server/db/invariants.ts'
 import { type FactSet, operationFor, type Sent, type Wire } from './conformance.ts'
 import { logFindings } from './log-findings.ts'
 import { samplesByKind } from './samples/index.gen.ts'
@@ -153,6 +152,6 @@ function saidOf({ payload }: Sent, seen: Wire): object {
 }
 
 const brokenIn = async (server: TestApp): Promise<string[]> => {
-  const broken = await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
+  const broken = await server.database.broken()
   return broken.map(({ id, title, rows }) => `${id} ${title} ${JSON.stringify(rows[0])}`)
 }

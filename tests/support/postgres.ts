@@ -5,7 +5,7 @@ import { withClient } from '#server/db/client.ts'
 import { connect, type Database, type DatabaseOptions } from '#server/db/connect.ts'
 import { settings } from '#server/db/distribution/plan.ts'
 import type { Engine } from '#server/db/engine.ts'
-import { type Broken, brokenInvariants } from '#server/db/invariants.ts'
+import { type Broken, brokenInvariants, invariantsOn } from '#server/db/invariants.ts'
 import { refreshStatistics } from '#server/db/statistics.ts'
 import { quiet } from './quiet.ts'
 import { noteSent } from './statement-watch.ts'
@@ -69,6 +69,15 @@ async function copyOf(template: string, options: Partial<DatabaseOptions>): Prom
   return { db, ownerUrl, appUrl, engine, asOwner: (work) => withClient({ connectionString: ownerUrl }, work), broken: invariants.broken }
 }
 
+/** What keeps the databases of tests; ENGINE=citus alone makes no cluster. */
+const kept = (): Engine => (inject('testServer').cluster ? 'citus' : 'postgres')
+
+/** The invariants that databases of tests can be asked. */
+export const checkableInvariants = () => invariantsOn(kept())
+
+/** Of these the ones that do not hold, asked as whoever sends the query sees rows. */
+export const findBroken = (query: Parameters<typeof brokenInvariants>[0]): Promise<Broken[]> => brokenInvariants(query, kept())
+
 /**
  * Looks at the invariants, as often as asked, on one connection that knows their plans: to connect and plan anew takes ten times as long as to
  * look. A new database has no statistics, and without them loops in loops over vouchers take minutes on a hundred documents: so there are none,
@@ -95,7 +104,7 @@ function invariantsOf(ownerUrl: string) {
     client ??= await open()
     const asked = client
     const look = async (text: string) => (await asked.query({ text, name: createHash('md5').update(text).digest('hex') })).rows
-    return brokenInvariants(look, inject('testServer').cluster ? 'citus' : 'postgres')
+    return findBroken(look)
   }
   return { broken, end: async () => client?.end() }
 }

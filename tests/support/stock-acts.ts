@@ -1,6 +1,5 @@
 import { decimal, fixed } from '#domain/decimal.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { brokenInvariants } from '#server/db/invariants.ts'
 import { refreshStatistics } from '#server/db/statistics.ts'
 import { type Balance, type BalanceKey, lockBalances } from '#server/documents/books/balances.ts'
 import { bookDifferences } from '#server/documents/books/stock-adjust.ts'
@@ -218,6 +217,6 @@ export async function brokenStock(server: TestApp): Promise<{ title: string; row
     tx.query<{ id: string }>(`select id from document where tenant_id = $1 and kind = 'bare'`, [tx.tenantId]),
   )
   const isBare = (row: object) => 'to_state' in row && 'id' in row && bare.some(({ id }) => id === row.id)
-  const broken = await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
+  const broken = await server.database.broken()
   return broken.map(({ title, rows }) => ({ title, rows: rows.filter((row) => !isBare(row)) })).filter(({ rows }) => rows.length > 0)
 }

@@ -31,10 +31,13 @@ export const lookSql = ({ sql }: Invariant): string => `with broken as materiali
 /** Asks for them. */
 export const lookAt = (query: Query, invariant: Invariant): Promise<readonly object[]> => query(lookSql(invariant))
 
+/** The invariants that an engine can be asked. */
+export const invariantsOn = (engine: Engine): readonly Invariant[] => invariants.filter(({ onOne }) => engine === 'postgres' || !onOne)
+
 /** Runs every invariant that the engine can be asked; answers those that do not hold, each with the first rows that break it. */
 export async function brokenInvariants(query: Query, engine: Engine = 'postgres'): Promise<Broken[]> {
   const broken: Broken[] = []
-  for (const invariant of invariants.filter(({ onOne }) => engine === 'postgres' || !onOne)) {
+  for (const invariant of invariantsOn(engine)) {
     const rows = await lookAt(query, invariant)
     if (rows.length > 0) broken.push({ id: invariant.id, title: invariant.title, rows })
   }

@@ -1,6 +1,5 @@
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { PathStep } from '#machines/paths/path-file.ts'
-import { brokenInvariants } from '#server/db/invariants.ts'
 import { type FactSet, openFingerprint, operationFor, type Samples, type Sent, type Wire, withSettings } from '../../support/conformance.ts'
 import { type Asking, askedOf, type Done, held, seenBy } from '../../support/held-to-law.ts'
 import { logFindings } from '../../support/log-findings.ts'
@@ -85,7 +84,7 @@ export async function httpTarget(
       })
     },
     broken: async () => {
-      const broken = await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
+      const broken = await server.database.broken()
       const findings = await server.inTenant((tx) => logFindings(tx))
       return [...broken.map(({ id, title }) => `${id} ${title}`), ...(findings as readonly unknown[]).map((one) => JSON.stringify(one))]
     },
