@@ -224,7 +224,7 @@ select l.tenant_id, l.document_id, l.id, l.returned_qty, l.held_qty, f.returned,
 -- I2: of what a line sold, or brought, no more comes back in money than the share of the quantity that did, at its rate and kind of tax, and no more tax
 select l.tenant_id, l.document_id, l.id, v.about, v.source_value, v.own_value
   from (select f.tenant_id, f.source_body_id, -sum(f.base_qty) as qty, -sum(f.final_amt) as amount, -sum(f.tax_amt) as tax, count(*) as parts,
-               max(h.state_since) as latest,
+               max(h.state_since) as latest, max(t.since) as since,
                string_agg(distinct f.tax_rate::text, ', ') filter (where h.state_since >= coalesce(t.since, '-infinity')
                                                                      and f.tax_rate is distinct from o.tax_rate) as rates,
                string_agg(distinct f.tax_kind::text, ', ') filter (where h.state_since >= coalesce(t.since, '-infinity')
@@ -236,7 +236,6 @@ select l.tenant_id, l.document_id, l.id, v.about, v.source_value, v.own_value
           left join links_since t on t.tenant_id = f.tenant_id
          group by 1, 2) f
   join document_line l on l.tenant_id = f.tenant_id and l.id = f.source_body_id
-  left join links_since t on t.tenant_id = f.tenant_id
  cross join lateral (select l.final_amt * f.qty / nullif(l.base_qty, 0) as amount, l.tax_amt * f.qty / nullif(l.base_qty, 0) as tax) s
  cross join lateral (values
    -- parts are rounded by what was counted when they came back, which may have been taken back since
@@ -244,7 +243,7 @@ select l.tenant_id, l.document_id, l.id, v.about, v.source_value, v.own_value
    ('tax', round(s.tax, scale(l.tax_amt))::text, f.tax::text, f.tax > s.tax + 0.01 * f.parts),
    ('taxRate', l.tax_rate::text, f.rates, f.rates is not null),
    ('taxKind', coalesce(l.tax_kind, 1)::text, f.kinds, f.kinds is not null)) v (about, source_value, own_value, differs)
- where f.latest >= coalesce(t.since, '-infinity') and v.differs;
+ where f.latest >= coalesce(f.since, '-infinity') and v.differs;
 
 -- I2: what was paid for whole before it ships, in the mall or not, is shipped for no more; what is replaced is sent again
 select l.tenant_id, l.document_id, l.id, 'paidAmt' as about, l.final_amt::text as source_value, f.amount::text as own_value
@@ -304,12 +303,12 @@ select m.tenant_id, m.document_id, f.id, 'leftBy', concat_ws(' ', m.lot, x.bill_
 
 -- I2: pieces that are taken apart are those that were put in, where each bundle is a piece that was put together here
 select p.tenant_id, p.document_id, p.id, 'lots' as about, string_agg(i.lot, ', ' order by i.lot) as source_value, p.lot as own_value
-  from (select m.tenant_id, m.document_id, m.line_id as id, m.comm_info_id, m.lot, max(m.posted_at) as latest
+  from (select m.tenant_id, m.document_id, m.line_id as id, m.comm_info_id, m.lot, max(m.posted_at) as latest, max(t.since) as since
           from document d
           join lot_movement m on m.tenant_id = d.tenant_id and m.document_id = d.id and m.qty > 0
           join commodity c on c.tenant_id = m.tenant_id and c.id = m.comm_info_id and c.keeping = 3
+          left join links_since t on t.tenant_id = d.tenant_id
          where d.kind = 'assembly' and d.assembly_way = 2 and 'counts' = any (d.tags) group by 1, 2, 3, 4, 5) p
-  left join links_since t on t.tenant_id = p.tenant_id
  cross join lateral (
    select array_agg(b.made) as made
      from (select (select m.document_id from lot_movement m
@@ -321,7 +320,7 @@ select p.tenant_id, p.document_id, p.id, 'lots' as about, string_agg(i.lot, ', '
              left join lot_movement o on o.tenant_id = l.tenant_id and o.document_id = l.document_id and o.line_id = l.id and o.qty < 0
             where l.tenant_id = p.tenant_id and l.document_id = p.document_id and l.assembly_role = 'bundle') b) b
   join lot_movement i on i.tenant_id = p.tenant_id and i.document_id = any (b.made) and i.comm_info_id = p.comm_info_id and i.qty < 0
- where array_position(b.made, null) is null and p.latest >= coalesce(t.since, '-infinity')
+ where array_position(b.made, null) is null and p.latest >= coalesce(p.since, '-infinity')
  group by p.tenant_id, p.document_id, p.id, p.lot having not p.lot = any (array_agg(i.lot));
 
 -- I2: the state of an order follows from its lines
@@ -396,12 +395,12 @@ select p.tenant_id, p.document_id, p.no, p.amount, sum(r.amount) as refunded
 -- I3: what is booked has one movement for each line of stock, nothing else has any; what was not invoiced at the start has its stock from elsewhere
 select d.tenant_id, d.id, d.state, n.lines, n.moved
   from document d
-  join lateral (
-    select count(distinct l.id) filter (where c.comm_kind = 1 and l.base_qty <> 0) as lines, count(m.line_id) as moved
+  join (
+    select l.tenant_id, l.document_id, count(distinct l.id) filter (where c.comm_kind = 1 and l.base_qty <> 0) as lines, count(m.line_id) as moved
       from document_line l
       left join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
       left join stock_movement m on m.tenant_id = l.tenant_id and m.document_id = l.document_id and m.line_id = l.id and m.qty <> 0
-     where l.tenant_id = d.tenant_id and l.document_id = d.id) n on true
+     group by 1, 2) n on n.tenant_id = d.tenant_id and n.document_id = d.id
  where n.moved <> case when 'booked' = any (d.tags) and d.kind not in ('openingReceipt', 'openingOut') then n.lines else 0 end
    and not exists (select 1 from stock_transit t where t.tenant_id = d.tenant_id and t.document_id = d.id);
 
