@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { testDatabase } from '../support/postgres.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop, orderBody } from '../support/shop.ts'
@@ -38,12 +38,15 @@ async function flow(
   await after('PurchaseReceiptApi', posted)
 }
 
-test('from order to posted receipt takes 50 statements at most', async () => {
+// a cluster is sent inserts as statements of their own, in as many round trips (ADR 291)
+const most = inject('testServer').engine === 'citus' ? 67 : 50
+
+test(`from order to posted receipt takes ${most} statements at most`, async () => {
   // the first books the month's first row, so that nothing known of it is kept
   for (const key of ['first', 'second']) await flow(key)
   sent.length = 0
   await flow('third')
-  expect(ofRequests().length).toBeLessThanOrEqual(50)
+  expect(ofRequests().length).toBeLessThanOrEqual(most)
 })
 
 test('a posting writes the lines of its order once, what is on order along with what was received', async () => {

@@ -179,7 +179,8 @@ async function attemptOnce<T>(shared: Shared, { tenantId, now, plans }: Begun, w
     const begins = begun.then(() => {
       progress.begun = true
     })
-    const facts = { tenantId, now, today: dateIn(zone, now), rowsAs: shared.differences.rowsAs }
+    const { rowsAs, insertsWithin } = shared.differences
+    const facts = { tenantId, now, today: dateIn(zone, now), rowsAs, insertsWithin }
     const { tx, committed, takenBack, changed, close, written } = openTx(facts, behind(begins, send), {
       ...shared,
       say: shared.newsroom.say,

@@ -23,6 +23,8 @@ export type Differences = {
   rowsAs: RowsAs
   /** How statements are planned that may be planned once; a cluster finds the node of a tenant by the values at hand. */
   plannedOnce: Plans
+  /** Whether rows are inserted within a `with` of another statement; a cluster does such a part by itself, and keeps what it answers until it does the rest. */
+  insertsWithin: boolean
   /** Whether it says how it would do a statement for whatever values. */
   explains: boolean
   /** An error of the database as one PostgreSQL throws it. */
@@ -30,8 +32,8 @@ export type Differences = {
 }
 
 export const differences: Readonly<Record<Engine, Differences>> = {
-  postgres: { rowsAs: 'arrays', plannedOnce: 'once', explains: true, told: (error) => error },
-  citus: { rowsAs: 'values', plannedOnce: 'asked', explains: false, told: withNames },
+  postgres: { rowsAs: 'arrays', plannedOnce: 'once', insertsWithin: true, explains: true, told: (error) => error },
+  citus: { rowsAs: 'values', plannedOnce: 'asked', insertsWithin: false, explains: false, told: withNames },
 }
 
 const brokenConstraint = /^23/

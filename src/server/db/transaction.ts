@@ -35,6 +35,8 @@ export type Tx = {
   readonly today: string
   /** How statements over many rows are given them (`multi-row.ts`). */
   readonly rowsAs: RowsAs
+  /** Whether a statement inserts within its `with` (`combined-writes.ts`). */
+  readonly insertsWithin: boolean
   /** Empty where no key was claimed. */
   readonly request: ClaimedRequest
   /** Runs a prepared statement, named by its text: for fixed texts, not for ones put together per request. How it is planned: `Plans` in connect.ts. */
@@ -86,7 +88,7 @@ export type OpenTx = {
 
 /** A transaction that has begun on this connection. */
 export function openTx(
-  facts: Pick<Tx, 'tenantId' | 'now' | 'today' | 'rowsAs'>,
+  facts: Pick<Tx, 'tenantId' | 'now' | 'today' | 'rowsAs' | 'insertsWithin'>,
   send: Send,
   { queryCache, keptData, say }: { queryCache: QueryCache; keptData: KeptData; say: Newsroom['say'] },
 ): OpenTx {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../db/connect.ts'
 import { versionsIn, versionsOf } from '../db/data-changes.ts'
+import { together } from '../db/together.ts'
 import type { RequestKey } from '../http/idempotency.ts'
 import type { User } from '../http/request.ts'
 import { type KeyLimits, keyLimits } from './key-limits.ts'
@@ -157,10 +158,7 @@ type GrantedRow = { rights: string[]; aliases: string[]; depots: string[] | null
  * for only where they changed. Nothing when the session ended or expired, the user is disabled, or the tenant is disabled or expired.
  */
 export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date, key?: RequestKey): Promise<User | undefined> {
-  const asked = [tx.tenantId, sessionId, userId, at]
-  const row = key
-    ? await tx.maybeOne<UserRow>(claimingQuery, [...asked, key.operation, key.key])
-    : await tx.maybeOne<UserRow>(userQuery(''), asked)
+  const row = await readSession(tx, [tx.tenantId, sessionId, userId, at], key)
   if (!row) return undefined
   const apiKey = row.api_key_id === null ? undefined : await keyLimits(tx, row.api_key_id, at)
   if (row.api_key_id !== null && !apiKey) return undefined
@@ -205,12 +203,32 @@ const userQuery = (columns: string) => `
     join tenant t on t.tenant_id = u.tenant_id and t.status = 1 and (t.expire_time is null or t.expire_time > $4)
    where s.tenant_id = $1 and s.id = $2 and s.user_id = $3 and s.ended_at is null and s.expires_at > $4`
 
-/** The same with the claim of a request's key, which waits while a twin's transaction is open. An id is drawn for what the request makes. */
-const claimingQuery = `
-  with claimed as (
-    insert into idempotency_key (tenant_id, user_id, route, key, body_hash, created_at) values ($1, $3, $5, $6, '', $4)
-    on conflict do nothing returning key)
-  ${userQuery(", exists (select from claimed) as claimed, nextval('id_seq')::text as fresh_id")}`
+/** The claim of a request's key, which waits while a twin's transaction is open. */
+const claimSql = (user: string, at: string, route: string, key: string) =>
+  `insert into idempotency_key (tenant_id, user_id, route, key, body_hash, created_at) values ($1, ${user}, ${route}, ${key}, '', ${at})
+   on conflict do nothing returning key`
+
+/** An id for what the request makes. */
+const freshId = `, nextval('id_seq')::text as fresh_id`
+
+const claimStatement = claimSql('$2', '$3', '$4', '$5')
+const userAndFreshId = userQuery(freshId)
+/** Both in one. */
+const claimingQuery = `with claimed as (${claimSql('$3', '$4', '$5', '$6')}) ${userQuery(`, exists (select from claimed) as claimed${freshId}`)}`
+
+/** Session, user and tenant, and whether the request is the first of its key. */
+async function readSession(
+  tx: Tx,
+  asked: readonly [string, string, string, Date],
+  key: RequestKey | undefined,
+): Promise<UserRow | undefined> {
+  if (!key) return tx.maybeOne<UserRow>(userQuery(''), asked)
+  const of = [key.operation, key.key]
+  if (tx.insertsWithin) return tx.maybeOne<UserRow>(claimingQuery, [...asked, ...of])
+  const [tenantId, , userId, at] = asked
+  const [claims, row] = await together(tx.query(claimStatement, [tenantId, userId, at, ...of]), tx.maybeOne<UserRow>(userAndFreshId, asked))
+  return row && { ...row, claimed: claims.length > 0 }
+}
 
 /** What a buyer was granted, whatever his roles (ADR 88). */
 const nothingGranted = { ...seenWith({ rights: [], depots: null }), isAdministrator: false }

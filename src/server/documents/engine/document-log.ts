@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { CanonicalText, canonicalJson } from '#domain/hash-text.ts'
 import type { Problem } from '#domain/refusals.ts'
 
+import { combineWrites, type StatementAfter } from '../../db/combined-writes.ts'
 import type { Tx } from '../../db/connect.ts'
 import { mapRows } from '../../give-way.ts'
 import type { Changed } from './changes.ts'
@@ -33,32 +34,36 @@ const columns = [
   ...['remark', 'version', 'payload', 'changed', 'facts', 'refusal', 'problems', 'machine_hash'],
 ]
 
-/**
- * A row behind the end of a document's chain: each carries the hash of the one before, so that none can be changed or left out unseen. The
- * values begin with tenant, document, number and hash: `$1` to `$4`.
- */
-export function logValues(tx: Tx, row: LogRow, { logNo = 0, logHash }: LogEnd): unknown[] {
+/** A row of the log: its number and hash, with which the chain ends then, and how it is written. */
+export type NextLogRow = { no: number; hash: string; insert: StatementAfter }
+
+/** A row behind the end of a document's chain: each carries the hash of the one before, so that none can be changed or left out unseen. */
+export function nextLogRow(tx: Tx, row: LogRow, { logNo = 0, logHash }: LogEnd): NextLogRow {
   const no = logNo + 1
+  const hash = hashOf(tx.tenantId, no, tx.now, row, logHash)
   const texts = [row.kind, row.event, row.fromState, row.toState, row.userId, tx.now, row.requestId, row.remark ?? null, row.version]
   const details = [json(row.payload), json(row.changed), json(row.facts), row.refusal ?? null, json(row.problems), row.machineHash]
-  return [tx.tenantId, row.documentId, no, hashOf(tx.tenantId, no, tx.now, row, logHash), logHash ?? null, ...texts, ...details]
+  const values = [tx.tenantId, row.documentId, no, hash, logHash ?? null, ...texts, ...details]
+  return { no, hash, insert: (before) => ({ sql: insertAfter(before), values }) }
 }
 
-/** Writes the row of `logValues`. */
-export const logInsert = `insert into document_event (${columns.join(', ')}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})`
-export const logValueCount = columns.length
+const insertAfter = (before: number): string =>
+  `insert into document_event (${columns.join(', ')}) values (${columns.map((_, at) => `$${before + at + 1}`).join(', ')})`
 
 /** Adds a row to the log of a document that is locked by the caller. */
 export function appendLog(tx: Tx, row: LogRow, end: LogEnd): void {
-  tx.write(
-    `with logged as (${logInsert}) update document set log_no = $3, log_hash = $4 where tenant_id = $1 and id = $2`,
-    logValues(tx, row, end),
-  )
+  const { no, hash, insert } = nextLogRow(tx, row, end)
+  const { sql, values } = combineWrites(tx, [insert], (before) => ({
+    sql: `update document set log_no = $${before + 3}, log_hash = $${before + 4} where tenant_id = $${before + 1} and id = $${before + 2}`,
+    values: [tx.tenantId, row.documentId, no, hash],
+  }))
+  tx.write(sql, values)
 }
 
 /** Adds the last row to the log of a document that is gone. */
 export function endLog(tx: Tx, row: LogRow, end: LogEnd): void {
-  tx.write(logInsert, logValues(tx, row, end))
+  const { sql, values } = nextLogRow(tx, row, end).insert(0)
+  tx.write(sql, values)
 }
 
 const json = (value: unknown) => (value === undefined ? null : value instanceof CanonicalText ? value.text : JSON.stringify(value))

@@ -1,6 +1,7 @@
 import { namesWith } from '#domain/field.ts'
 import { headFields } from '#domain/head-fields.ts'
 import { progressFields } from '#domain/line-fields.ts'
+import { combineWrites, type StatementAfter } from '../../db/combined-writes.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Columns, inParts, insertion, type Part, writeOver } from '../../db/multi-row.ts'
 import { together } from '../../db/together.ts'
@@ -9,7 +10,7 @@ import { giveWay, mapRows } from '../../give-way.ts'
 import { doneText } from '../../http/idempotency.ts'
 import { lastPaid } from '../../queries/unit-lists.ts'
 import { present } from '../../wire-values.ts'
-import { type LogRow, logInsert, logValueCount, logValues } from './document-log.ts'
+import { type LogRow, nextLogRow } from './document-log.ts'
 import { findKind } from './kind.ts'
 import { readOwn } from './own-tables.ts'
 import { publishChange } from './publish-change.ts'
@@ -68,38 +69,33 @@ export async function insertWhole(tx: Tx, document: StoredDocument, row: LogRow,
 }
 
 async function insertHeadWhole(tx: Tx, document: StoredDocument, row: LogRow, isAnswered: boolean): Promise<StoredHead> {
-  const columns = ['create_user', 'create_dept', 'create_time', ...writable.map(({ column }) => column)]
-  const values = [
-    ...logValues(tx, row, document),
-    document.createUser ?? null,
-    document.createDept ?? null,
-    tx.now,
-    ...headValues(document),
-  ]
-  const done = isAnswered ? doneWith(tx, document, values.length) : nothingDone
-  const head = await tx.one<StoredHead>(
-    `with logged as (${logInsert})${done.sql} insert into document as d (tenant_id, id, log_no, log_hash, kind, ${columns.join(', ')})
-     values ($1, $2, $3, $4, $6, ${columns.map((_, at) => `$${at + 1 + logValueCount}`).join(', ')}) returning ${headList}`,
-    [...values, ...done.values],
-  )
+  const log = nextLogRow(tx, row, document)
+  const columns = ['tenant_id', 'id', 'log_no', 'log_hash', 'kind', 'create_user', 'create_dept', 'create_time']
+  const first = [tx.tenantId, row.documentId, log.no, log.hash, row.kind, document.createUser ?? null, document.createDept ?? null, tx.now]
+  const all = [...columns, ...writable.map(({ column }) => column)]
+  const { sql, values } = combineWrites(tx, [log.insert, ...(isAnswered ? doneWith(tx, document) : [])], (before) => ({
+    sql: `insert into document as d (${all.join(', ')}) values (${all.map((_, at) => `$${before + at + 1}`).join(', ')}) returning ${headList}`,
+    values: [...first, ...headValues(document)],
+  }))
+  const head = await tx.one<StoredHead>(sql, values)
   publishChange(tx, document, document.version)
   return present(head)
 }
 
-type DoneWith = { sql: string; values: readonly unknown[] }
-const nothingDone: DoneWith = { sql: '', values: [] }
-
-/** What the request did, for the row of its key, within the statement that writes the head: `$1` is the tenant, others follow `before`. */
-function doneWith(tx: Tx, document: StoredDocument, before: number): DoneWith {
+/** What the request did, for the row of its key, beside the statement that writes the head. */
+function doneWith(tx: Tx, document: StoredDocument): StatementAfter[] {
   const { claim } = tx.request
-  if (claim?.[0] !== tx.tenantId) return nothingDone
+  if (claim?.[0] !== tx.tenantId) return []
   const done = doneText(document)
   tx.request.done = done
-  const [user, route, key, text, hash] = [1, 2, 3, 4, 5].map((nth) => `$${before + nth}`)
-  return {
-    sql: `, done as (update idempotency_key set done = ${text}, body_hash = ${hash} where tenant_id = $1 and user_id = ${user} and route = ${route} and key = ${key})`,
-    values: [...claim.slice(1), done, tx.request.inputHash],
+  const update: StatementAfter = (before) => {
+    const [tenant, user, route, key, text, hash] = [1, 2, 3, 4, 5, 6].map((nth) => `$${before + nth}`)
+    return {
+      sql: `update idempotency_key set done = ${text}, body_hash = ${hash} where tenant_id = ${tenant} and user_id = ${user} and route = ${route} and key = ${key}`,
+      values: [...claim, done, tx.request.inputHash],
+    }
   }
+  return [update]
 }
 
 /** The id of a document that is made next: the one that was drawn with the request's key, once, or one drawn now. */
@@ -126,14 +122,15 @@ export async function insertHead(tx: Tx, document: StoredDocument): Promise<stri
  * request was about, so that its key keeps what was done.
  */
 export async function updateHead(tx: Tx, document: StoredDocument, row: LogRow, isAnswered = false): Promise<StoredHead> {
-  const values = [...logValues(tx, row, document), ...headValues(document)]
-  const done = isAnswered ? doneWith(tx, document, values.length) : nothingDone
-  const sets = writable.map(({ column }, at) => `${column} = $${at + 1 + logValueCount}`)
-  const head = await tx.one<StoredHead>(
-    `with logged as (${logInsert})${done.sql} update document d set log_no = $3, log_hash = $4, ${sets.join(', ')}
-      where d.tenant_id = $1 and d.id = $2 returning ${headList}`,
-    [...values, ...done.values],
-  )
+  const log = nextLogRow(tx, row, document)
+  const { sql, values } = combineWrites(tx, [log.insert, ...(isAnswered ? doneWith(tx, document) : [])], (before) => {
+    const sets = ['log_no', 'log_hash', ...writable.map(({ column }) => column)].map((column, at) => `${column} = $${before + at + 3}`)
+    return {
+      sql: `update document d set ${sets.join(', ')} where d.tenant_id = $${before + 1} and d.id = $${before + 2} returning ${headList}`,
+      values: [tx.tenantId, row.documentId, log.no, log.hash, ...headValues(document)],
+    }
+  })
+  const head = await tx.one<StoredHead>(sql, values)
   publishChange(tx, document, document.version)
   return present(head)
 }
