@@ -1,4 +1,6 @@
+import { loadModule, parseSync } from 'libpg-query'
 import { expect, test } from 'vitest'
+import { aboutUnions } from '../support/join-rules.ts'
 import { testDatabase } from '../support/postgres.ts'
 
 const { asOwner } = await testDatabase()
@@ -99,4 +101,20 @@ test.each([
     expect((await client.query(look)).rows).toHaveLength(1)
     await client.query('rollback')
   })
+})
+
+test('a union that is named within a function or a view has these names from its first part', async () => {
+  await loadModule()
+  const named = async () =>
+    (
+      await lines(`select prosrc as line from pg_proc p join pg_language l on l.oid = p.prolang where p.pronamespace = 'public'::regnamespace and l.lanname = 'sql'
+        and prosrc <> '' and not exists (select from pg_depend e where e.objid = p.oid and e.deptype = 'e')
+        union all select definition from pg_views where schemaname = 'public'`)
+    ).flatMap((text) => aboutUnions(parseSync(text).stmts))
+  expect(await named()).toEqual([])
+  const broken = `create function days() returns setof date language sql as
+    'with b (day) as (select bill_date from document union all select bill_date from stock_movement) select day from b'`
+  await asOwner((client) => client.query(broken))
+  expect(await named()).toEqual(['names columns of the union b that its first part does not'])
+  await asOwner((client) => client.query('drop function days'))
 })

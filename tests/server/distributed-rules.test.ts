@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
+import { differences, type Engine } from '#server/db/engine.ts'
 import { distributedOffences, hasNoTenant } from '../support/distributed-rules.ts'
+import { nullJoins } from '../support/join-rules.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { readCatalog } from '../support/rules-catalog.ts'
 import { readsWithoutTenant } from '../support/tenant-scans.ts'
 
 const { asOwner } = await testDatabase()
 const catalog = await asOwner(readCatalog)
-const offences = async (sql: string, rowsAs: 'arrays' | 'values' = 'arrays') => {
+const offences = async (sql: string, engine: Engine = 'postgres') => {
   const reads = await asOwner((client) => readsWithoutTenant(client, catalog.tenantTables, [sql]))
-  return [...(reads.get(sql) ?? []), ...(await distributedOffences(sql, { ...catalog, rowsAs }))]
+  return [...(reads.get(sql) ?? []), ...(await distributedOffences(sql, { ...catalog, ...differences[engine] }))]
 }
 
 const lines = 'document_line l'
@@ -39,6 +41,11 @@ test.each([
   // a with that writes, alone or beside; one that reads, joined
   'with w as (insert into user_role (tenant_id, user_id) values ($1, $2) returning user_id) select user_id from w',
   'with w as (insert into user_role (tenant_id, user_id) values ($1, $2)) update app_user set name = $3 where tenant_id = $1',
+  // the first part of a union has its names, or the union is read by itself
+  `with b (of, day) as (select id as of, bill_date as day from document where tenant_id = $1 union all select document_id, bill_date from stock_movement where tenant_id = $1)
+   select max(b.day) from b`,
+  `with b (of, day) as materialized (select id, bill_date from document where tenant_id = $1 union all select document_id, bill_date from stock_movement where tenant_id = $1)
+   select max(b.day) from b`,
   'with w as materialized (select role_id from user_role where tenant_id = $1) select from w left join role r on r.tenant_id = $1 and r.id = w.role_id',
   // selected rows that go straight from where they were read, or are answered, or may be in conflict
   'insert into role_menu (tenant_id, role_id, menu_id) select r.tenant_id, r.id, m.id from role r cross join menu m where r.tenant_id = $1',
@@ -156,6 +163,11 @@ test.each([
     'delete from user_role where tenant_id = $1 and (user_id, role_id) in (select id, sort from role where tenant_id = $1)',
     ['looks for a row in a subselect in an update'],
   ],
+  [
+    `with b (of, day) as (select id, bill_date from document where tenant_id = $1 union all select document_id, bill_date from stock_movement where tenant_id = $1)
+     select max(b.day) from b`,
+    ['names columns of the union b that its first part does not'],
+  ],
 ])('refused: %s', async (sql, expected) => {
   expect(await offences(sql)).toEqual(expected)
 })
@@ -166,14 +178,36 @@ test('the tenant is never null', () => {
   expect(hasNoTenant(sql, ['200001', '200001'])).toBe(false)
 })
 
+test('no table is joined by a parameter that is null, but may be left out by one', async () => {
+  const joined = (by: string) =>
+    `select from document d left join document_line l on l.tenant_id = $1 and l.document_id = d.id and ${by} where d.tenant_id = $1`
+  const nulls = new Set([2])
+  expect(await nullJoins(joined('l.id = $2'), nulls)).toEqual(['joins by a parameter that is null'])
+  expect(await nullJoins(joined('l.qty < $2::numeric'), nulls)).toEqual(['joins by a parameter that is null'])
+  expect(await nullJoins(joined('l.id = $2'), new Set())).toEqual([])
+  expect(await nullJoins(joined('(l.id = $2 or l.index_no = 1)'), nulls)).toEqual([])
+  expect(await nullJoins(joined('l.id = coalesce($2, 0)'), nulls)).toEqual([])
+  expect(
+    await nullJoins('select from document d join document_line l on l.tenant_id = $1 and l.id = $2 where d.tenant_id = $1', nulls),
+  ).toEqual([])
+})
+
 test('where rows are to be values, none are written from arrays', async () => {
   const sql =
     'update document_line l set qty = k.qty from rows from (unnest($2::bigint[]), unnest($3::numeric[])) as k (id, qty) where l.tenant_id = $1'
-  expect(await offences(sql, 'values')).toEqual(['writes rows from arrays past the helper'])
+  expect(await offences(sql, 'citus')).toEqual(['writes rows from arrays past the helper'])
   // what one PostgreSQL alone is sent may be answered at once
   const answered = `with w as (${sql} returning l.id) select from w join document_line o on o.tenant_id = $1 and o.source_body_id = w.id`
   expect(await offences(answered)).toEqual([])
-  expect(await offences(answered, 'values')).toEqual(['writes rows from arrays past the helper'])
+  expect(await offences(answered, 'citus')).toEqual(['writes rows from arrays past the helper'])
   const values = 'update document_line l set qty = k.qty from (values ($2::bigint, $3::numeric)) as k (id, qty) where l.tenant_id = $1'
-  expect(await offences(values, 'values')).toEqual([])
+  expect(await offences(values, 'citus')).toEqual([])
+})
+
+test('for a cluster nothing is inserted within a with; it may update or delete there', async () => {
+  const writes = (part: string) => `with w as (${part}) update app_user set name = $2 where tenant_id = $1`
+  const insert = writes('insert into user_role (tenant_id, user_id) values ($1, $3)')
+  expect(await offences(insert)).toEqual([])
+  expect(await offences(insert, 'citus')).toEqual(['inserts within the with w, past the helper'])
+  expect(await offences(writes('delete from user_role where tenant_id = $1 and user_id = $3'), 'citus')).toEqual([])
 })

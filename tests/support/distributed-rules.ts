@@ -1,11 +1,12 @@
 import { type InsertStmt, loadModule, type Node, parseSync, type RangeVar, type SelectStmt, type TypeCast } from 'libpg-query'
-import type { RowsAs } from '#server/db/engine.ts'
+import type { Differences } from '#server/db/engine.ts'
 import { aboutChange, aboutSimpleCase } from './change-rules.ts'
+import { aboutUnions } from './join-rules.ts'
 import type { Catalog } from './rules-catalog.ts'
 import { allOf, as, branches, everyOf, functionName, namesIn, withClauses } from './sql-tree.ts'
 
-/** How rows are to be given to statements that write. */
-export type Rules = Catalog & { rowsAs: RowsAs }
+/** How statements that write are to be written. */
+export type Rules = Catalog & Pick<Differences, 'rowsAs' | 'insertsWithin'>
 
 /** What in one text that is sent a distributed database would refuse (docs/distribution.md), a sentence each; nothing where all is well. */
 export async function distributedOffences(sql: string, rules: Rules): Promise<string[]> {
@@ -33,7 +34,9 @@ function aboutStatement(statement: Node, rules: Rules): string[] {
   return [
     ...(calls.includes('set_config') ? ['sets a setting by set_config'] : []),
     ...(writes ? [...aboutRows(statement, rules), ...aboutRecursion(statement, rules)] : []),
+    ...aboutUnions(statement),
     ...aboutWritingParts(statement),
+    ...(rules.insertsWithin ? [] : aboutInsertingParts(statement)),
     ...inserts.filter(ofTenants).flatMap((insert) => aboutInsert(insert, rules, partNames(statement))),
     ...[...updates, ...deletes].filter(ofTenants).flatMap((change) => aboutChange(change, rules)),
   ]
@@ -53,6 +56,12 @@ function aboutWritingParts(statement: Node): string[] {
   })
   return joined.map((name) => `joins ${name}, a with that writes`)
 }
+
+/** A part that inserts is done by itself, and its answer kept until the rest is done, though all of it lies in one place; one that updates or deletes is not. */
+const aboutInsertingParts = (statement: Node): string[] =>
+  everyOf('CommonTableExpr', statement).flatMap(({ ctename, ctequery }) =>
+    as('InsertStmt', ctequery) ? [`inserts within the with ${ctename}, past the helper`] : [],
+  )
 
 function aboutRecursion(statement: Node, { tenantTables }: Catalog): string[] {
   const named = new Set(everyOf('CommonTableExpr', statement).map(({ ctename }) => ctename))

@@ -5,12 +5,18 @@ import type { Database } from '#server/db/connect.ts'
 import { differences, type Engine } from '#server/db/engine.ts'
 import { invariants, lookSql, olderLinesSql } from '#server/db/invariants.ts'
 import { distributedOffences, hasNoTenant } from './distributed-rules.ts'
+import { nullJoins } from './join-rules.ts'
 import { type Catalog, readCatalog } from './rules-catalog.ts'
+import { multiShardStatements } from './shard-counts.ts'
 import { readsWithoutTenant } from './tenant-scans.ts'
 import { wholeReads } from './whole-reads.ts'
 
-/** What was sent, what of it is planned once for all tenants, and what was sent without a tenant. */
-type Sent = { texts: Set<string>; once: Set<string>; ofNobody: Set<string> }
+/** What was sent, with the first values of each text and the numbers of parameters that were ever null; what is planned once for all tenants; what had no tenant. */
+type Sent = {
+  texts: Map<string, { values: readonly unknown[]; nulls: Set<number> }>
+  once: Set<string>
+  ofNobody: Set<string>
+}
 
 const sending = new AsyncLocalStorage<(sql: string, values: readonly unknown[]) => void>()
 /** Texts that were looked at and are well; every file sends the same ones. */
@@ -27,11 +33,13 @@ type Watched = { db: Database; engine: Engine; asOwner<T>(work: (client: pg.Clie
 
 /** Sees what an app sends, and none of what tests send beside it. */
 export function statementWatch({ db, engine, asOwner }: Watched) {
-  const { rowsAs } = differences[engine]
-  const sent: Sent = { texts: new Set(), once: new Set(), ofNobody: new Set() }
+  const { rowsAs, insertsWithin } = differences[engine]
+  const sent: Sent = { texts: new Map(), once: new Set(), ofNobody: new Set() }
   const note = (sql: string, values: readonly unknown[]) => {
     if (looksOver(sql)) return
-    sent.texts.add(sql)
+    const { nulls } = sent.texts.get(sql) ?? { nulls: new Set<number>() }
+    if (!sent.texts.has(sql)) sent.texts.set(sql, { values, nulls })
+    for (const [at, value] of values.entries()) if (value === null || value === undefined) nulls.add(at + 1)
     if (hasNoTenant(sql, values)) sent.ofNobody.add(sql)
   }
   const noteOnce = (sql: string, values: readonly unknown[]) => {
@@ -45,8 +53,14 @@ export function statementWatch({ db, engine, asOwner }: Watched) {
     inPlatform: (now, work) => sending.run(note, () => db.inPlatform(now, work)),
   }
   const readsOf = async (texts: readonly string[], { tenantTables }: Catalog): Promise<ReadonlyMap<string, string[]>[]> => {
-    // a cluster does not explain without values
-    if (inject('testServer').cluster) return []
+    // a cluster does not explain without values, and says itself where it asks
+    if (inject('testServer').cluster)
+      return asOwner(async (client) => [
+        await multiShardStatements(
+          client,
+          texts.map((sql) => ({ sql, values: sent.texts.get(sql)?.values ?? [] })),
+        ),
+      ])
     const [role] = await db.inPlatform(new Date(), (tx) => tx.query<{ name: string }>('select current_user as name'))
     const once = texts.filter((sql) => sent.once.has(sql))
     return asOwner(async (client) => [
@@ -55,10 +69,13 @@ export function statementWatch({ db, engine, asOwner }: Watched) {
     ])
   }
   const offences = async (): Promise<string[]> => {
-    const fresh = [...sent.texts].filter((sql) => !well.has(`${rowsAs} ${sql}`))
-    if (fresh.length === 0 && sent.ofNobody.size === 0) return []
+    const fresh = [...sent.texts.keys()].filter((sql) => !well.has(`${rowsAs} ${sql}`))
+    const ofNull = await Promise.all(
+      [...sent.texts].map(async ([sql, { nulls }]) => (await nullJoins(sql, nulls)).map((fault) => `${fault}: ${sql}`)),
+    )
+    if (fresh.length === 0 && sent.ofNobody.size === 0) return ofNull.flat()
     const catalog = await asOwner(readCatalog)
-    const rules = { ...catalog, rowsAs }
+    const rules = { ...catalog, rowsAs, insertsWithin }
     const reads = await readsOf(fresh, catalog)
     const found = await Promise.all(
       fresh.map(async (sql) => ({
@@ -68,7 +85,7 @@ export function statementWatch({ db, engine, asOwner }: Watched) {
     )
     for (const { sql } of found.filter(({ faults }) => faults.length === 0)) well.add(`${rowsAs} ${sql}`)
     const ofNobody = [...sent.ofNobody].map((sql) => `asks for the tenant null: ${sql}`)
-    return [...ofNobody, ...found.flatMap(({ sql, faults }) => faults.map((fault) => `${fault}: ${sql}`))]
+    return [...ofNobody, ...ofNull.flat(), ...found.flatMap(({ sql, faults }) => faults.map((fault) => `${fault}: ${sql}`))]
   }
   return { db: watched, offences }
 }

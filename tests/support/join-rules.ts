@@ -1,0 +1,46 @@
+import { type A_Expr, type CommonTableExpr, type JoinExpr, loadModule, type Node, parseSync, type SelectStmt } from 'libpg-query'
+import { as, branches, everyOf, namesIn } from './sql-tree.ts'
+
+/**
+ * Names that a `with` gives to columns of a union, whose first part does not. Where the `with` is made one with what reads it, a cluster asks nodes for
+ * columns by those names, and they know only the names of the first part.
+ */
+export const aboutUnions = (below: unknown): string[] =>
+  everyOf('CommonTableExpr', below).flatMap((part) => {
+    const select = as('SelectStmt', part.ctequery)
+    const given = namesIn(part.aliascolnames)
+    if (!select?.larg || given.length === 0 || isReadByItself(part)) return []
+    const own = namesOf(branches(select)[0])
+    return given.every((name, at) => own[at] === name) ? [] : [`names columns of the union ${part.ctename} that its first part does not`]
+  })
+
+const isReadByItself = ({ ctename, ctematerialized, ctequery }: CommonTableExpr): boolean =>
+  ctematerialized === 'CTEMaterializeAlways' || everyOf('RangeVar', ctequery).some(({ relname }) => relname === ctename)
+
+const namesOf = (select: SelectStmt | undefined): (string | undefined)[] =>
+  (select?.targetList ?? []).map((node) => {
+    const target = as('ResTarget', node)
+    return target?.name ?? namesIn(as('ColumnRef', target?.val)?.fields).at(-1)
+  })
+
+/** Outer joins by one of these parameters, which are null: no row is found, so the planner leaves the table out, and a cluster no longer sees that both lie in one place. */
+export async function nullJoins(sql: string, nulls: ReadonlySet<number>): Promise<string[]> {
+  if (nulls.size === 0 || !/\b(left|right|full)\b/i.test(sql)) return []
+  await loadModule()
+  const isNothing = (node: Node | undefined): boolean => nulls.has(as('ParamRef', as('TypeCast', node)?.arg ?? node)?.number ?? 0)
+  return everyOf('JoinExpr', parseSync(sql).stmts)
+    .filter(isOuter)
+    .flatMap(({ quals }) => allHold(quals))
+    .filter(({ lexpr, rexpr }) => isNothing(lexpr) || isNothing(rexpr))
+    .map(() => 'joins by a parameter that is null')
+}
+
+const isOuter = ({ jointype }: JoinExpr): boolean => jointype !== 'JOIN_INNER'
+
+/** Comparisons that must all hold. */
+function allHold(condition: Node | undefined): A_Expr[] {
+  const { boolop, args = [] } = as('BoolExpr', condition) ?? {}
+  if (boolop === 'AND_EXPR') return args.flatMap(allHold)
+  const compared = as('A_Expr', condition)
+  return compared && compared.kind !== 'AEXPR_DISTINCT' && compared.kind !== 'AEXPR_NOT_DISTINCT' ? [compared] : []
+}

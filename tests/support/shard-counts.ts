@@ -1,0 +1,35 @@
+import pg from 'pg'
+import { toWire } from '#server/db/values.ts'
+
+/** A statement that was sent, and what it was sent with. */
+export type StatementSample = { sql: string; values: readonly unknown[] }
+
+/**
+ * Which statements a cluster asks of more than one part of its tables, a sentence each, by text: it is asked how it would do each of them with the
+ * values that it was sent. What is done in several steps, as a `with` that inserts, is looked at step by step.
+ */
+export async function multiShardStatements(owner: pg.ClientBase, sent: readonly StatementSample[]): Promise<ReadonlyMap<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for (const { sql, values } of sent.filter((one) => explainable.test(one.sql))) found.set(sql, await tasksOf(owner, sql, values))
+  return found
+}
+
+const explainable = /^\s*(select|insert|update|delete|with)\b/i
+
+/** Rows that are inserted by a select are planned anew to be explained, without parameters: so values stand in the text. */
+const withValues = (sql: string, values: readonly unknown[]): string =>
+  sql.replace(/\$(\d+)/g, (_, number: string) => {
+    const value = toWire(values[Number(number) - 1])
+    if (value === null) return 'null'
+    return pg.escapeLiteral(typeof value === 'string' ? value : `\\x${Buffer.from(value).toString('hex')}`)
+  })
+
+async function tasksOf(owner: pg.ClientBase, sql: string, values: readonly unknown[]): Promise<string[]> {
+  try {
+    const { rows } = await owner.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${withValues(sql, values)}`)
+    const tasks = rows.flatMap((row) => /Task Count: (\d+)/.exec(row['QUERY PLAN'])?.[1] ?? []).map(Number)
+    return tasks.filter((count) => count > 1).map((count) => `asks ${count} parts of tables`)
+  } catch (error) {
+    return [`is not explained: ${(error as Error).message}`]
+  }
+}
