@@ -30,6 +30,10 @@ function precompress(): Plugin {
 /** Code that is made wrong on purpose, and faults that are counted in a whole process: what other files leave running must not come between. */
 const withFaults = ['sabotage', 'fault-points', 'crowd-race', 'flow-fault', 'source-faults'].map((name) => `tests/server/${name}.test.ts`)
 
+/** Not run on a cluster; the run says which, and why. */
+const { filesNotOnCluster } = process.env.CITUS_URL ? await import('./tests/support/not-on-cluster.ts') : { filesNotOnCluster: () => [] }
+const notOnCluster = filesNotOnCluster().map(({ file }) => file)
+
 /** In tests of the server. */
 const alias = [{ find: /^\.\/password-threads\.ts$/, replacement: '/tests/support/hashed-once.ts' }]
 
@@ -103,7 +107,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
-          exclude: withFaults,
+          exclude: [...withFaults, ...notOnCluster],
           globalSetup,
           // statements run on a real PostgreSQL that all files share
           testTimeout: 240_000,
@@ -117,6 +121,7 @@ export default defineConfig({
           name: 'faults',
           environment: 'node',
           include: withFaults,
+          exclude: notOnCluster,
           globalSetup,
           // faults are put in place of modules, which no other file may have loaded before
           isolate: true,

@@ -12,6 +12,7 @@ import type { Engine } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seedBaseline } from '#server/db/seed.ts'
 import { clusterDatabase, rest, shardsOfTests } from './cluster.ts'
+import { filesNotOnCluster } from './not-on-cluster.ts'
 import { adminPassword, keptNowhere, quiet } from './quiet.ts'
 
 /** What every test file needs to make a database of its own. */
@@ -47,6 +48,7 @@ const hasty = {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const clusterUrl = process.env.CITUS_URL
+  if (clusterUrl) for (const { file, why } of filesNotOnCluster()) console.log(`not run on a cluster: ${file} ${why}`)
   const given = clusterUrl ?? process.env.DATABASE_URL
   const own = given === undefined ? await startOwn() : undefined
   const serverUrl = own?.ownerUrl ?? given ?? ''
