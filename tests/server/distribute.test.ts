@@ -26,15 +26,16 @@ const standIn = `
     language sql as $$ select 'west', 5432, 'east', 5432, false union all select 'east', 5432, 'west', 5432, true $$;
   create function stand_in.run_command_on_workers(command text) returns table (nodename text, nodeport integer, success boolean, result text)
     language sql as $$ select 'west', 5432, true, '1' union all select 'east', 5432, true, '0' $$;
-  create function stand_in.keys_to_others(t regclass) returns bigint language sql as $$
-    select count(*) from pg_constraint k where k.contype = 'f' and t in (k.conrelid, k.confrelid) $$;
+  create function stand_in.refuse_attached(t regclass) returns void language plpgsql as $$ begin
+    if exists (select from pg_constraint k where k.contype = 'f' and t in (k.conrelid, k.confrelid)) then raise 'keys at %', t; end if;
+    if exists (select from pg_trigger g where g.tgrelid = t and not g.tgisinternal) then raise 'triggers at %', t; end if; end $$;
   create function stand_in.create_reference_table(t regclass) returns void language plpgsql as $$ begin
-    if stand_in.keys_to_others(t) > 0 then raise 'keys at %', t; end if;
+    perform stand_in.refuse_attached(t);
     insert into stand_in.pg_dist_partition values (t, 'n', 1, 't'); end $$;
   create function stand_in.create_distributed_table(t regclass, distribution_column text, distribution_type text default 'hash', colocate_with text default 'default', shard_count integer default null)
     returns void language plpgsql as $$ declare beside integer := 2; begin
     if t::text in (select b.name from stand_in.broken b) then raise 'the disk is full'; end if;
-    if stand_in.keys_to_others(t) > 0 then raise 'keys at %', t; end if;
+    perform stand_in.refuse_attached(t);
     if exists (select from pg_index i where i.indrelid = t and i.indisunique and not exists (select from pg_attribute a where a.attrelid = t and a.attname = distribution_column and a.attnum = any (i.indkey))) then raise 'a unique key of % is not by %', t, distribution_column; end if;
     if colocate_with <> 'none' then select p.colocationid into strict beside from stand_in.pg_dist_partition p where p.logicalrelid = colocate_with::regclass and p.partmethod = 'h';
     elsif exists (select from stand_in.pg_dist_partition where partmethod = 'h') then beside := 3; end if;
@@ -46,6 +47,14 @@ const keysNow = async () =>
   (
     await run(
       `select conrelid::regclass::text as t, conname, pg_get_constraintdef(oid) as d from pg_constraint where contype = 'f' order by 1, 2`,
+    )
+  ).rows
+/** Without brackets, of which PostgreSQL writes fewer when a condition is read again. */
+const triggersNow = async () =>
+  (
+    await run(
+      `select g.tgrelid::regclass::text as t, translate(pg_get_triggerdef(g.oid), '()', '') as d from pg_trigger g join pg_class c on c.oid = g.tgrelid
+        where not g.tgisinternal and c.relnamespace = 'public'::regnamespace order by 1, 2`,
     )
   ).rows
 const refusal = () =>
@@ -116,14 +125,14 @@ describe('the statements that are printed', () => {
 })
 
 describe('on a cluster', () => {
-  let keys: object[] = []
+  let [keys, triggers]: object[][] = [[], []]
   beforeAll(async () => {
-    keys = await keysNow()
+    ;[keys, triggers] = [await keysNow(), await triggersNow()]
     await expect(asOwner((client) => distribute(client, 32))).rejects.toThrow('The database has no Citus')
     await run(`${standIn}; alter database "${name}" set search_path = public, stand_in`)
   })
 
-  test('who was broken off is told so at the start, goes on, and has every key back', async () => {
+  test('who was broken off is told so at the start, goes on, and has every key and trigger back', async () => {
     await run(`insert into stand_in.broken values ('document')`)
     await expect(asOwner((client) => distribute(client, 32))).rejects.toThrow(
       /broken off at "select create_distributed_table\('public\.document'.*the disk is full/,
@@ -133,6 +142,8 @@ describe('on a cluster', () => {
     const count = await asOwner((client) => distribute(client, 32))
     expect(count).toBe((await asOwner(placements)).filter(({ place }) => place !== 'local').length)
     expect(await keysNow()).toEqual(keys)
+    expect(triggers?.length).toBeGreaterThan(10)
+    expect(await triggersNow()).toEqual(triggers)
     expect(await plan()).toEqual([])
     expect(await refusal()).toBe('it starts on citus')
   })
