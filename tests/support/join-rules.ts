@@ -2,8 +2,8 @@ import { type A_Expr, type CommonTableExpr, type JoinExpr, loadModule, type Node
 import { as, branches, everyOf, namesIn } from './sql-tree.ts'
 
 /**
- * Names that a `with` gives to columns of a union, whose first part does not. Where the `with` is made one with what reads it, a cluster asks nodes for
- * columns by those names, and they know only the names of the first part.
+ * Finds a `with` that names columns of a union otherwise than its first part. Where it is made one with what reads it, a
+ * cluster asks nodes by its names, and they know only those of the first part.
  */
 export const aboutUnions = (below: unknown): string[] =>
   everyOf('CommonTableExpr', below).flatMap((part) => {
@@ -23,7 +23,10 @@ const namesOf = (select: SelectStmt | undefined): (string | undefined)[] =>
     return target?.name ?? namesIn(as('ColumnRef', target?.val)?.fields).at(-1)
   })
 
-/** Outer joins by one of these parameters, which are null: no row is found, so the planner leaves the table out, and a cluster no longer sees that both lie in one place. */
+/**
+ * Finds outer joins by one of these parameters, which are null. No row is found, so the planner leaves the table out, and
+ * a cluster no longer sees that both lie in one place.
+ */
 export async function nullJoins(sql: string, nulls: ReadonlySet<number>): Promise<string[]> {
   if (nulls.size === 0 || !/\b(left|right|full)\b/i.test(sql)) return []
   await loadModule()

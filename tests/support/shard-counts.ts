@@ -5,8 +5,8 @@ import { toWire } from '#server/db/values.ts'
 export type StatementSample = { sql: string; values: readonly unknown[] }
 
 /**
- * Which statements a cluster asks of more than one part of its tables, a sentence each, by text: it is asked how it would do each of them with the
- * values that it was sent. What is done in several steps, as a `with` that inserts, is looked at step by step.
+ * Finds statements that lie on more than one shard, a sentence each, by text. The cluster is asked how it would do each
+ * with the values that it was sent; what it does in several steps is looked at step by step.
  */
 export async function multiShardStatements(owner: pg.ClientBase, sent: readonly StatementSample[]): Promise<ReadonlyMap<string, string[]>> {
   const found = new Map<string, string[]>()
@@ -28,7 +28,7 @@ async function tasksOf(owner: pg.ClientBase, sql: string, values: readonly unkno
   try {
     const { rows } = await owner.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${withValues(sql, values)}`)
     const tasks = rows.flatMap((row) => /Task Count: (\d+)/.exec(row['QUERY PLAN'])?.[1] ?? []).map(Number)
-    return tasks.filter((count) => count > 1).map((count) => `asks ${count} parts of tables`)
+    return tasks.filter((count) => count > 1).map((count) => `lies on ${count} shards`)
   } catch (error) {
     return [`is not explained: ${(error as Error).message}`]
   }

@@ -11,7 +11,10 @@ import { multiShardStatements } from './shard-counts.ts'
 import { readsWithoutTenant } from './tenant-scans.ts'
 import { wholeReads } from './whole-reads.ts'
 
-/** What was sent, with the first values of each text and the numbers of parameters that were ever null; what is planned once for all tenants; what had no tenant. */
+/**
+ * Statements that were sent: of each text its first values and the numbers of parameters that were ever null; which are
+ * planned once for all tenants; which had no tenant.
+ */
 type Sent = {
   texts: Map<string, { values: readonly unknown[]; nulls: Set<number> }>
   once: Set<string>

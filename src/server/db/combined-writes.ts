@@ -1,10 +1,14 @@
 import type { Part } from './multi-row.ts'
 import type { Tx } from './transaction.ts'
 
-/** A statement whose parameters follow so many others. */
+/** Writes a statement whose parameters are numbered behind `before` others. */
 export type StatementAfter = (before: number) => Part
 
-/** A statement, and others that write beside it and whose answers nobody needs: within it, in one; on a cluster they are sent right before it, each to where its rows lie. */
+/**
+ * Combines a statement with others that write and answer nothing. One PostgreSQL does them within it, as parts of its
+ * `with`; a cluster is sent each of them right before it, for it would do a part that inserts by itself and keep what it
+ * answers (ADR 291).
+ */
 export function combineWrites(tx: Pick<Tx, 'insertsWithin' | 'write'>, others: readonly StatementAfter[], statement: StatementAfter): Part {
   if (!tx.insertsWithin) {
     for (const other of others) {

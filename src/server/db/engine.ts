@@ -23,7 +23,10 @@ export type Differences = {
   rowsAs: RowsAs
   /** How statements are planned that may be planned once; a cluster finds the node of a tenant by the values at hand. */
   plannedOnce: Plans
-  /** Whether rows are inserted within a `with` of another statement; a cluster does such a part by itself, and keeps what it answers until it does the rest. */
+  /**
+   * Whether a statement inserts within its `with`; a cluster does such a part by itself, and keeps what it answers until it
+   * does the rest.
+   */
   insertsWithin: boolean
   /** Whether it says how it would do a statement for whatever values. */
   explains: boolean
