@@ -2,16 +2,21 @@ import type { Problem } from '#domain/refusals.ts'
 import type { Payload } from '../engine/law.ts'
 import type { GuardWords } from '../engine/words-types.ts'
 
-/** What is decided of a document that awaits approval: by a person, or by the process that decides in his place (ADR 188). */
+/**
+ * The events by which a document that awaits approval is decided, by a person or by a process in their place (ADR
+ * 188).
+ */
 export const decisions = { yes: 'APPROVE', no: 'REJECT' } as const
 
-/** Facts about the process that decides: whether there is one and it is not the one that asks, and what it is called. */
+/**
+ * Facts about the process that decides: whether there is one and it is not the one that asks, and what it is called.
+ */
 export type ProcessFacts = { byProcess?: boolean; processName?: string }
 export const blankProcessFacts: ProcessFacts = { byProcess: false }
 
 type Asked = { context: ProcessFacts }
 
-/** Where a process decides nobody decides beside it. */
+/** Where a process decides, no person decides beside it. */
 export const processGuard = { noProcessDecides: ({ context }: Asked) => !context.byProcess }
 
 const named = ({ processName }: ProcessFacts): Problem[] =>

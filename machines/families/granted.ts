@@ -3,7 +3,9 @@ import type { Words } from '#domain/words.ts'
 import { none, type Payload } from '../engine/law.ts'
 import type { GuardWords } from '../engine/words-types.ts'
 
-/** What is granted of what was asked for: quantities by line, in its unit; as asked for where none is said (rule B3 Approved quantity). */
+/**
+ * Granted quantities by line, in its unit; without one the requested quantity is granted (rule B3 Approved quantity).
+ */
 export type Granting = { lines?: readonly { id: string; approvedQty: string }[] }
 
 export type GrantFacts = {
@@ -23,7 +25,7 @@ export const grantGuardWords = {
   },
 } as const satisfies Record<string, GuardWords<GrantFacts, Payload>>
 
-/** What an approval does that grants, and one that is taken back. */
+/** Effects of an approval that grants quantities, and of one that is undone. */
 export const grantEffects = {
   grantQuantities: { zh: '核准数量', en: 'grants the quantities' },
   takeBackGrant: { zh: '恢复原数量', en: 'restores the quantities asked for' },

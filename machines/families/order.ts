@@ -6,8 +6,8 @@ import type { BranchWords, GuardWords } from '../engine/words-types.ts'
 import { blankSharedFacts, type SharedFacts } from '../guards/shared-guards.ts'
 
 /**
- * What the guards of every order ask: one that documents made from it deliver, in parts or whole, that is closed line by line or short, and
- * opened again. `followers`: deliveries that are submitted or live posted.
+ * Facts for the guards of every order: it is delivered by documents made from it, in parts or whole, closed line by
+ * line or short, and reopened. `followers`: deliveries that are submitted or live posted.
  */
 export type OrderFacts = SharedFacts & {
   /** `APPROVAL_NEEDED` is on for orders of this type. */
@@ -51,8 +51,8 @@ export const orderGuards = {
 }
 
 /**
- * What an order leads to: to wait for deliveries (`open`), to have some, to have all; what its effects do where less or more is to be delivered by
- * a decision about the order, and by deliveries that come or are taken back.
+ * Target states of an order that waits for deliveries (`open`), has some (`part`), has all (`done`); effects when a
+ * decision lowers or raises what is to be delivered, and when deliveries come or are reversed.
  */
 type Steps<Open, Part, Done, Lower, Raise, Delivered, TakenBack> = {
   open: Open
@@ -113,7 +113,10 @@ function rowsOutside(among: readonly string[], { lineIds }: OrderFacts, event: P
   return wrong.map((id) => ({ ...(lineIds.includes(id) ? { row: lineIds.indexOf(id) + 1 } : {}), ...what, rule: 'LINE_BAD' }))
 }
 
-/** How a type calls what its followers do: the verb, its past in English, the follower, and what is submitted of it in Chinese. */
+/**
+ * Words of a type's deliveries: the verb, its past in English, the delivering document, and in Chinese its submitted
+ * state.
+ */
 export type Delivering = { verb: Words; past: string; follower: Words; waiting: string }
 
 const branch = (zh: string, en: string): BranchWords => ({ branch: true, zh, en })

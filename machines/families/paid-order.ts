@@ -4,23 +4,23 @@ import { none, type Payload } from '../engine/law.ts'
 import type { GuardWords } from '../engine/words-types.ts'
 import { bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
-/** What the guards ask about an order of a customer that is paid before its goods leave, and priced with coupons. */
+/** Facts for the guards of an order of a customer that is paid before its goods leave, and priced with coupons. */
 export type PaidOrderFacts = PeriodFacts & {
   /** Coupons of its head that cannot be used (rule C7 *Coupon after offer*). */
   couponProblems: readonly Problem[]
-  /** What is wrong with account and number of a payment. */
+  /** Problems with account and number of a payment. */
   paymentProblems: readonly Problem[]
-  /** What was paid for it in advance, and what its next payment has to be, in money. */
+  /** Paid in advance so far, and the amount of its next payment, in money. */
   paidAmt: string
   dueAmt: string
 }
 
-/** What a payment says: the money, its own number, the way it was paid, the account it goes to. */
+/** Fields of a payment: the money, its own number, the way it was paid, the account it goes to. */
 export type Paying = { amount: string; paymentNo?: string; payWay?: string; accountId?: string }
 
 type Asked = { context: PaidOrderFacts; event: Payload & Partial<Paying> }
 
-/** Whether an amount is more than nothing. */
+/** True when an amount is more than nothing. */
 export const isMore = (amount: string): boolean => readFigure(amount)?.gt(0) ?? false
 
 export const paidOrderGuards = {

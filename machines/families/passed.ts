@@ -17,8 +17,8 @@ import {
 } from './posted.ts'
 
 /**
- * The family of documents that are let pass by whoever posts them (rule B7): entered and submitted, or posted at once; taken back, rejected or
- * voided while they wait; in the books they are only ever reversed.
+ * The family of documents that are submitted and approved by posting them (rule B7): entered and submitted, or posted
+ * at once; taken back, rejected or voided while they wait; in the books they are only ever reversed.
  */
 export type PassedEvent = 'SAVE' | 'SUBMIT' | 'POST' | 'REMOVE' | 'WITHDRAW' | 'REJECT' | 'CANCEL' | 'REVERSE' | 'SPAWN'
 
@@ -27,7 +27,7 @@ export const passedRights = (stem: string) => ({
   withdrawOther: { right: `${stem}_withdrawother`, words: { zh: '撤回他人单据', en: "Withdraw others' documents" } },
   postOwn: { right: `${stem}_postown`, words: { zh: '记账自己的单据', en: 'Post own documents' } },
 })
-type PassedRights = ReturnType<typeof passedRights>
+export type PassedRights = ReturnType<typeof passedRights>
 
 export const passedGuards = ({ withdrawOther, postOwn }: PassedRights) => ({
   ...submitterGuard(withdrawOther),
@@ -36,59 +36,55 @@ export const passedGuards = ({ withdrawOther, postOwn }: PassedRights) => ({
 })
 export const passedGuardWords = ({ withdrawOther }: PassedRights) => ({ ...submitterGuardWords(withdrawOther), ...redoWords })
 
+/** For submitting, for posting a draft (`post`) and a submitted document (`pass`), for a reversal with and without a new draft. */
+type Guards = Readonly<Record<'submit' | 'post' | 'pass' | 'redo' | 'plain', unknown>>
 /**
- * What a law says of its own: guards for submitting, for posting what is being entered (`post`) and what waits (`pass`), for a reversal with and
- * without a new draft; its effects as it waits (`holds`) and stops waiting (`releases`), into the books and out of them.
+ * `leaves` as it leaves the draft, `holds` as it waits, `releases` as it stops waiting, `turns` as what it held is
+ * posted, `books` into the books, `undoes` out of them.
  */
-type Passed<Submit, Post, Pass, Redo, Plain, Holds, Releases, Books, Undoes> = {
-  guards: { submit: Submit; post: Post; pass: Pass; redo: Redo; plain: Plain }
-  effects: { holds: Holds; releases: Releases; books: Books; undoes: Undoes }
-}
+type Effects = Readonly<Record<'leaves' | 'holds' | 'releases' | 'turns' | 'books' | 'undoes', readonly string[]>>
 
 const waiting = ['awaitsApproval', 'openWork'] as const
 const holding = ['holds', ...waiting] as const
 
-/** The states of such a document and what leads from one to another. */
-export const passedLaw = <
-  Submit,
-  Post,
-  Pass,
-  Redo,
-  Plain,
-  const Holds extends readonly string[],
-  const Releases extends readonly string[],
-  const Books extends readonly string[],
-  const Undoes extends string,
->({
-  guards: { submit, post, pass, ...reverse },
-  effects: { holds, releases, books, undoes },
-}: Passed<Submit, Post, Pass, Redo, Plain, Holds, Releases, Books, readonly Undoes[]>) => {
-  const drafting = {
+/** The states of such a document and its transitions, with the guards and effects of one type. */
+export const passedLaw = <G extends Guards, const E extends Effects>({ guards, effects }: { guards: G; effects: E }) => {
+  // without these types they are read by the common one, and names of effects would be any text
+  const leaves = effects.leaves as E['leaves']
+  const holds = effects.holds as E['holds']
+  const releases = effects.releases as E['releases']
+  const turns = effects.turns as E['turns']
+  const books = effects.books as E['books']
+  const undoes = effects.undoes as E['undoes']
+  const entering = {
     SAVE: 'draft',
-    SUBMIT: { guard: submit, target: 'submitted', actions: ['giveNumber', ...holds] },
-    POST: { guard: post, target: 'posted', actions: ['giveNumber', ...books] },
+    SUBMIT: { guard: guards.submit as G['submit'], target: 'submitted', actions: [...leaves, ...holds] },
+    POST: { guard: guards.post as G['post'], target: 'posted', actions: [...leaves, ...books] },
   } as const
   return {
-    new: { tags: 'editable', on: { ...drafting, SPAWN: 'redMirror' } },
+    new: { tags: 'editable', on: { ...entering, SPAWN: 'redMirror' } },
     draft: {
       tags: ['editable', 'openWork'],
-      on: { ...drafting, REMOVE: { guard: 'hasNoNumber', target: 'gone' }, CANCEL: 'voided' },
+      on: { ...entering, REMOVE: { guard: 'hasNoNumber', target: 'gone' }, CANCEL: 'voided' },
     },
     submitted: {
       tags: holds.length > 0 ? holding : waiting,
       on: {
-        POST: { guard: pass, target: 'posted', actions: books },
+        POST: { guard: guards.pass as G['pass'], target: 'posted', actions: [...turns, ...books] },
         REJECT: { target: 'draft', actions: releases },
         WITHDRAW: { guard: 'isSubmitter', target: 'draft', actions: releases },
         CANCEL: { target: 'voided', actions: releases },
       },
     },
-    posted: { tags: postedTags, on: { REVERSE: reversing(reverse, undoes) } },
+    posted: { tags: postedTags, on: { REVERSE: reversing(guards as Pick<G, 'redo' | 'plain'>, undoes) } },
     ...postedEnds,
   } as const
 }
 
-/** The states in words, which share the codes of what is posted; how a type calls one that waits, and one in the books. */
+/**
+ * The states in words, with the codes of posted documents; `waits` and `posted` are how a type calls a submitted and
+ * a posted one.
+ */
 export const passedStates = (waits: { zh: string; en: string }, posted: { zh?: string } = {}) => {
   const states = postedStates(30)
   return { ...states, submitted: { code: 3002, tone: 'blue', ...waits }, posted: { ...states.posted, ...posted } } as const
@@ -98,14 +94,17 @@ export const passedEvents = { ...postedEvents, ...submittedEvents, POST: { ...po
 
 const unsettled = ['periodIsOpen', 'isNotSettled'] as const
 
-/** How the certification of input tax is called, which waits with a posted document until then. */
+/** Words of certifying input tax, which waits with a posted document until then. */
 export const certifyWords = {
   event: { zh: '勾选', en: 'Certify', confirm: true },
   guard: { refusal: 'STATUS_FORBIDS', zh: '没有待勾选的进项税额', en: 'No input tax of it waits to be certified' },
   effect: { zh: '记进项税额', en: 'deducts the input tax' },
 } as const
 
-/** Of the family those that move no goods: money, freight, rebates. What they owe and are owed others may have settled. */
+/**
+ * Types of the family that move no goods: money, freight, rebates. Their receivables and payables may be settled by
+ * others.
+ */
 export const passedMoney = {
   guards: (rights: PassedRights) => ({
     ...sharedGuards,

@@ -3,8 +3,8 @@ import type { BranchWords } from '../engine/words-types.ts'
 import { type SharedFacts, submitterWords } from '../guards/shared-guards.ts'
 
 /**
- * The family of documents that enter the books when they are posted and leave them by a red mirror (rule B2, 3001 and 2901): what a posted
- * one may still come to, what the states and events are called, and the reversal.
+ * The family of documents that enter the books when they are posted and leave them by a red mirror (rule B2, 3001 and
+ * 2901): what a posted one may still come to, what the states and events are called, and the reversal.
  */
 export const postedTags = ['counts', 'booked'] as const
 
@@ -17,7 +17,7 @@ export const postedEnds = {
 } as const
 
 /** Takes a posted document out of the books; where the guards of `redo` hold too, a new draft is made of it. */
-export const reversing = <Redo, Plain, Effect extends string>(guards: { redo: Redo; plain: Plain }, undoing: readonly Effect[]) =>
+export const reversing = <Redo, Plain, const Undoing extends readonly string[]>(guards: { redo: Redo; plain: Plain }, undoing: Undoing) =>
   [
     { guard: guards.redo, target: 'reversed', actions: [...undoing, 'redoDraft'] },
     { guard: guards.plain, target: 'reversed', actions: undoing },
@@ -57,13 +57,16 @@ export const postedEffects = {
 type Right = { right: string; words: { zh: string; en: string } }
 type Asked = { context: SharedFacts }
 
-/** Whoever submitted it may withdraw it, and whoever has the right to withdraw others'. */
+/** The submitter may withdraw it, and users with the right to withdraw others' documents. */
 export const submitterGuard = ({ right }: Right) => ({
   isSubmitter: ({ context }: Asked) => context.mine || context.rights.includes(right),
 })
 export const submitterGuardWords = ({ words }: Right) => ({ isSubmitter: submitterWords(words) })
 
-/** Where duties are separate nobody books or approves what is his own, but for a right of its own where the law has one. */
+/**
+ * With separate duties nobody posts or approves their own documents, unless the law has a right for it and they hold
+ * it.
+ */
 export const ownWorkGuard = (free?: Right) => ({
   isNotOwnWork: ({ context }: Asked) =>
     !context.separateDuties || !context.ownWork || (free !== undefined && context.rights.includes(free.right)),

@@ -1,15 +1,18 @@
 import type { Problem } from '#domain/refusals.ts'
 import type { Head } from '../engine/words-types.ts'
 
-/** What the guards of a red part ask: the part of an issued invoice that a red one takes back (rule B5 Mall invoice, B7 Purchase invoice). */
+/**
+ * Facts for the guards of a red part: the part of an issued invoice that a red one takes back (rule B5 Mall invoice,
+ * B7 Purchase invoice).
+ */
 export type RedFacts = {
   /** The buyer has deducted or booked it (用途确认, 入账确认). */
   used: boolean
   /** A red invoice has taken a part of it back. */
   partlyReversed: boolean
-  /** What is wrong with the red part that is asked for. */
+  /** Problems with the red part that is asked for. */
   redProblems: readonly Problem[]
-  /** What is wrong with the number of the red invoice that is asked for. */
+  /** Problems with the number of the red invoice that is asked for. */
   redNumberProblems: readonly Problem[]
   /** The red part that was asked for is all that is left, and leaves nothing of the invoice. */
   redIsWhole: boolean
@@ -55,7 +58,7 @@ export const blankRedFacts: RedFacts = {
   redIsWhole: true,
 }
 
-/** Whether a head is of an invoice of which a red one has taken a part back. */
+/** True for the head of an invoice of which a red one has taken a part back. */
 export const isPartlyReversed = ({ redAmt }: Head): boolean => Number(redAmt ?? 0) > 0
 
 /** The events in words; a law says who confirms. */

@@ -6,11 +6,17 @@ import { certifyWords, type PassedEvent, passedEvents, passedLaw, passedMoney, p
 import type { PeriodFacts, SettledFacts } from '../guards/booking-guards.ts'
 import { blankSharedFacts, type SharedFacts } from '../guards/shared-guards.ts'
 
-/** What the guards ask about a freight bill. `lineProblems` are those of head and lines, `amountProblems` lines that do not come to its amount. */
+/**
+ * Facts for the guards of a freight bill. `lineProblems` are those of head and lines, `amountProblems` lines that do
+ * not come to its amount.
+ */
 export type FreightBillFacts = SharedFacts &
   PeriodFacts &
   SettledFacts & {
-    /** Rows whose receipt or out does not stand in the books, or is in those of another legal entity than the account or the others. */
+    /**
+     * Rows whose receipt or out does not stand in the books, or is in those of another legal entity than the account
+     * or the others.
+     */
     sourceProblems: readonly Problem[]
     /** Rows whose receipt brought no goods that freight could lie on. */
     baseProblems: readonly Problem[]
@@ -32,12 +38,20 @@ const { posted, ...passed } = passedLaw({
     pass: and(['isNotOwnWork', ...sources, 'periodIsOpen']),
     ...passedMoney.reverse,
   },
-  effects: { holds: [], releases: [], books: ['bookFreight'], undoes: ['mirrorFreight', 'takeBackFreight'] },
+  effects: {
+    leaves: ['giveNumber'],
+    holds: [],
+    releases: [],
+    turns: [],
+    books: ['bookFreight'],
+    undoes: ['mirrorFreight', 'takeBackFreight'],
+  },
 })
 
 /**
- * The law of a freight bill (rule B7): as receipts and payments, entered, let pass by whoever posts, and in the books then. Its freight lies on
- * the goods of receipts, as far as they are still here, and on the costs of what was sent. Its input tax waits until it is certified.
+ * The law of a freight bill (rule B7): as receipts and payments, entered, let pass by whoever posts, and in the books
+ * then. Its freight lies on the goods of receipts, as far as they are still here, and on the costs of what was sent.
+ * Its input tax waits until it is certified.
  */
 export const freightBillLaw = setup({
   types: { context: {} as FreightBillFacts, input: {} as FreightBillFacts, events: {} as FreightBillEvent, tags: {} as StateTag },
@@ -68,7 +82,7 @@ export const freightBillLaw = setup({
   },
 })
 
-/** What the server found about the content and its date is old once somebody typed. */
+/** Findings of the server about content and date, out of date once somebody typed. */
 const unknownYet = {
   lineCount: 1,
   lineProblems: [],

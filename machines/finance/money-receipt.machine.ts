@@ -7,13 +7,17 @@ import type { PeriodFacts, SettledFacts } from '../guards/booking-guards.ts'
 import { blankSharedFacts, type SharedFacts } from '../guards/shared-guards.ts'
 
 /**
- * What the guards ask about a document that moves money or what partners owe. `lineCount`: of an expense its lines, of the others, which need
- * none, 1. `lineProblems` are those of head and lines, `amountProblems` an expense whose lines are not its amount.
+ * Facts for the guards of a document that moves money or what partners owe. `lineCount`: of an expense its lines, of
+ * the others, which need none, 1. `lineProblems` are those of head and lines, `amountProblems` an expense whose lines
+ * are not its amount.
  */
 export type MoneyReceiptFacts = SharedFacts &
   PeriodFacts &
   SettledFacts & {
-    /** Rows that settle more than is open, or what is not open with the partner and in these books; more than the money in all. */
+    /**
+     * Rows that settle more than is open, or what is not open with the partner and in these books; more than the
+     * money in all.
+     */
     settleProblems: readonly Problem[]
   }
 
@@ -37,12 +41,13 @@ export const moneyPassed = {
     pass: and(['isNotOwnWork', 'isWithinOpen', 'periodIsOpen']),
     ...passedMoney.reverse,
   },
-  effects: { holds: [], releases: [], books: ['bookMoney'], undoes: ['mirrorMoney', 'takeBackMoney'] },
+  effects: { leaves: ['giveNumber'], holds: [], releases: [], turns: [], books: ['bookMoney'], undoes: ['mirrorMoney', 'takeBackMoney'] },
 } as const
 
 /**
- * The law of receipts and payments, prepayments and supplements (rule B7): entered, let pass by whoever posts, and in the books then:
- * money in its account, what partners owe and are owed, expenses. A posted one is only ever reversed, and not while others have settled it.
+ * The law of receipts and payments, prepayments and supplements (rule B7): entered, let pass by whoever posts, and in
+ * the books then: money in its account, what partners owe and are owed, expenses. A posted one is only ever reversed,
+ * and not while others have settled it.
  */
 export const moneyReceiptLaw = setup({
   types: { context: {} as MoneyReceiptFacts, input: {} as MoneyReceiptFacts, events: {} as MoneyReceiptEvent, tags: {} as StateTag },
@@ -55,7 +60,7 @@ export const moneyReceiptLaw = setup({
   states: passedLaw(moneyPassed),
 })
 
-/** What the server found about the content and its date is old once somebody typed. */
+/** Findings of the server about content and date, out of date once somebody typed. */
 const unknownYet = {
   lineCount: 1,
   lineProblems: [],

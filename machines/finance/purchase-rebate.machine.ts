@@ -6,7 +6,7 @@ import { type PassedEvent, passedEvents, passedLaw, passedMoney, passedRights } 
 import type { PeriodFacts, SettledFacts } from '../guards/booking-guards.ts'
 import { blankSharedFacts, type SharedFacts } from '../guards/shared-guards.ts'
 
-/** What the guards ask about a rebate. `lineProblems` are those of its head, for it has no lines that are entered. */
+/** Facts for the guards of a rebate. `lineProblems` are those of its head, for it has no lines that are entered. */
 export type PurchaseRebateFacts = SharedFacts &
   PeriodFacts &
   SettledFacts & {
@@ -24,8 +24,9 @@ const content = ['linesAreValid', 'mastersAreOn'] as const
 const claim = ['rebateHasBase', 'periodIsUnclaimed'] as const
 
 /**
- * The law of a rebate of a supplier (ADR 161): entered, let pass by whoever posts, and in the books then. It takes off the value of goods as far as
- * they are still here, and off the cost of those that are gone; its tax is transferred out, and the supplier owes it.
+ * The law of a rebate of a supplier (ADR 161): entered, let pass by whoever posts, and in the books then. It takes
+ * off the value of goods as far as they are still here, and off the cost of those that are gone; its tax is
+ * transferred out, and the supplier owes it.
  */
 export const purchaseRebateLaw = setup({
   types: { context: {} as PurchaseRebateFacts, input: {} as PurchaseRebateFacts, events: {} as PurchaseRebateEvent, tags: {} as StateTag },
@@ -46,11 +47,18 @@ export const purchaseRebateLaw = setup({
       pass: and(['isNotOwnWork', ...claim, 'periodIsOpen']),
       ...passedMoney.reverse,
     },
-    effects: { holds: [], releases: [], books: ['bookRebate'], undoes: ['mirrorRebate', 'takeBackRebate'] },
+    effects: {
+      leaves: ['giveNumber'],
+      holds: [],
+      releases: [],
+      turns: [],
+      books: ['bookRebate'],
+      undoes: ['mirrorRebate', 'takeBackRebate'],
+    },
   }),
 })
 
-/** What the server found about the content and its date is old once somebody typed. */
+/** Findings of the server about content and date, out of date once somebody typed. */
 const unknownYet = {
   lineProblems: [],
   masterProblems: [],

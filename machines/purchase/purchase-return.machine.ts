@@ -2,99 +2,49 @@ import { and, setup } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
+import { type PassedEvent, passedEvents, passedLaw, passedStates } from '../families/passed.ts'
 import {
-  ownWorkGuard,
-  postedEffects,
-  postedEnds,
-  postedEvents,
-  postedStates,
-  postedTags,
-  redoGuard,
-  redoWords,
-  reversing,
-  submittedEvents,
-  submitterGuard,
-  submitterGuardWords,
-} from '../families/posted.ts'
-import {
-  backdating,
-  blankTimeFacts,
-  bookingGuards,
-  bookingGuardWords,
-  type InvoicedFacts,
-  invoicedGuards,
-  invoicedGuardWords,
-  type PeriodFacts,
-  type SettledFacts,
-  type StockFacts,
-  settledGuards,
-  settledGuardWords,
-  type TimeFacts,
-  timeGuards,
-  timeGuardWords,
-  unknownLots,
-} from '../guards/booking-guards.ts'
-import { type FreeFacts, freeGuard, freeGuardWords, freeRows } from '../guards/free-guards.ts'
-import {
-  blankSharedFacts,
-  type LinesDocument,
-  localSharedFacts,
-  type SharedFacts,
-  sharedGuards,
-  sharedGuardWords,
-} from '../guards/shared-guards.ts'
-import { type SourceFacts, sourceGuards, sourceGuardWords, unknownSource } from '../guards/source-guards.ts'
+  blankShipmentFacts,
+  inTime,
+  localShipmentFacts,
+  type ShipmentFacts,
+  shipmentActions,
+  shipmentEffects,
+  shipmentGuards,
+  shipmentGuardWords,
+  shipmentRights,
+} from '../families/shipment.ts'
+import { bookingGuardWords } from '../guards/booking-guards.ts'
+import type { LinesDocument } from '../guards/shared-guards.ts'
 
-/** What the guards ask about a purchase return: `limitProblems` are rows that give back more than their receipt brought, this return counted once; `stockProblems` goods that are not free where they are to leave. */
-export type PurchaseReturnFacts = SharedFacts &
-  PeriodFacts &
-  InvoicedFacts &
-  SettledFacts &
-  StockFacts &
-  TimeFacts &
-  FreeFacts &
-  SourceFacts & {
-    /** Rows that are to come again on an order that takes nothing any more. */
-    orderProblems: readonly Problem[]
-    /** Rows of a posted return with which their order would have more than its limit, were it taken back. */
-    orderLimitProblems: readonly Problem[]
-  }
-
-type RequestEvent = 'SAVE' | 'SUBMIT' | 'POST' | 'REMOVE' | 'WITHDRAW' | 'REJECT' | 'CANCEL' | 'REVERSE'
-export type PurchaseReturnEvent = LawEvent<RequestEvent | 'SPAWN'>
-
-const rights = {
-  free: { right: 'purchasereturnorder_free', words: { zh: '无源单退货', en: 'Return without a receipt' } },
-  withdrawOther: { right: 'purchasereturnorder_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } },
-  postOwn: { right: 'purchasereturnorder_postown', words: { zh: '记账自己的单据', en: 'Post own documents' } },
-  reprice: { right: 'purchasereturnorder_reprice', words: { zh: '低于入库价退货', en: 'Return below the price of the receipt' } },
+/**
+ * Facts for the guards of a purchase return: `limitProblems` are rows that give back more than their receipt brought,
+ * this return counted once; `stockProblems` goods that are not free where they are to leave.
+ */
+export type PurchaseReturnFacts = ShipmentFacts & {
+  /** Rows that are to come again on an order that takes nothing any more. */
+  orderProblems: readonly Problem[]
+  /** Rows of a posted return with which their order would have more than its limit, were it taken back. */
+  orderLimitProblems: readonly Problem[]
 }
-export const { reprice } = rights
-const backdate = backdating('purchasereturnorder')
+
+export type PurchaseReturnEvent = LawEvent<PassedEvent>
+
+export const reprice = {
+  right: 'purchasereturnorder_reprice',
+  words: { zh: '低于入库价退货', en: 'Return below the price of the receipt' },
+}
+const rights = { ...shipmentRights('purchasereturnorder', { zh: '无源单退货', en: 'Return without a receipt' }), reprice }
 
 const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'fitsSource', 'amountsAgree'] as const
-const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated', 'depotIsNotFrozen'] as const
 const leaving = ['receiptCounts', 'orderIsOpen', 'isReturnable', 'stockCovers', 'serialsAreFree'] as const
-const booking = ['advanceSource', 'issueGoods', 'postPayables'] as const
+const bookable = [...inTime, 'depotIsNotFrozen', ...leaving] as const
 const takesBack = ['periodIsOpen', 'isNotInvoiced', 'isNotSettled', 'isWithinLimit', 'depotIsNotFrozen', 'serialsAreFree'] as const
-const undoing = ['mirrorReturn', 'reverseStock', 'reverseLedger', 'revertSource'] as const
-const letGo = ['releaseQuantity', 'releaseGoods'] as const
 
-const drafting = {
-  SAVE: 'draft',
-  SUBMIT: {
-    guard: and([...complete, ...leaving]),
-    target: 'submitted',
-    actions: ['dropZeroLines', 'giveNumber', 'holdQuantity', 'holdGoods'],
-  },
-  POST: {
-    guard: and(['isNotOwnWork', ...complete, ...inTime, ...leaving]),
-    target: 'posted',
-    actions: ['dropZeroLines', 'giveNumber', ...booking],
-  },
-} as const
-
-/** The law of a purchase return (rule B5): goods go back at the average of the moment, the supplier is owed what he credits less, and orders wait again for what is to be replaced. */
+/**
+ * The law of a purchase return (rule B5): goods go back at the average of the moment, the supplier is owed less by
+ * what they credit, and orders wait again for what is to be replaced.
+ */
 export const purchaseReturnLaw = setup({
   types: {
     context: {} as PurchaseReturnFacts,
@@ -103,96 +53,53 @@ export const purchaseReturnLaw = setup({
     tags: {} as StateTag,
   },
   guards: {
-    ...sharedGuards,
-    ...bookingGuards,
-    ...invoicedGuards,
-    ...settledGuards,
-    ...freeGuard(rights.free),
-    ...sourceGuards(reprice),
-    ...submitterGuard(rights.withdrawOther),
-    ...ownWorkGuard(rights.postOwn),
-    ...redoGuard,
-    ...timeGuards(backdate),
+    ...shipmentGuards(rights),
     receiptCounts: ({ context }) => none(context.sourceProblems),
     orderIsOpen: ({ context }) => none(context.orderProblems),
     isReturnable: ({ context }) => none(context.limitProblems),
     isWithinLimit: ({ context }) => none(context.orderLimitProblems),
   },
   actions: {
-    dropZeroLines: effect,
-    giveNumber: effect,
-    holdQuantity: effect,
-    releaseQuantity: effect,
-    releaseHold: effect,
+    ...shipmentActions,
     holdGoods: effect,
     releaseGoods: effect,
-    advanceSource: effect,
     issueGoods: effect,
     postPayables: effect,
     mirrorReturn: effect,
-    reverseStock: effect,
-    reverseLedger: effect,
-    revertSource: effect,
-    redoDraft: effect,
   },
 }).createMachine({
   id: 'purchaseReturn',
   context: ({ input }) => input,
   initial: 'new',
-  states: {
-    new: { tags: 'editable', on: { ...drafting, SPAWN: 'redMirror' } },
-    draft: {
-      tags: ['editable', 'openWork'],
-      on: { ...drafting, REMOVE: { guard: 'hasNoNumber', target: 'gone' }, CANCEL: 'voided' },
+  states: passedLaw({
+    guards: {
+      submit: and([...complete, ...leaving]),
+      post: and(['isNotOwnWork', ...complete, ...bookable]),
+      pass: and(['isNotOwnWork', ...bookable]),
+      redo: and([...takesBack, 'redoIsAsked']),
+      plain: and(takesBack),
     },
-    submitted: {
-      tags: ['holds', 'awaitsApproval', 'openWork'],
-      on: {
-        POST: { guard: and(['isNotOwnWork', ...inTime, ...leaving]), target: 'posted', actions: ['releaseHold', ...booking] },
-        REJECT: { target: 'draft', actions: letGo },
-        WITHDRAW: { guard: 'isSubmitter', target: 'draft', actions: letGo },
-        CANCEL: { target: 'voided', actions: letGo },
-      },
+    effects: {
+      leaves: ['dropZeroLines', 'giveNumber'],
+      holds: ['holdQuantity', 'holdGoods'],
+      releases: ['releaseQuantity', 'releaseGoods'],
+      turns: ['releaseHold'],
+      books: ['advanceSource', 'issueGoods', 'postPayables'],
+      undoes: ['mirrorReturn', 'reverseStock', 'reverseLedger', 'revertSource'],
     },
-    posted: {
-      tags: postedTags,
-      on: { REVERSE: reversing({ redo: and([...takesBack, 'redoIsAsked']), plain: and(takesBack) }, undoing) },
-    },
-    ...postedEnds,
-  },
+  }),
 })
-
-/** What the server found about the content and its date is old once somebody typed. */
-const unknownYet = {
-  ...unknownSource,
-  periodProblem: undefined,
-  orderProblems: [],
-  stockProblems: [],
-  frozenProblems: [],
-  ...unknownLots,
-  ...blankTimeFacts,
-} as const satisfies Partial<PurchaseReturnFacts>
 
 export const purchaseReturn = inWords(purchaseReturnLaw, {
   label: { zh: '采购退货单', en: 'Purchase return' },
-  states: {
-    ...postedStates(30),
-    submitted: { code: 3002, tone: 'blue', zh: '待记账', en: 'Submitted, to post' },
-  },
-  events: { ...postedEvents, ...submittedEvents, POST: { ...postedEvents.POST, primary: 2 } },
+  states: passedStates({ zh: '待记账', en: 'Submitted, to post' }),
+  events: passedEvents,
   guards: {
-    ...sharedGuardWords,
-    ...bookingGuardWords,
-    ...invoicedGuardWords,
-    ...settledGuardWords,
-    stockCovers: { ...bookingGuardWords.stockCovers, zh: '可用库存不足', en: 'There is not enough free stock' },
-    ...freeGuardWords(rights.free, {
+    ...shipmentGuardWords(rights, {
       zh: '没有无源单退货权限，请从入库单拉取',
       en: 'You may not return goods without the receipt they came with',
     }),
-    ...sourceGuardWords(reprice),
-    ...submitterGuardWords(rights.withdrawOther),
-    ...timeGuardWords(backdate),
+    stockCovers: { ...bookingGuardWords.stockCovers, zh: '可用库存不足', en: 'There is not enough free stock' },
     receiptCounts: {
       refusal: 'STATUS_FORBIDS',
       problems: ({ sourceProblems }) => sourceProblems,
@@ -217,13 +124,10 @@ export const purchaseReturn = inWords(purchaseReturnLaw, {
       zh: '红冲后订单入库数量超出上限',
       en: 'The order would have more than it allows',
     },
-    ...redoWords,
   },
   effects: {
-    dropZeroLines: { zh: '去掉数量为0的拉取行', en: 'drops pulled lines of 0' },
-    ...postedEffects,
+    ...shipmentEffects,
     holdQuantity: { zh: '占用可退数量', en: 'holds the quantity of the receipts' },
-    releaseQuantity: { zh: '释放占用数量', en: 'releases the held quantity' },
     releaseHold: { zh: '占用转为退货', en: 'turns the held quantity into real' },
     holdGoods: { zh: '占用库存', en: 'holds the goods in stock' },
     releaseGoods: { zh: '释放占用库存', en: 'releases the goods held' },
@@ -235,20 +139,7 @@ export const purchaseReturn = inWords(purchaseReturnLaw, {
     reverseLedger: { zh: '恢复应付', en: 'restores the debt' },
     revertSource: { zh: '退回已退数量', en: 'takes the count of the receipts back' },
   },
-  localFacts: ({ lines = [] }: LinesDocument, dirty) => ({
-    ...localSharedFacts(lines, dirty),
-    ...(dirty ? unknownYet : {}),
-    freeLines: freeRows(lines),
-  }),
-  blankFacts: {
-    ...blankSharedFacts,
-    freeLines: [],
-    ...unknownSource,
-    invoices: [],
-    orderProblems: [],
-    orderLimitProblems: [],
-    stockProblems: [],
-    ...blankTimeFacts,
-  },
-  rights: [...Object.values(rights).map(({ right }) => right), backdate.right],
+  localFacts: ({ lines = [] }: LinesDocument, dirty) => localShipmentFacts(lines, dirty, { orderProblems: [], stockProblems: [] }),
+  blankFacts: { ...blankShipmentFacts, orderProblems: [], orderLimitProblems: [] },
+  rights: Object.values(rights).map(({ right }) => right),
 })

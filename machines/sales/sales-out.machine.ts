@@ -2,75 +2,35 @@ import { and, setup } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, type Lift, lifts, none, type StateTag } from '../engine/law.ts'
+import { type PassedEvent, passedEvents, passedLaw } from '../families/passed.ts'
+import { postedStates } from '../families/posted.ts'
 import {
-  ownWorkGuard,
-  postedEffects,
-  postedEnds,
-  postedEvents,
-  postedStates,
-  postedTags,
-  redoGuard,
-  redoWords,
-  reversing,
-  submittedEvents,
-  submitterGuard,
-  submitterGuardWords,
-} from '../families/posted.ts'
-import {
-  backdating,
-  blankTimeFacts,
-  bookingGuards,
-  bookingGuardWords,
-  type InvoicedFacts,
-  invoicedGuards,
-  invoicedGuardWords,
-  type PeriodFacts,
-  type SettledFacts,
-  type StockFacts,
-  settledGuards,
-  settledGuardWords,
-  soldFreshGuards,
-  soldFreshWords,
-  type TimeFacts,
-  timeGuards,
-  timeGuardWords,
-  unknownLots,
-} from '../guards/booking-guards.ts'
-import { type FreeFacts, freeGuard, freeGuardWords, freeRows } from '../guards/free-guards.ts'
-import {
-  blankSharedFacts,
-  type LinesDocument,
-  localSharedFacts,
-  type SharedFacts,
-  sharedGuards,
-  sharedGuardWords,
-} from '../guards/shared-guards.ts'
-import { type SourceFacts, sourceGuards, sourceGuardWords, unknownSource } from '../guards/source-guards.ts'
+  blankShipmentFacts,
+  inTime,
+  localShipmentFacts,
+  type ShipmentFacts,
+  shipmentActions,
+  shipmentEffects,
+  shipmentGuards,
+  shipmentGuardWords,
+  shipmentRights,
+} from '../families/shipment.ts'
+import { bookingGuardWords, soldFreshGuards, soldFreshWords } from '../guards/booking-guards.ts'
+import { type LinesDocument, sharedGuardWords } from '../guards/shared-guards.ts'
 
-/** What the guards ask about a sales out: `stockProblems` are goods that are not free for it, `followers` the returns, and receipts of stores, that stand on a posted one. */
-export type SalesOutFacts = SharedFacts &
-  PeriodFacts &
-  InvoicedFacts &
-  SettledFacts &
-  StockFacts &
-  TimeFacts &
-  FreeFacts &
-  SourceFacts & {
-    /** What the customer would owe beyond his limit (rule C8 *Credit exposure*). */
-    creditProblem?: Problem | undefined
-  }
-
-type RequestEvent = 'SAVE' | 'SUBMIT' | 'POST' | 'REMOVE' | 'WITHDRAW' | 'REJECT' | 'CANCEL' | 'REVERSE'
-export type SalesOutEvent = LawEvent<RequestEvent | 'SPAWN'>
-
-const rights = {
-  free: { right: 'salesout_free', words: { zh: '无源单出库', en: 'Ship without an order' } },
-  withdrawOther: { right: 'salesout_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } },
-  postOwn: { right: 'salesout_postown', words: { zh: '记账自己的单据', en: 'Post own documents' } },
-  reprice: { right: 'salesout_reprice', words: { zh: '改变订单价格', en: 'Change prices of the order' } },
+/**
+ * Facts for the guards of a sales out: `stockProblems` are goods that are not free for it, `followers` the returns,
+ * and receipts of stores, that stand on a posted one.
+ */
+export type SalesOutFacts = ShipmentFacts & {
+  /** Amount that the customer would owe beyond their limit (rule C8 *Credit exposure*). */
+  creditProblem?: Problem | undefined
 }
-export const { reprice } = rights
-const backdate = backdating('salesout')
+
+export type SalesOutEvent = LawEvent<PassedEvent>
+
+export const reprice = { right: 'salesout_reprice', words: { zh: '改变订单价格', en: 'Change prices of the order' } }
+const rights = { ...shipmentRights('salesout', { zh: '无源单出库', en: 'Ship without an order' }), reprice }
 const overCredit: Lift = {
   key: 'CREDIT_LIMIT',
   right: 'salesout_overcredit',
@@ -78,56 +38,26 @@ const overCredit: Lift = {
 }
 
 const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'fitsSource', 'mastersAreOn', 'amountsAgree'] as const
-const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const fromOrder = ['orderIsOpen', 'isWithinLimit'] as const
-const shipping = ['stockCovers', 'depotIsNotFrozen', 'serialsAreFree', 'lotsAreFresh', 'lotsAreStillFresh', 'creditCovers'] as const
-// what an order still needs is known before its goods are booked
-const booking = ['advanceSource', 'issueGoods', 'postReceivable', 'draftStoreReceipts'] as const
+const ofLots = ['serialsAreFree', 'lotsAreFresh', 'lotsAreStillFresh'] as const
+const bookable = [...inTime, ...fromOrder, 'stockCovers', 'depotIsNotFrozen', ...ofLots, 'creditCovers'] as const
 const takesBack = ['periodIsOpen', 'nothingFollows', 'isNotInvoiced', 'isNotSettled', 'depotIsNotFrozen', 'serialsAreFree'] as const
-const undoing = ['mirrorOut', 'revertSource', 'reverseStock', 'reverseLedger', 'cancelStoreReceipts'] as const
-const letGo = ['releaseQuantity', 'releaseGoods'] as const
 
-const drafting = {
-  SAVE: 'draft',
-  SUBMIT: {
-    guard: and([...complete, ...fromOrder, 'stockCovers', 'serialsAreFree', 'lotsAreFresh', 'lotsAreStillFresh']),
-    target: 'submitted',
-    actions: ['dropZeroLines', 'giveNumber', 'holdQuantity', 'holdGoods'],
-  },
-  POST: {
-    guard: and(['isNotOwnWork', ...complete, ...inTime, ...fromOrder, ...shipping]),
-    target: 'posted',
-    actions: ['dropZeroLines', 'giveNumber', ...booking],
-  },
-} as const
-
-/** The law of a sales out (rule B5): goods are held when it is submitted, leave at their cost when it is posted, the customer owes them, and the orders they leave for go on. */
+/**
+ * The law of a sales out (rule B5): goods are held when it is submitted and leave at their cost when it is posted;
+ * the customer owes them, and the orders they leave for advance.
+ */
 export const salesOutLaw = setup({
   types: { context: {} as SalesOutFacts, input: {} as SalesOutFacts, events: {} as SalesOutEvent, tags: {} as StateTag },
   guards: {
-    ...sharedGuards,
-    ...bookingGuards,
-    ...soldFreshGuards(backdate),
-    ...freeGuard(rights.free),
-    ...sourceGuards(reprice),
-    ...submitterGuard(rights.withdrawOther),
-    ...ownWorkGuard(rights.postOwn),
-    ...redoGuard,
-    ...timeGuards(backdate),
+    ...shipmentGuards(rights),
+    ...soldFreshGuards(rights.backdate),
     orderIsOpen: ({ context }) => none(context.sourceProblems),
     isWithinLimit: ({ context }) => none(context.limitProblems),
-    ...invoicedGuards,
-    ...settledGuards,
     creditCovers: ({ context, event }) => context.creditProblem === undefined || lifts(overCredit, context, event),
   },
   actions: {
-    dropZeroLines: effect,
-    giveNumber: effect,
-    holdQuantity: effect,
-    releaseQuantity: effect,
-    releaseHold: effect,
-    advanceSource: effect,
-    revertSource: effect,
+    ...shipmentActions,
     holdGoods: effect,
     releaseGoods: effect,
     issueGoods: effect,
@@ -135,51 +65,30 @@ export const salesOutLaw = setup({
     draftStoreReceipts: effect,
     cancelStoreReceipts: effect,
     mirrorOut: effect,
-    reverseStock: effect,
-    reverseLedger: effect,
-    redoDraft: effect,
   },
 }).createMachine({
   id: 'salesOut',
   context: ({ input }) => input,
   initial: 'new',
-  states: {
-    new: { tags: 'editable', on: { ...drafting, SPAWN: 'redMirror' } },
-    draft: {
-      tags: ['editable', 'openWork'],
-      on: { ...drafting, REMOVE: { guard: 'hasNoNumber', target: 'gone' }, CANCEL: 'voided' },
+  states: passedLaw({
+    guards: {
+      submit: and([...complete, ...fromOrder, 'stockCovers', ...ofLots]),
+      post: and(['isNotOwnWork', ...complete, ...bookable]),
+      pass: and(['isNotOwnWork', ...bookable]),
+      redo: and([...takesBack, 'redoIsAsked']),
+      plain: and(takesBack),
     },
-    submitted: {
-      tags: ['holds', 'awaitsApproval', 'openWork'],
-      on: {
-        POST: {
-          guard: and(['isNotOwnWork', ...inTime, ...fromOrder, ...shipping]),
-          target: 'posted',
-          actions: ['releaseHold', ...booking],
-        },
-        REJECT: { target: 'draft', actions: letGo },
-        WITHDRAW: { guard: 'isSubmitter', target: 'draft', actions: letGo },
-        CANCEL: { target: 'voided', actions: letGo },
-      },
+    effects: {
+      leaves: ['dropZeroLines', 'giveNumber'],
+      holds: ['holdQuantity', 'holdGoods'],
+      releases: ['releaseQuantity', 'releaseGoods'],
+      turns: ['releaseHold'],
+      // what an order still needs is known before its goods are booked
+      books: ['advanceSource', 'issueGoods', 'postReceivable', 'draftStoreReceipts'],
+      undoes: ['mirrorOut', 'revertSource', 'reverseStock', 'reverseLedger', 'cancelStoreReceipts'],
     },
-    posted: {
-      tags: postedTags,
-      on: { REVERSE: reversing({ redo: and([...takesBack, 'redoIsAsked']), plain: and(takesBack) }, undoing) },
-    },
-    ...postedEnds,
-  },
+  }),
 })
-
-/** What the server found about the content and its date is old once somebody typed. */
-const unknownYet = {
-  ...unknownSource,
-  frozenProblems: [],
-  ...unknownLots,
-  periodProblem: undefined,
-  stockProblems: [],
-  creditProblem: undefined,
-  ...blankTimeFacts,
-} as const satisfies Partial<SalesOutFacts>
 
 export const salesOut = inWords(salesOutLaw, {
   label: { zh: '销售出库单', en: 'Sales out' },
@@ -188,17 +97,12 @@ export const salesOut = inWords(salesOutLaw, {
     submitted: { code: 2902, tone: 'blue', zh: '待出库', en: 'Submitted, to ship' },
     posted: { code: 2903, tone: 'green', zh: '已出库', en: 'Shipped' },
   },
-  events: { ...postedEvents, ...submittedEvents, POST: { ...postedEvents.POST, primary: 2 }, REVERSE: { ...postedEvents.REVERSE } },
+  events: passedEvents,
   guards: {
-    ...sharedGuardWords,
-    ...bookingGuardWords,
-    ...soldFreshWords(backdate),
+    ...shipmentGuardWords(rights, { zh: '没有无源单出库权限，请从订单拉取', en: 'You may not ship goods without an order' }),
+    ...soldFreshWords(rights.backdate),
     mastersAreOn: { ...sharedGuardWords.mastersAreOn, zh: '客户、商品或仓库已停用', en: 'The customer, goods or a depot is disabled' },
     stockCovers: { ...bookingGuardWords.stockCovers, zh: '可用库存不足', en: 'There is not enough free stock' },
-    ...freeGuardWords(rights.free, { zh: '没有无源单出库权限，请从订单拉取', en: 'You may not ship goods without an order' }),
-    ...sourceGuardWords(reprice),
-    ...submitterGuardWords(rights.withdrawOther),
-    ...timeGuardWords(backdate),
     orderIsOpen: {
       refusal: 'STATUS_FORBIDS',
       problems: ({ sourceProblems }) => sourceProblems,
@@ -211,8 +115,6 @@ export const salesOut = inWords(salesOutLaw, {
       zh: '出库数量超出订单',
       en: 'More is shipped than was ordered',
     },
-    ...invoicedGuardWords,
-    ...settledGuardWords,
     creditCovers: {
       refusal: 'CREDIT_LIMIT',
       problems: ({ creditProblem }) => (creditProblem ? [creditProblem] : []),
@@ -220,13 +122,10 @@ export const salesOut = inWords(salesOutLaw, {
       zh: '超出客户的信用额度',
       en: "The customer's credit limit is exceeded",
     },
-    ...redoWords,
   },
   effects: {
-    dropZeroLines: { zh: '去掉数量为0的拉取行', en: 'drops pulled lines of 0' },
-    ...postedEffects,
+    ...shipmentEffects,
     holdQuantity: { zh: '占用订单数量', en: 'holds the quantity of the orders' },
-    releaseQuantity: { zh: '释放占用数量', en: 'releases the held quantity' },
     releaseHold: { zh: '占用转为出库', en: 'turns the held quantity into real' },
     advanceSource: { zh: '更新订单已出库数量', en: 'counts what the orders shipped' },
     revertSource: { zh: '退回已出库数量', en: 'takes the count of the orders back' },
@@ -240,18 +139,7 @@ export const salesOut = inWords(salesOutLaw, {
     reverseStock: { zh: '冲回出库', en: 'puts the goods back at the cost they left with' },
     reverseLedger: { zh: '冲回应收', en: 'takes the debt back' },
   },
-  localFacts: ({ lines = [] }: LinesDocument, dirty) => ({
-    ...localSharedFacts(lines, dirty),
-    ...(dirty ? unknownYet : {}),
-    freeLines: freeRows(lines),
-  }),
-  blankFacts: {
-    ...blankSharedFacts,
-    freeLines: [],
-    ...unknownSource,
-    stockProblems: [],
-    invoices: [],
-    ...blankTimeFacts,
-  },
-  rights: [...Object.values(rights).map(({ right }) => right), backdate.right, overCredit.right],
+  localFacts: ({ lines = [] }: LinesDocument, dirty) => localShipmentFacts(lines, dirty, { stockProblems: [], creditProblem: undefined }),
+  blankFacts: blankShipmentFacts,
+  rights: [...Object.values(rights), overCredit].map(({ right }) => right),
 })

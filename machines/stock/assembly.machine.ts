@@ -32,7 +32,10 @@ import {
   sharedGuardWords,
 } from '../guards/shared-guards.ts'
 
-/** What the guards ask: `stockProblems` are goods to be used up, or once it is posted goods that were made, that are not free. */
+/**
+ * Facts for the guards: `stockProblems` are goods to be used up, or once it is posted goods that were made, that are
+ * not free.
+ */
 export type AssemblyFacts = SharedFacts & PeriodFacts & StockFacts & TimeFacts
 
 export type AssemblyEvent = LawEvent<PassedEvent>
@@ -44,7 +47,10 @@ const complete = ['hasLines', 'linesAreValid', 'mastersAreOn'] as const
 const bookable = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated', 'stockCovers', 'depotIsNotFrozen', 'serialsAreFree'] as const
 const takesBack = ['periodIsOpen', 'stockCovers', 'depotIsNotFrozen', 'serialsAreFree'] as const
 
-/** The law of goods that are put together or taken apart (ADR 158): what is used up leaves at its cost, what is made comes in at exactly that value. */
+/**
+ * The law of goods that are put together or taken apart (ADR 158): what is used up leaves at its cost, what is made
+ * comes in at exactly that value.
+ */
 export const assemblyLaw = setup({
   types: { context: {} as AssemblyFacts, input: {} as AssemblyFacts, events: {} as AssemblyEvent, tags: {} as StateTag },
   guards: {
@@ -74,11 +80,18 @@ export const assemblyLaw = setup({
       redo: and([...takesBack, 'redoIsAsked']),
       plain: and(takesBack),
     },
-    effects: { holds: ['holdGoods'], releases: ['releaseGoods'], books: ['bookAssembly'], undoes: ['mirrorAssembly', 'reverseStock'] },
+    effects: {
+      leaves: ['giveNumber'],
+      holds: ['holdGoods'],
+      releases: ['releaseGoods'],
+      turns: [],
+      books: ['bookAssembly'],
+      undoes: ['mirrorAssembly', 'reverseStock'],
+    },
   }),
 })
 
-/** What the server found about the content and its date is old once somebody typed. */
+/** Findings of the server about content and date, out of date once somebody typed. */
 const unknownYet = {
   frozenProblems: [],
   ...unknownLots,

@@ -33,12 +33,15 @@ import {
   sharedGuardWords,
 } from '../guards/shared-guards.ts'
 
-/** What the guards ask about a loss or gain: `stockProblems` are lost goods that are not free, of a count those that are not there. */
+/**
+ * Facts for the guards of a loss or gain: `stockProblems` are lost goods that are not free, of a count those that are
+ * not there.
+ */
 export type ProfitLossFacts = SharedFacts &
   PeriodFacts &
   StockFacts &
   TimeFacts & {
-    /** Rows of goods that are found and that nothing says a cost of (rule C4 *Count gain*). */
+    /** Rows of found goods without a known cost (rule C4 *Count gain*). */
     costProblems: readonly Problem[]
     /** A stock count made it. */
     isOfCount: boolean
@@ -70,15 +73,20 @@ const states = passedLaw({
     plain: and(takesBack),
   },
   effects: {
+    leaves: ['giveNumber'],
     holds: ['holdGoods'],
     releases: ['releaseGoods'],
+    turns: [],
     books: ['bookGoods', 'postTax'],
     undoes: ['mirrorLoss', 'reverseStock', 'reverseTax'],
   },
 })
 const { SPAWN, ...entering } = states.new.on
 
-/** The law of losses and gains (rule B7): goods leave at the average and come in at a known cost, against the account of their cause; what a count made is posted at once and never reversed alone. */
+/**
+ * The law of losses and gains (rule B7): goods leave at the average and come in at a known cost, against the account
+ * of their cause; what a count made is posted at once and never reversed alone.
+ */
 export const profitLossLaw = setup({
   types: { context: {} as ProfitLossFacts, input: {} as ProfitLossFacts, events: {} as ProfitLossEvent, tags: {} as StateTag },
   guards: {
@@ -122,7 +130,7 @@ export const profitLossLaw = setup({
   },
 })
 
-/** What the server found about the content and its date is old once somebody typed. */
+/** Findings of the server about content and date, out of date once somebody typed. */
 const unknownYet = {
   frozenProblems: [],
   ...unknownLots,

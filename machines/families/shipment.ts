@@ -1,0 +1,111 @@
+import type { DocumentLine } from '#domain/lines.ts'
+import type { Words } from '#domain/words.ts'
+import { effect, type Lift } from '../engine/law.ts'
+import {
+  backdating,
+  blankTimeFacts,
+  bookingGuards,
+  bookingGuardWords,
+  type InvoicedFacts,
+  invoicedGuards,
+  invoicedGuardWords,
+  type PeriodFacts,
+  type SettledFacts,
+  type StockFacts,
+  settledGuards,
+  settledGuardWords,
+  type TimeFacts,
+  timeGuards,
+  timeGuardWords,
+  unknownLots,
+} from '../guards/booking-guards.ts'
+import { type FreeFacts, freeGuard, freeGuardWords, freeRows } from '../guards/free-guards.ts'
+import { blankSharedFacts, localSharedFacts, type SharedFacts, sharedGuards, sharedGuardWords } from '../guards/shared-guards.ts'
+import { type RepriceRight, type SourceFacts, sourceGuards, sourceGuardWords, unknownSource } from '../guards/source-guards.ts'
+import { type PassedRights, passedGuards, passedGuardWords, passedRights } from './passed.ts'
+import { postedEffects } from './posted.ts'
+
+/**
+ * The family of documents by which goods come from a partner or go to one: goods receipts, supplier returns,
+ * deliveries and customer returns. They are made from a source document, hold its quantity while they wait, and
+ * advance it when they are posted.
+ */
+export type ShipmentFacts = SharedFacts & PeriodFacts & InvoicedFacts & SettledFacts & StockFacts & TimeFacts & FreeFacts & SourceFacts
+
+/** The rights that each such type has; `free` is how the type calls the one to ship without a source. */
+export const shipmentRights = (stem: string, free: Words) => ({
+  free: { right: `${stem}_free`, words: free },
+  ...passedRights(stem),
+  backdate: backdating(stem),
+})
+type ShipmentRights = PassedRights & { free: RepriceRight; backdate: Lift; reprice?: RepriceRight }
+
+export const shipmentGuards = ({ free, backdate, reprice, ...rights }: ShipmentRights) => ({
+  ...sharedGuards,
+  ...bookingGuards,
+  ...invoicedGuards,
+  ...settledGuards,
+  ...freeGuard(free),
+  ...sourceGuards(reprice),
+  ...passedGuards(rights),
+  ...timeGuards(backdate),
+})
+
+/** `freeSentence` is what a user without the right to ship without a source reads. */
+export const shipmentGuardWords = ({ free, backdate, reprice, ...rights }: ShipmentRights, freeSentence: Words) => ({
+  ...sharedGuardWords,
+  ...bookingGuardWords,
+  ...invoicedGuardWords,
+  ...settledGuardWords,
+  ...freeGuardWords(free, freeSentence),
+  ...sourceGuardWords(reprice),
+  ...passedGuardWords(rights),
+  ...timeGuardWords(backdate),
+})
+
+export const shipmentActions = {
+  dropZeroLines: effect,
+  giveNumber: effect,
+  holdQuantity: effect,
+  releaseQuantity: effect,
+  releaseHold: effect,
+  advanceSource: effect,
+  revertSource: effect,
+  reverseStock: effect,
+  reverseLedger: effect,
+  redoDraft: effect,
+}
+
+export const shipmentEffects = {
+  dropZeroLines: { zh: '去掉数量为0的拉取行', en: 'drops pulled lines of 0' },
+  ...postedEffects,
+  releaseQuantity: { zh: '释放占用数量', en: 'releases the held quantity' },
+} as const
+
+/** The guards of a date that goods are booked on, in the order of rule B3. */
+export const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
+
+/** Findings of the server about content and date, which are out of date once somebody typed. */
+const unknownYet = {
+  ...unknownSource,
+  frozenProblems: [],
+  ...unknownLots,
+  periodProblem: undefined,
+  ...blankTimeFacts,
+} as const satisfies Partial<ShipmentFacts>
+
+/** `unknown`: findings of one type that are out of date with the common ones. */
+export const localShipmentFacts = <Own extends object>(lines: readonly DocumentLine[], dirty: boolean, unknown: Own) => ({
+  ...localSharedFacts(lines, dirty),
+  ...(dirty ? { ...unknownYet, ...unknown } : {}),
+  freeLines: freeRows(lines),
+})
+
+export const blankShipmentFacts = {
+  ...blankSharedFacts,
+  ...unknownSource,
+  ...blankTimeFacts,
+  freeLines: [],
+  invoices: [],
+  stockProblems: [],
+} as const satisfies ShipmentFacts
