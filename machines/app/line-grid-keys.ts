@@ -11,7 +11,7 @@ export type Press = {
 
 export type Direction = 'up' | 'down' | 'left' | 'right' | 'rowStart' | 'rowEnd' | 'pageUp' | 'pageDown' | 'first' | 'last'
 
-/** What somebody wants of the grid, whatever key or button said it. */
+/** An intent of the user in the grid, from a key or a button. */
 export type Intent =
   | { type: 'ENTER'; text?: string; empty?: boolean }
   | { type: 'NEXT' | 'BACK' | 'EDIT' | 'ESCAPE' | 'CLEAR' }
@@ -52,8 +52,9 @@ const alone: Readonly<Record<string, Intent>> = {
 const own = <T>(map: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(map, key) ? map[key] : undefined)
 
 /**
- * What a key press means in the grid, or nothing if it is none of the grid's: an Enter that confirms an input method never is, and
- * what the machine does not know in its state (`snapshot.can`) stays with the editor and the browser.
+ * Returns the intent of a key press, or undefined if the key is not the grid's: an Enter that confirms an input
+ * method never is, and what the machine does not know in its state (`snapshot.can`) stays with the editor and the
+ * browser.
  */
 export function intentOf({ key, ctrl = false, shift = false, alt = false, composing = false, keyCode }: Press): Intent | undefined {
   if (composing || keyCode === 229 || alt) return undefined

@@ -1,7 +1,9 @@
 import { and, assign, emit, setup } from 'xstate'
 import type { Direction, Intent } from './line-grid-keys.ts'
 
-/** A column of the grid; `useful` cells can be edited and lie on the way of Enter, unless it is told to pass them by. */
+/**
+ * A column of the grid; `useful` cells can be edited and lie on the way of Enter, unless it is told to pass them by.
+ */
 export type GridColumn = { name: string; kind: 'goods' | 'lookup' | 'price' | 'number' | 'text'; useful: boolean; passed?: boolean }
 
 export type GridShape = {
@@ -23,7 +25,10 @@ export type GridEvent =
   | ({ type: 'SHAPE' } & Partial<GridShape>)
 
 type Cell = { row: number; column: number }
-/** What the screen has to do. Rows count from 0. `leave`: to the footer by two Enters, else to what follows or precedes the grid. */
+/**
+ * Commands to the screen. Rows count from 0. `leave`: to the footer by two Enters, else to what follows or precedes
+ * the grid.
+ */
 export type GridEffect =
   | ({ type: 'commit' | 'cancel' | 'clear' | 'fillDown' | 'copyAbove' | 'pick' | 'history' | 'stock' } & Cell)
   | ({ type: 'edit'; caret: 'end' } & Cell)
@@ -157,7 +162,10 @@ const rowsAndLookups = (...first: 'commit'[]) =>
 const leaveTo = (to: 'footer' | 'after' | 'before') =>
   ({ target: '#lineGrid.outside', actions: { type: 'leave', params: { to } } }) as const
 
-/** In the grid and not typing: arrows move, a character begins to type, Esc lets the next Tab leave, a second Enter too. */
+/**
+ * In the grid and not typing: arrows move, a character begins to type, Esc lets the next Tab leave, a second Enter
+ * too.
+ */
 const moving = parts.createStateConfig({
   tags: 'inside',
   initial: 'plain',
@@ -203,9 +211,9 @@ const editing = parts.createStateConfig({
 })
 
 /**
- * Movement of the order-entry grid: where one is, whether one types, and what every key leads to. Pure: it emits what the screen has to
- * do (`actor.on('commit', …)`), holds no values and no history; undo is the screen's. `snapshot.can(intent)` says whether a key is
- * taken from the browser.
+ * Movement of the order-entry grid: where one is, whether one types, and what every key leads to. Pure: it emits what
+ * the screen has to do (`actor.on('commit', …)`), holds no values and no history; undo is the screen's.
+ * `snapshot.can(intent)` says whether a key is taken from the browser.
  */
 export const lineGridMachine = parts.createMachine({
   id: 'lineGrid',

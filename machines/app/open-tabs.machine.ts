@@ -4,7 +4,7 @@ import type { Words } from '#domain/words.ts'
 /** At most so many tabs are open, the home tab included. */
 export const mostTabs = 15
 
-/** As many closed tabs can be opened again, the last one first. */
+/** Limit of closed tabs that can be opened again, the last one first. */
 const mostClosed = 10
 
 /** One open page. `key` tells it from the others; an unsaved document is renamed to its id when it has one. */
@@ -19,7 +19,10 @@ export type Tab = {
   round?: number
 }
 
-/** What is asked before it is done: clearing the cache always, closing and reloading only where something is unsaved. */
+/**
+ * Questions to the user before an act: clearing the cache always, closing and reloading only where something is
+ * unsaved.
+ */
 export type TabQuestion = { what: 'close' | 'closeOthers' | 'reload'; key: string } | { what: 'closeAll' } | { what: 'clearCache' }
 
 /** Plain JSON, so it can be kept and restored as it is. */
@@ -60,7 +63,7 @@ export type TabsInput = { home: Tab; kept?: { tabs: readonly Tab[]; active: stri
 const isHome = ({ tabs }: TabsContext, key: string): boolean => tabs[0]?.key === key
 const find = ({ tabs }: TabsContext, key: string): Tab | undefined => tabs.find((tab) => tab.key === key)
 
-/** What was kept, made whole: home first, every key once, not too many, and an active tab that exists. */
+/** Repairs the stored tabs: home first, every key once, not too many, and an active tab that exists. */
 function restored({ home, kept }: TabsInput): TabsContext {
   const others = (kept?.tabs ?? []).filter(({ key }, at, all) => key !== home.key && all.findIndex((tab) => tab.key === key) === at)
   const tabs = [home, ...pinnedFirst(others)].slice(0, mostTabs)
@@ -85,7 +88,10 @@ function losing(context: TabsContext, question: TabQuestion): readonly Tab[] {
   return [...reloaded, ...closing(context, question)].filter(({ dirty }) => dirty)
 }
 
-/** Closing the active tab opens its left neighbour; closing the others makes the one that stays the active one; closing all leads home. */
+/**
+ * Closing the active tab opens its left neighbour; closing the others makes the one that stays the active one;
+ * closing all leads home.
+ */
 function afterClosing(context: TabsContext, question: TabQuestion): Partial<TabsContext> {
   const gone = closing(context, question)
   const tabs = context.tabs.filter((tab) => !gone.includes(tab))
@@ -112,7 +118,7 @@ function moved(context: TabsContext, key: string, to: number): readonly Tab[] {
 
 const fresh = (tab: Tab): Tab => ({ ...tab, dirty: false, round: (tab.round ?? 0) + 1 })
 
-/** What a confirmed question does. */
+/** Performs the act of a confirmed question. */
 function carriedOut(context: TabsContext, question: TabQuestion): Partial<TabsContext> {
   if (question.what === 'clearCache') return { cacheEpoch: context.cacheEpoch + 1, question: undefined }
   if (question.what !== 'reload') return afterClosing(context, question)
@@ -147,7 +153,10 @@ const close = [
   { guard: 'closesSomething', actions: 'actAtOnce' },
 ] as const
 
-/** The bar of open pages (rule: home is fixed, 15 at most, closing leads left). It keeps nothing itself: the web stores its context. */
+/**
+ * The bar of open pages (rule: home is fixed, 15 at most, closing leads left). It keeps nothing itself: the web
+ * stores its context.
+ */
 export const openTabsMachine = setup({
   types: { context: {} as TabsContext, events: {} as TabsEvent, input: {} as TabsInput, tags: {} as 'alert' | 'asking' },
   guards: {

@@ -1,13 +1,16 @@
 import { assign, fromPromise, setup } from 'xstate'
 
-/** How often the web tells the age of the token (rule: a check every 10 s), and from which age it is renewed, in seconds. */
+/**
+ * How often the web tells the age of the token (rule: a check every 10 s), and from which age it is renewed, in
+ * seconds.
+ */
 export const checkEverySeconds = 10
 export const defaultTokenTimeSeconds = 3000
 
-/** What a sign-in or a renewal answers. The machine keeps it and reads nothing of it. */
+/** Answer of a sign-in or a renewal. The machine keeps it and reads nothing of it. */
 export type Tokens = Readonly<Record<string, unknown>>
 export type Credentials = Readonly<Record<string, unknown>>
-/** What is loaded after signing in: menus, buttons, settings. */
+/** Loaded after signing in: menus, buttons, settings. */
 export type Loaded = Readonly<Record<string, unknown>>
 
 /** The site's setting among what was loaded; nothing where it says nothing. */
@@ -40,7 +43,7 @@ export type SessionEvent =
   | { type: 'CONFIRM' }
   | { type: 'STAY' }
   | { type: 'RETRY' }
-  /** What the user may see and do is another than what was loaded. */
+  /** The user's permissions have changed since they were loaded. */
   | { type: 'RIGHTS_CHANGED' }
   /** Another day has begun than the one that was loaded. */
   | { type: 'DAY_CHANGED' }
@@ -96,7 +99,10 @@ const parts = setup({
 
 const tokensOf = ({ context }: { context: SessionContext }): Tokens => context.tokens ?? {}
 
-/** The renewal: when the token is old and none is running; its end, good or bad, allows the next one, but 401 ends the session. */
+/**
+ * The renewal: when the token is old and none is running; its end, good or bad, allows the next one, but 401 ends the
+ * session.
+ */
 const renewal = parts.createStateConfig({
   initial: 'fresh',
   on: { TOKENS_CHANGED: { target: '.fresh', actions: 'takeTokens' } },
@@ -114,7 +120,10 @@ const renewal = parts.createStateConfig({
   },
 })
 
-/** What was loaded is loaded anew when it has changed; until it comes, and if it does not, one goes on with what there is. */
+/**
+ * Reloads menus and permissions when they have changed; the old ones serve until the new ones come, or if they do
+ * not.
+ */
 const rights = parts.createStateConfig({
   initial: 'known',
   on: { RIGHTS_CHANGED: '.reading', DAY_CHANGED: '.reading' },
@@ -142,9 +151,9 @@ const leaving = parts.createStateConfig({
 })
 
 /**
- * Signing in and out and keeping the token young. It has no clock and calls nothing itself: the web sends TICK with the token's age and
- * provides the actors `signIn`, `load`, `refresh` and `signOut`. An error with `code: 401` means the session is over, one with the key
- * PASSWORD_FIRST that a password must be chosen before anything else.
+ * Signing in and out and keeping the token young. It has no clock and calls nothing itself: the web sends TICK with
+ * the token's age and provides the actors `signIn`, `load`, `refresh` and `signOut`. An error with `code: 401` means
+ * the session is over, one with the key PASSWORD_FIRST that a password must be chosen before anything else.
  */
 export const sessionMachine = parts.createMachine({
   id: 'session',

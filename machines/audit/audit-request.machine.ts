@@ -4,25 +4,25 @@ import type { Words } from '#domain/words.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
 
-/** What the guards ask about a request to be decided: plain JSON, computed by the server for this user now. */
+/** Facts for the guards of a request to be decided: plain JSON, computed by the server for this user now. */
 export type AuditRequestFacts = {
   /** The user asked for it. */
   ownWork: boolean
   separateDuties: boolean
-  /** Fields asked for that the user may not see, so that he cannot judge them: the rights that they need. */
+  /** Fields asked for that the user may not see, so that they cannot judge them: the rights that they need. */
   hidden: readonly Words[]
   /** Values asked for that must be nobody else's and are by now. */
   duplicates: readonly Problem[]
-  /** What is asked for again is not what was refused; supposed until somebody asks. */
+  /** The request differs from the refused one; assumed until somebody asks. */
   changed: boolean
 }
 
 export type AuditRequestEvent = LawEvent<'APPLY' | 'PASS' | 'REFUSE' | 'REAPPLY'>
 
 /**
- * The law of requests about master data (rule B5 *Customer audit*): somebody asks for a new row or other values, somebody else passes, which
- * writes them, or refuses with a reason; what was refused may be asked for again with other data. Customers, goods, other data and
- * recommended customers share it.
+ * The law of requests about master data (rule B5 *Customer audit*): somebody asks for a new row or other values,
+ * somebody else passes, which writes them, or refuses with a reason; what was refused may be asked for again with
+ * other data. Customers, goods, other data and recommended customers share it.
  */
 export const auditRequestLaw = setup({
   types: {

@@ -10,8 +10,9 @@ export type FlowTaskEvent =
   | { type: 'WITHDRAW' }
 
 /**
- * A step of a process that somebody takes: claimed, then completed, handed to somebody else, or sent back. What was completed may be taken
- * back as long as nobody has gone on. The process withdraws what it asks no more: a time ran out, a step before was taken back, it was ended.
+ * A step of a process that somebody takes: claimed, then completed, handed to somebody else, or sent back. What was
+ * completed may be taken back as long as nobody has gone on. The process withdraws what it asks no more: a time ran
+ * out, a step before was taken back, it was ended.
  */
 export const flowTaskMachine = setup({ types: { events: {} as FlowTaskEvent } }).createMachine({
   id: 'flowTask',
@@ -29,14 +30,14 @@ export const flowTaskMachine = setup({ types: { events: {} as FlowTaskEvent } })
 
 export type FlowTaskState = 'unclaimed' | 'claimed' | 'completed' | 'delegated' | 'returned' | 'recalled' | 'withdrawn'
 
-/** What becomes of a task that is asked no more. */
+/** End states of a task that the process withdraws. */
 export const askedNoMore: FlowTaskState = 'withdrawn'
-/** What the process has gone on from. */
+/** The process has continued past this task. */
 export const wentOn: FlowTaskState = 'completed'
-/** What somebody has seen to, one way or another. */
+/** Handled by a person: completed, handed on or sent back. */
 export const seenTo: readonly FlowTaskState[] = ['completed', 'delegated', 'returned', 'recalled']
 
-/** What states and events are called. */
+/** Labels of states and events. */
 export const flowTaskWords = {
   states: {
     unclaimed: { zh: '待签', en: 'Unclaimed' },

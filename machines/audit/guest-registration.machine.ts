@@ -4,8 +4,8 @@ import type { Words } from '#domain/words.ts'
 export type RegistrationEvent = { type: 'REGISTER' } | { type: 'PASS' } | { type: 'REFUSE' }
 
 /**
- * The wish of somebody without an account to have one. The applicant registers, and after a refusal registers again; an administrator
- * passes or refuses. What is passed is an account and never changes here again.
+ * The wish of somebody without an account to have one. The applicant registers, and after a refusal registers again;
+ * an administrator passes or refuses. What is passed is an account and never changes here again.
  */
 export const guestRegistrationMachine = setup({ types: { events: {} as RegistrationEvent } }).createMachine({
   id: 'guestRegistration',
@@ -20,7 +20,7 @@ export const guestRegistrationMachine = setup({ types: { events: {} as Registrat
 
 export type RegistrationState = 'new' | 'waiting' | 'refused' | 'passed'
 
-/** What states and events are called. */
+/** Labels of states and events. */
 export const registrationWords = {
   states: {
     new: { zh: '未提交', en: 'Not asked for' },

@@ -84,8 +84,8 @@ function termOf(names: readonly string[]) {
 export type Description = ReturnType<typeof description>
 
 /**
- * The whole law as plain JSON: what is hashed, stored behind the hash and shown to the auditor. It holds every state, event,
- * guard, effect and row with its words, the guards of a row by name; a machine's own JSON would drop `and`.
+ * The whole law as plain JSON: what is hashed, stored behind the hash and shown to the auditor. It holds every state,
+ * event, guard, effect and row with its words, the guards of a row by name; a machine's own JSON would drop `and`.
  */
 export function description(words: DocumentWords) {
   return {

@@ -21,7 +21,10 @@ type PlainWords = {
 }
 type Facts = Record<string, unknown>
 
-/** The top state of a name or a snapshot: `draft` of 'draft', of { value: 'draft' } and of { value: { draft: 'ready' } }. */
+/**
+ * The top state of a name or a snapshot: `draft` of 'draft', of { value: 'draft' } and of { value: { draft: 'ready' }
+ * }.
+ */
 function topState(state: StateLike): string {
   const value = typeof state === 'string' ? state : state.value
   if (typeof value === 'string') return value
@@ -54,12 +57,18 @@ function refusalIn(law: AnyLaw, words: PlainWords, state: StateLike, facts: Fact
   return whyNot(asked, name, facts, event)
 }
 
-/** What a button supposes that its question will be answered with: a reason where one is asked for, and what the event says of itself. */
+/**
+ * The payload that a button assumes as the answer to its question: a reason where one is asked for, and what the
+ * event says of itself.
+ */
 export function supposed<F>(event: EventWords<F>, facts: F): Payload {
   return { ...(asksReason(event, facts) ? { remark: '…' } : {}), ...event.suppose?.(facts) }
 }
 
-/** Whether an event takes a document further: to another state, or on in being entered. What only adds to a document that is done is no main button. */
+/**
+ * True when an event takes a document further: to another state, or while it is being entered. An event that only
+ * adds to a finished document is no main button.
+ */
 function goesOn(law: AnyLaw, state: StateLike, type: string): boolean {
   const from = topState(state)
   return (
@@ -106,8 +115,8 @@ function statusName(words: PlainWords, state: StateLike, language: keyof Words, 
 }
 
 /**
- * A law and what its parts are called, as one object that screens, server, diagrams and tests read.
- * `eventsIn` answers the events a state knows, `offers` the same as buttons with "why not", `whyNot` the refusal of one event
+ * A law and what its parts are called, as one object that screens, server, diagrams and tests read. `eventsIn`
+ * answers the events a state knows, `offers` the same as buttons with "why not", `whyNot` the refusal of one event
  * (rule B3), `codeOf` and `statusName` what the wire shows (rule B2). `new` and removed documents are never stored.
  */
 export function inWords<L extends AnyLaw, Doc>(law: L, words: LawWords<L, Doc>): DocumentWords<L, Doc> {
@@ -138,7 +147,10 @@ type OwnWords<L extends AnyLaw> = {
   events?: { [Name in EventName<L>]?: Words }
 }
 
-/** The words of another kind under the same law: a name and a label of its own, and what it calls some of the states and events; guards are the law's. */
+/**
+ * The words of another kind under the same law: a name and a label of its own, and what it calls some of the states
+ * and events; guards are the law's.
+ */
 export function sameLaw<L extends AnyLaw, Doc>(
   words: DocumentWords<L, Doc>,
   { id, label, states, events }: OwnWords<L>,

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, StateMachine } from 'xstate'
 
-/** What a law's type says about itself; every exported name below is read off it. */
+/** The parts of a law's type; every exported name below is read off it. */
 type PartsOf<L> =
   L extends StateMachine<
     infer Context,

@@ -1,26 +1,31 @@
 import type { Problem, RefusalKey } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
 
-/**
- * What SQL, progress and invariants ask of a state instead of its name.
- * `editable`: head and lines may change · `holds`: its quantities are held against their source · `counts`: its posting is live ·
- * `booked`: it has entries in the books, also those a mirror undid (reports sum these, rule B2 Sums) · `mirror`: the red twin of a
- * reversed document · `open`: a source that goods may be received against · `reserves`: stock is reserved for its lines before it is open · `openWork`: something is still to be done ·
- * `invoiced`: an invoice that stands, red ones included ·
- * `awaitsApproval`: it waits for somebody with the right to its primary event · `closed`: nothing leads out · `gone`: never stored.
- */
+/** SQL, progress and invariants ask for these tags instead of a state's name. */
 export type StateTag =
+  /** Head and lines may change. */
   | 'editable'
+  /** Its quantities are held against their source. */
   | 'holds'
+  /** Its posting is live. */
   | 'counts'
+  /** It has entries in the books, also those that a mirror undid: reports sum these (rule B2 Sums). */
   | 'booked'
+  /** The red document that reverses another one. */
   | 'mirror'
+  /** A source that goods may be received against. */
   | 'open'
+  /** Stock is reserved for its lines before it is open. */
   | 'reserves'
+  /** An invoice that stands, red ones included. */
   | 'invoiced'
+  /** Something is still to be done. */
   | 'openWork'
+  /** It waits for somebody with the right to its primary event. */
   | 'awaitsApproval'
+  /** Nothing leads out. */
   | 'closed'
+  /** Never stored. */
   | 'gone'
 
 /** Refusals that a request may ask to lift, by a right or by confirming them; the contract names the same. */
@@ -38,7 +43,7 @@ export type LiftableKey = Extract<
   | 'SERIAL_BAD'
 >
 
-/** What a request may say beside the name of any event (rule E, fields of an event's body). */
+/** Fields that a request may send beside the name of any event (rule E, fields of an event's body). */
 export type Payload = {
   remark?: string
   /** Refusals the user wants lifted; a right must allow it (rule B3 Override). */
@@ -53,7 +58,10 @@ export type Payload = {
   ownDay?: boolean
 }
 
-/** One member per event name, so that machines narrow on `type`; `Said`: what the operations of these events say beside that (ADR 82). */
+/**
+ * One member per event name, so that machines narrow on `type`; `Said`: what the operations of these events say
+ * beside that (ADR 82).
+ */
 export type LawEvent<Name extends string, Said extends object = Record<never, never>> = Name extends string
   ? { type: Name } & Payload & Said
   : never
@@ -64,13 +72,16 @@ export type Lift = { key: LiftableKey; right: string; words: Words }
 /** Laws name their effects and do nothing themselves: the server performs them inside its transaction. */
 export const effect = (): void => undefined
 
-/** An event that asks for a reason and whose operations are ours, so that on the wire too it goes on with none but a given one (rule B3). */
+/**
+ * An event that asks for a reason and whose operations are ours, so that on the wire too it goes on with none but a
+ * given one (rule B3).
+ */
 export const withReason = { reason: true, reasonNeeded: true } as const
 
 /** True when the list of problems is empty. */
 export const none = (list: readonly unknown[]): boolean => list.length === 0
 
-/** True when the request asks to lift the rule; whether it may is another question. */
+/** True when the request asks to lift the rule; the right is checked by `lifts`. */
 export const asksToLift = (lift: Lift, event: Payload): boolean => event.override?.includes(lift.key) ?? false
 
 /** True when the request asks to lift the rule and the user holds the right (rule B3 Override). */

@@ -23,11 +23,11 @@ export type LiveRefusal<Doc> = {
 /** One request as it was sent; a retry sends exactly this again. */
 export type Call<Event, Doc> = { event: Event; document: Doc; dirty: boolean; idempotencyKey: string }
 
-/** What the server says: the fresh document, and its facts (which otherwise stand in it). */
+/** The server's answer: the fresh document, and its facts (which otherwise stand in it). */
 export type Answer<Doc, Facts> = { document: Doc; facts?: Facts }
 
 export type LiveContext<Doc, Facts, Event> = {
-  /** What the screen shows, with everything typed. */
+  /** The document as the screen shows it, with everything typed. */
   document: Doc
   /** The last document of the server: what was typed is the difference to it. */
   base: Doc
@@ -39,7 +39,7 @@ export type LiveContext<Doc, Facts, Event> = {
   failure: { message: string; requestId?: string } | undefined
   /** The request under way or unanswered. */
   pending: Call<Event, Doc> | undefined
-  /** What was typed and has no place any more, because the document went on without it; the screen offers it to copy. */
+  /** Typed values without a place, because the document went on without them; the screen offers them to copy. */
   aside: Doc | undefined
   /** Keys are `<keySeed>-<n>`: the seed is random and comes from outside, the machine counts. */
   keySeed: string
@@ -48,7 +48,7 @@ export type LiveContext<Doc, Facts, Event> = {
 
 type Edit<Doc> = { type: 'EDIT'; change: Partial<Doc>; edit?: never } | { type: 'EDIT'; edit: (document: Doc) => Doc; change?: never }
 type News<Doc, Facts> = { type: 'REPLACED' | 'KEEP_MINE'; document: Doc; facts?: Facts }
-/** What a look ahead found: shown in place, as if the event had been sent. */
+/** Refusal found by a look ahead: shown in place, as if the event had been sent. */
 type Foreseen<Doc> = { type: 'REFUSED'; refusal: LiveRefusal<Doc> }
 export type LiveEvent<Doc, Facts, Event> = Event | Edit<Doc> | News<Doc, Facts> | Foreseen<Doc> | { type: 'RETRY' } | { type: 'DISMISS' }
 
@@ -65,8 +65,8 @@ type CallActor<L extends AnyLaw, Doc, Event> = {
 }
 
 /**
- * The machine a screen runs. Provide the actor `call`; its promise answers an `Answer` or throws `{ key, … }` for a refusal. `Event`: those of the
- * law, or what requests may say of them.
+ * The machine a screen runs. Provide the actor `call`; its promise answers an `Answer` or throws `{ key, … }` for a
+ * refusal. `Event`: those of the law, or what requests may say of them.
  */
 export type LiveMachine<L extends AnyLaw, Doc, Event extends EventObject = EventOf<L>> = StateMachine<
   LiveContext<Doc, FactsOf<L>, Event>,

@@ -12,7 +12,7 @@ type Event = { type: string }
 type Context = LiveContext<Doc, Facts, Event>
 type Known = { document: Doc; facts?: Facts }
 
-/** What finds a failed request in the server's log, where whoever threw knows it. */
+/** Id of a failed request in the server's log, if known. */
 const requestIn = (error: unknown): { requestId?: string } =>
   error instanceof Error && 'requestId' in error && typeof error.requestId === 'string' ? { requestId: error.requestId } : {}
 
@@ -20,7 +20,10 @@ const settled = { refusal: undefined, failure: undefined, pending: undefined } a
 const isRefusal = (error: unknown): error is LiveRefusal<Doc> =>
   typeof error === 'object' && error !== null && 'key' in error && typeof error.key === 'string'
 
-/** The facts a button asks the law with: the server's, with those the browser knows better (rule: `{ ...facts, ...localFacts }`). */
+/**
+ * The facts a button asks the law with: the server's, with those the browser knows better (rule: `{ ...facts,
+ * ...localFacts }`).
+ */
 export function factsNow<L extends AnyLaw, D>(
   words: DocumentWords<L, D>,
   { facts, document, dirty }: { facts: FactsOf<L>; document: D; dirty: boolean },
@@ -51,7 +54,7 @@ function request(context: Context, event: Event): Partial<Context> {
   return { ...settled, sent, pending: { event, document, dirty, idempotencyKey: `${keySeed}-${sent}` } }
 }
 
-/** What an answer, or an event that brings a newer document, says. */
+/** Content of an answer, or of an event that brings a newer document. */
 function newsIn(event: object): Known | undefined {
   const said: unknown = 'output' in event ? event.output : event
   return typeof said === 'object' && said !== null && 'document' in said ? (said as Known) : undefined
@@ -59,7 +62,7 @@ function newsIn(event: object): Known | undefined {
 const errorIn = (event: object): unknown => ('error' in event ? event.error : undefined)
 const stateOf = (document: Doc | undefined): string => document?.state ?? 'new'
 
-/** What the live machine can do, with the law's words closed over; the same for every document. */
+/** Guards and actions of the live machine, bound to the law's words; the same for every document. */
 const parts = (words: AnyWords) =>
   setup({
     types: {
@@ -158,9 +161,9 @@ function screenState(words: AnyWords, name: string) {
 }
 
 /**
- * The law as the machine a screen runs: every state of the law with `ready` and `calling` (`calling.saving` keeps accepting EDIT).
- * An event of the law goes to `calling` when the law allows it with the facts of now, else its refusal is shown; the answer's
- * document decides the next state. Provide the actor `call`.
+ * The law as the machine a screen runs: every state of the law with `ready` and `calling` (`calling.saving` keeps
+ * accepting EDIT). An event of the law goes to `calling` when the law allows it with the facts of now, else its
+ * refusal is shown; the answer's document decides the next state. Provide the actor `call`.
  */
 export function live<L extends AnyLaw, D extends LiveDocument<FactsOf<L>>>(words: DocumentWords<L, D>): LiveMachine<L, D> {
   const plain: AnyWords = words

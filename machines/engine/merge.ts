@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** A line keeps its `id`, and until the server gives it one the browser's own `rowKey`, which is never sent. */
 const rowKey = 'rowKey'
 
-/** Whether two plain JSON values say the same; a key that is absent and one that is undefined are alike. */
+/** True when two plain JSON values are equal; a key that is absent and one that is undefined are alike. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false
@@ -25,7 +25,10 @@ function mergeFields(base: Fields, mine: Fields, theirs: Fields, except: readonl
 
 const linesOf = (document: Fields): readonly Fields[] => (Array.isArray(document.lines) ? (document.lines as readonly Fields[]) : [])
 
-/** How a line finds its like, surest way first. Goods come last: lines the server has just given an id have nothing else in common. */
+/**
+ * Ways to match lines, the safest first. Goods come last: lines the server has just given an id have nothing else in
+ * common.
+ */
 const alike: readonly ((line: Fields, other: Fields) => boolean)[] = [
   (line, other) => line.id !== undefined && line.id === other.id,
   (line, other) => line[rowKey] !== undefined && line[rowKey] === other[rowKey],
@@ -47,7 +50,10 @@ function pair(from: readonly Fields[], to: readonly Fields[]): ReadonlyMap<Field
   return pairs
 }
 
-/** One line of mine: new ones stay, typed fields go over the server's. Nothing where the server dropped it and nobody typed into it. */
+/**
+ * Merges one local line: new ones stay, typed fields replace the server's. Undefined where the server dropped it and
+ * nobody typed into it.
+ */
 function mergeLine(base: Fields | undefined, mine: Fields, theirs: Fields | undefined): Fields | undefined {
   if (!base) return mine
   if (theirs) return { ...mergeFields(base, mine, theirs), ...(mine[rowKey] === undefined ? {} : { [rowKey]: mine[rowKey] }) }
@@ -71,9 +77,9 @@ function mergeLines(base: readonly Fields[], mine: readonly Fields[], theirs: re
 }
 
 /**
- * What was typed since `base` goes on top of the server's newer document, field by field and line by line, and nothing typed is lost
- * (rule D *Autosave with merge*). Lines are told by `id`, before they have one by `rowKey`; a line deleted here stays deleted, one
- * added there comes in at the end. Figures are not recomputed.
+ * Merges values typed since `base` into the server's newer document, field by field and line by line; nothing typed
+ * is lost (rule D *Autosave with merge*). Lines are told by `id`, before they have one by `rowKey`; a line deleted
+ * here stays deleted, one added there comes in at the end. Figures are not recomputed.
  */
 export function mergeTyped<Doc extends object>(base: Doc, mine: Doc, theirs: Doc): Doc {
   const [before, here, there] = [base as Fields, mine as Fields, theirs as Fields]

@@ -4,8 +4,9 @@ import type { AnyWords, TransitionInWords } from './in-words.ts'
 import { xmlText } from './xml-text.ts'
 
 /**
- * A law as SCXML (W3C). Each guard is a boolean of the data model by its name, true until somebody says otherwise, and each effect raises
- * `effect.<name>`; names in the reader's language stand beside. The same law gives the same bytes.
+ * A law as SCXML (W3C). Each guard is a boolean of the data model by its name, true until somebody says otherwise,
+ * and each effect raises `effect.<name>`; names in the reader's language stand beside. The same law gives the same
+ * bytes.
  */
 export function scxmlOf(words: AnyWords, language: Language): string {
   const rows = transitionsOf(words)

@@ -12,8 +12,8 @@ function partsOf(guard: object): readonly unknown[] {
 }
 
 /**
- * The names of the guards of a transition. Throws on an inline function, on `or` and on `not`: a law names its guards and joins them by `and`
- * alone, or nobody could say in one sentence why not.
+ * The names of the guards of a transition. Throws on an inline function, on `or` and on `not`: a law names its guards
+ * and joins them by `and` alone, or nobody could say in one sentence why not.
  */
 export function namesOf(guard: unknown): readonly string[] {
   if (guard === undefined) return []
@@ -31,7 +31,10 @@ function effectName(action: unknown): string {
 
 const tables = new WeakMap<AnyStateMachine, readonly TransitionRow[]>()
 
-/** Every row of the law, in the order written: states, then events, then branches. Flat laws only (one state string). */
+/**
+ * Returns every row of the law, in the order written: states, then events, then branches. Flat laws only (one state
+ * string).
+ */
 export function transitionRows(law: AnyStateMachine): readonly TransitionRow[] {
   const known = tables.get(law)
   if (known) return known
@@ -50,6 +53,6 @@ export function transitionRows(law: AnyStateMachine): readonly TransitionRow[] {
   return rows
 }
 
-/** Whether a law has an event in a state, whatever its guards say. */
+/** True when a law lists an event in a state, whatever its guards answer. */
 export const knowsEvent = (law: AnyStateMachine, state: string, event: string): boolean =>
   transitionRows(law).some((row) => row.from === state && row.event === event)

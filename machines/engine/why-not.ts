@@ -12,7 +12,7 @@ type AnyGuardWords = Readonly<Record<string, GuardWords<never, never>>>
 /** `branch`: another row is meant · a name: this guard says no · undefined: the term holds. */
 type Failure = { branch: true } | { branch: false; guard: string } | undefined
 
-/** What `whyNot` needs of a law in words. */
+/** The parts of a law in words that `whyNot` needs. */
 export type Asked = {
   law: AnyLaw
   guards: AnyGuardWords
@@ -40,7 +40,7 @@ function failing(guards: readonly string[], words: AnyGuardWords, holds: (name: 
   return guard === undefined ? undefined : { branch: false, guard }
 }
 
-/** Whether nothing is left open in the sentence of a refusal, such as the name of a field. */
+/** True when no placeholder is left in the sentence of a refusal, such as the name of a field. */
 const isWhole = (key: RefusalKey, params: Params): boolean =>
   [...refusals[key].zh.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => Object.hasOwn(params, name))
 
@@ -83,12 +83,16 @@ function refusalOf(asked: Asked, guard: string, facts: Facts, event: Event): Ref
   const only = problems.length === 1 ? problems[0] : undefined
   if (key === 'STATUS_FORBIDS') return { ...forbidden(asked, guard, plain(words)), problems }
   const params = { ...only?.params, ...words.params?.(facts, event) }
-  // one finding that its sentence says whole says more than the guard's general one (which period, which receipt, which figure)
+  // a single finding with a complete sentence is more exact than the guard's general one (which period, which
+  // receipt, which figure)
   const saysMore = only !== undefined && only.row === undefined && isWhole(only.rule, params)
   return { key, params, problems, words: saysMore ? sentence(only.rule, params) : plain(words), guard }
 }
 
-/** Nothing happens to a document in depots that are not the actor's; a fact of every law, so that none has to ask (rule B3 Depots). */
+/**
+ * A document in depots that are not the user's is refused every event; checked for every law, so that no law has to
+ * ask (rule B3 Depots).
+ */
 function elsewhere({ depotProblems, depotProblemsOf }: Facts, { type }: Event): Refusal | undefined {
   const own = (depotProblemsOf as Readonly<Record<string, unknown>> | undefined)?.[type] ?? depotProblems
   const problems = Array.isArray(own) ? (own as readonly Problem[]) : []
@@ -113,8 +117,8 @@ function lacksReason({ eventWords }: Asked, facts: Facts, { remark = '', overrid
 }
 
 /**
- * Why the event is refused in this state with these facts, or undefined if it is not: a pair the law does not list answers
- * STATUS_FORBIDS, a listed one the refusal of the first failing guard in the order written (rule B3).
+ * Why the event is refused in this state with these facts, or undefined if it is not: a pair the law does not list
+ * answers STATUS_FORBIDS, a listed one the refusal of the first failing guard in the order written (rule B3).
  */
 export function whyNot(asked: Asked, state: string, facts: Facts, event: Event): Refusal | undefined {
   const rows = transitionRows(asked.law).filter((row) => row.from === state && row.event === event.type)

@@ -3,7 +3,10 @@ import type { Params, Words } from '#domain/words.ts'
 import type { Lift, Payload, StateTag } from './law.ts'
 import type { AnyLaw, EffectName, EventName, EventOf, FactsOf, GuardName, StateName } from './law-types.ts'
 
-/** grey draft and closed · blue waits for people · orange waits for goods or money · green done · red reversed or refused. */
+/**
+ * grey draft and closed · blue waits for people · orange waits for goods or money · green done · red reversed or
+ * refused.
+ */
 export type Tone = 'grey' | 'blue' | 'orange' | 'green' | 'red'
 
 /** The head of a document as far as a state's words depend on it. */
@@ -25,13 +28,21 @@ export type EventWords<Facts> = Words & {
   internal?: true
   /** The screen asks before it sends. */
   confirm?: true
-  /** The screen asks for a reason, always or for such facts, and goes on with none but a given one (rule B3 *Reason*). */
+  /**
+   * The screen asks for a reason, always or for such facts, and goes on with none but a given one (rule B3 *Reason*).
+   */
   reason?: true | ((facts: Facts) => boolean)
-  /** Its operations are ours, or carry a remark in the specification: then the law itself goes on with none but a given one. */
+  /**
+   * Its operations are ours, or carry a remark in the specification: then the law itself goes on with none but a
+   * given one.
+   */
   reasonNeeded?: true
   /** Ctrl+Enter and the filled button: of the events a state knows the one with the lowest figure. */
   primary?: number
-  /** What a button supposes about the answer to its question, so that it is not off merely because nobody was asked yet. */
+  /**
+   * The payload a button assumes as the answer to its question, so that it is not disabled because nobody was asked
+   * yet.
+   */
   suppose?: (facts: Facts) => Payload & Readonly<Record<string, unknown>>
 }
 
@@ -40,22 +51,27 @@ export type BranchWords = Words & { branch: true }
 
 export type RefusingWords<Facts, Event> = Words & {
   branch?: never
-  /** The key of the refusal. Where several are listed the first problem decides which; the first listed is the usual one. */
+  /**
+   * The key of the refusal. Where several are listed the first problem decides which; the first listed is the usual
+   * one.
+   */
   refusal: RefusalKey | readonly [RefusalKey, ...RefusalKey[]]
   /** The findings behind the refusal, so that it names every row. */
   problems?(facts: Facts, event: Event): readonly Problem[]
   /** Figures for the sentence of the refusal. */
   params?(facts: Facts, event: Event): Params
-  /** A right that lifts the refusal where the request names it; asked for without the right it answers NO_PERMISSION. */
+  /**
+   * A right that lifts the refusal where the request names it; asked for without the right it answers NO_PERMISSION.
+   */
   lift?: Lift
 }
 
 export type GuardWords<Facts, Event> = BranchWords | RefusingWords<Facts, Event>
 
 /**
- * What the clock raises where a document stays in a state. `after`: for as long as this setting says, `…_MINUTES`, `…_HOURS` or `…_DAYS`, and 0
- * is never · `past`: until the day in this field of its head is over · `at`: until the moment in this field. The event is internal: no request
- * can send it.
+ * An event that the clock raises when a document stays in a state. `after`: for as long as this setting says,
+ * `…_MINUTES`, `…_HOURS` or `…_DAYS`, and 0 is never · `past`: until the day in this field of its head is over ·
+ * `at`: until the moment in this field. The event is internal: no request can send it.
  */
 export type ClockRule<State, Event> = { state: State; event: Event } & (
   | { after: string; past?: never; at?: never }
@@ -63,7 +79,7 @@ export type ClockRule<State, Event> = { state: State; event: Event } & (
   | { at: string; after?: never; past?: never }
 )
 
-/** What things are called. Leaving out a state's, event's, guard's or effect's words does not compile. */
+/** Words of a law. Leaving out a state's, event's, guard's or effect's words does not compile. */
 export type LawWords<L extends AnyLaw, Doc> = {
   label: Words
   states: { [Name in StateName<L>]: StateWords }
@@ -71,7 +87,10 @@ export type LawWords<L extends AnyLaw, Doc> = {
   guards: { [Name in GuardName<L>]: GuardWords<FactsOf<L>, EventOf<L>> }
   effects: { [Name in EffectName<L>]: Words }
   clock?: readonly ClockRule<StateName<L>, EventName<L>>[]
-  /** Facts the browser knows better than the server's last answer. `dirty`: typed since, so its findings on the content are old. */
+  /**
+   * Facts the browser knows better than the server's last answer. `dirty`: typed since, so its findings on the
+   * content are old.
+   */
   localFacts(document: Doc, dirty: boolean): Partial<FactsOf<L>>
   /** The facts of a document nobody has stored. */
   blankFacts: FactsOf<L>

@@ -5,17 +5,17 @@ import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
 import { postedEffects, postedEvents, postedTags } from '../families/posted.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
-/** What the guards ask about a transfer between accounts. */
+/** Facts for the guards of a transfer between accounts. */
 export type AccountTransferFacts = PeriodFacts & {
-  /** What is wrong with its accounts, its amount and its fee. */
+  /** Problems with its accounts, its amount and its fee. */
   contentProblems: readonly Problem[]
 }
 
 export type AccountTransferEvent = LawEvent<'POST' | 'REVERSE'>
 
 /**
- * The law of a transfer between two accounts of a legal entity, as when a payment service pays out: posted as it is made, with the fee that was kept
- * of it, and undone by the opposite entries.
+ * The law of a transfer between two accounts of a legal entity, as when a payment service pays out: posted as it is
+ * made, with the fee that was kept of it, and undone by the opposite entries.
  */
 export const accountTransferLaw = setup({
   types: {

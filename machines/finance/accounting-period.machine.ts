@@ -5,8 +5,9 @@ export type PeriodEvent = { type: 'LOCK' } | { type: 'UNLOCK' } | { type: 'CLOSE
 export type PeriodEventName = PeriodEvent['type']
 
 /**
- * An accounting period: a month in which documents are booked. Locking holds it still for a while; closing does so for good, until the last
- * closed one is reopened. What is reopened is locked, so that it is one decision to reopen and another to let bookings in.
+ * An accounting period: a month in which documents are booked. Locking holds it still for a while; closing does so
+ * for good, until the last closed one is reopened. What is reopened is locked, so that it is one decision to reopen
+ * and another to let bookings in.
  */
 export const accountingPeriodMachine = setup({ types: { events: {} as PeriodEvent } }).createMachine({
   id: 'accountingPeriod',
@@ -20,7 +21,7 @@ export const accountingPeriodMachine = setup({ types: { events: {} as PeriodEven
 
 export type PeriodState = 'open' | 'locked' | 'closed'
 
-/** What states and events are called. */
+/** Labels of states and events. */
 export const periodWords = {
   label: { zh: '会计期间', en: 'Accounting period' },
   states: {
@@ -55,5 +56,5 @@ export function periodAfter(state: PeriodState, type: PeriodEventName): PeriodSt
 
 /** The right to reverse a document on its own day instead of today. */
 export const ownDayRight = 'period_ownday'
-/** What lets a period be closed although something in it is unfinished (rule B3 Override). */
+/** The right to close a period although something in it is unfinished (rule B3 Override). */
 export const busyLift = { key: 'PERIOD_BUSY', right: 'period_closebusy' } as const

@@ -5,9 +5,9 @@ import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
 import { postedEffects, postedEvents, postedTags } from '../families/posted.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
-/** What the guards ask about an adjustment of what goods cost. */
+/** Facts for the guards of an adjustment of what goods cost. */
 export type CostAdjustmentFacts = PeriodFacts & {
-  /** What is wrong with its depot, goods, amount and date. */
+  /** Problems with its depot, goods, amount and date. */
   contentProblems: readonly Problem[]
   /** The goods cannot give back what they were adjusted by: they are gone, or would be worth less than nothing. */
   isGone: boolean
@@ -16,8 +16,9 @@ export type CostAdjustmentFacts = PeriodFacts & {
 export type CostAdjustmentEvent = LawEvent<'POST' | 'REVERSE'>
 
 /**
- * The law of an adjustment of what goods in a depot cost, their quantity untouched (rule C4): by hand, or the variance of their purchases spread over
- * what is there and what was sold. Posted as it is made, and undone by the opposite.
+ * The law of an adjustment of what goods in a depot cost, their quantity untouched (rule C4): by hand, or the
+ * variance of their purchases spread over what is there and what was sold. Posted as it is made, and undone by the
+ * opposite.
  */
 export const costAdjustmentLaw = setup({
   types: {

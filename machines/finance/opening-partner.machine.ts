@@ -12,16 +12,16 @@ import {
   settledGuardWords,
 } from '../guards/booking-guards.ts'
 
-/** What the guards ask about an opening balance: plain JSON, computed by the server for this user now. */
+/** Facts for the guards of an opening balance: plain JSON, computed by the server for this user now. */
 export type OpeningPartnerFacts = PeriodFacts &
   SettledFacts & {
-    /** What is wrong with whose balance it is, a partner's, an account's or a member's: none, two, or one that is switched off. */
+    /** Problems with the owner of the balance (partner, account or member): none, two, or one that is disabled. */
     partnerProblems: readonly Problem[]
-    /** What is wrong with its amounts. */
+    /** Problems with its amounts. */
     amountProblems: readonly Problem[]
     /** Another opening balance of the same that is posted. */
     openingProblems: readonly Problem[]
-    /** What was brought in and is used since. */
+    /** The opening balance has been used since. */
     usedProblems?: readonly Problem[]
   }
 
@@ -31,8 +31,8 @@ export type OpeningPartnerEvent = LawEvent<RequestEvent | 'SPAWN'>
 const complete = ['partnerIsValid', 'amountsAreValid', 'isOnlyOpening'] as const
 
 /**
- * The law of an opening balance (rule B7): what a partner owed, or was owed, comes into the ledger once, dated at the opening; so do what was in an
- * account and what a member had. Once its month is closed it stays.
+ * The law of an opening balance (rule B7): what a partner owed, or was owed, comes into the ledger once, dated at the
+ * opening; so do what was in an account and what a member had. Once its month is closed it stays.
  */
 export const openingPartnerLaw = setup({
   types: {

@@ -23,7 +23,7 @@ import {
   sharedGuardWords,
 } from '../guards/shared-guards.ts'
 
-/** What the guards ask about goods that had come, or left, before the start and were not invoiced. */
+/** Facts for the guards of goods that had come, or left, before the start and were not invoiced. */
 export type OpeningReceiptFacts = SharedFacts &
   PeriodFacts &
   SettledFacts &
@@ -45,8 +45,9 @@ const drafting = {
 } as const
 
 /**
- * The law of goods that had come from a supplier, or left for a customer, before the start and were not invoiced (ADR 233): what they are owed for
- * comes into the books, their stock does not, and they are invoiced like all others. Once their month is closed they stay.
+ * The law of goods that had come from a supplier, or left for a customer, before the start and were not invoiced (ADR
+ * 233): what they are owed for comes into the books, their stock does not, and they are invoiced like all others.
+ * Once their month is closed they stay.
  */
 export const openingReceiptLaw = setup({
   types: {

@@ -4,13 +4,13 @@ import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag, withReason } from '../engine/law.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
-/** What the guards ask about a withdrawal of a partner. */
+/** Facts for the guards of a withdrawal of a partner. */
 export type PartnerWithdrawalFacts = PeriodFacts & {
-  /** What is wrong with the partner, the amount and the bank account it is to go to. */
+  /** Problems with the partner, the amount and the bank account it is to go to. */
   contentProblems: readonly Problem[]
-  /** That less of his commission may be withdrawn than is asked for. */
+  /** Problem of a withdrawal beyond the commission that is available. */
   balanceProblems: readonly Problem[]
-  /** What is wrong with the tax withheld, and with the account that it is paid from. */
+  /** Problems with the tax withheld and the account that it is paid from. */
   taxProblems: readonly Problem[]
   accountProblems: readonly Problem[]
   /** The user asked for it. */
@@ -27,8 +27,9 @@ export type PartnerWithdrawalEvent =
 const paying = { PAID: { guard: and(['accountIsValid', 'periodIsOpen']), target: 'paidOut', actions: 'payOut' } } as const
 
 /**
- * The law of a withdrawal (rule B7 *Partner withdrawal*): commission is held as long as it is asked for, somebody lets it pass with the tax that
- * is withheld, and it is paid out. What does not arrive is paid again, or refused, which gives the commission back.
+ * The law of a withdrawal (rule B7 *Partner withdrawal*): commission is held as long as it is asked for, somebody
+ * lets it pass with the tax that is withheld, and it is paid out. What does not arrive is paid again, or refused,
+ * which gives the commission back.
  */
 export const partnerWithdrawalLaw = setup({
   types: {

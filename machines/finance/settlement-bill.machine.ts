@@ -7,9 +7,9 @@ import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
 import { postedEffects, postedEvents, postedTags } from '../families/posted.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
-/** What the guards ask about a settlement. */
+/** Facts for the guards of a settlement. */
 export type SettlementBillFacts = PeriodFacts & {
-  /** What is wrong with its partner and its lines. */
+  /** Problems with its partner and its lines. */
   contentProblems: readonly Problem[]
   /** Lines that settle what is not open, or more than is, in these books; two sides that do not balance. */
   settleProblems: readonly Problem[]
@@ -28,8 +28,9 @@ const rights = {
 } as const satisfies Record<string, { right: string; words: Words }>
 
 /**
- * The law of a settlement (rules B7 *Settlement*, C8): what is open on one side is set against what is open on the other, posted at once;
- * what was settled is open again when it is undone. Discounts and write-offs have a right each.
+ * The law of a settlement (rules B7 *Settlement*, C8): what is open on one side is set against what is open on the
+ * other, posted at once; what was settled is open again when it is undone. Discounts and write-offs have a right
+ * each.
  */
 export const settlementBillLaw = setup({
   types: { context: {} as SettlementBillFacts, input: {} as SettlementBillFacts, events: {} as SettlementBillEvent, tags: {} as StateTag },

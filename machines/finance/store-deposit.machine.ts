@@ -5,9 +5,12 @@ import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
 import { postedEffects, postedEvents, postedTags } from '../families/posted.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
-/** What the guards ask about a change of what a store has left with the company. */
+/** Facts for the guards of a change of what a store has left with the company. */
 export type StoreDepositFacts = PeriodFacts & {
-  /** What is wrong with its store, its account, its amount and its reason; of one that is made, that its store's deposit is in other books by now. */
+  /**
+   * Problems with its store, account, amount and reason; of a posted one, that its store's deposit is in other books
+   * by now.
+   */
   contentProblems: readonly Problem[]
   /** More is taken than the store has there, or would be once it is undone. */
   balanceProblems: readonly Problem[]
@@ -15,7 +18,10 @@ export type StoreDepositFacts = PeriodFacts & {
 
 export type StoreDepositEvent = LawEvent<'POST' | 'REVERSE'>
 
-/** The law of a store's deposit (押金): paid in, deducted from with a reason, or returned; posted as it is made, and undone by the opposite. */
+/**
+ * The law of a store's deposit (押金): paid in, deducted from with a reason, or returned; posted as it is made, and
+ * undone by the opposite.
+ */
 export const storeDepositLaw = setup({
   types: {
     context: {} as StoreDepositFacts,

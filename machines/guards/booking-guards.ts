@@ -12,11 +12,13 @@ export type PeriodFacts = {
 
 /** Facts of a document whose goods a reversal takes back. */
 export type StockFacts = {
-  /** Goods of a posted document that are not there any more. */
+  /** Goods of a posted document that are no longer in stock. */
   stockProblems: readonly Problem[]
   /** Rows whose goods a stock count has frozen in their depot. */
   frozenProblems?: readonly Problem[]
-  /** Rows whose lots or serial numbers are not there to leave, are there already, or are not named as their goods ask. */
+  /**
+   * Rows whose lots or serial numbers are not there to leave, are there already, or are not named as their goods ask.
+   */
   lotProblems?: readonly Problem[]
   /** Rows with lots that are known with another last day, where a right corrects it. */
   lotDayProblems?: readonly Problem[]
@@ -26,7 +28,7 @@ export type StockFacts = {
   expiredSinceProblems?: readonly Problem[]
 }
 
-/** What the server found about lots is old once somebody typed. */
+/** Findings of the server about lots, out of date once somebody typed. */
 export const unknownLots = {
   lotProblems: [],
   lotDayProblems: [],
@@ -77,7 +79,10 @@ export const bookingGuardWords = {
 /** The right to post with an earlier date, for what has expired since that date. */
 const postExpired = (backdate: Lift): Lift => ({ ...backdate, key: 'LOT_EXPIRED' })
 
-/** What is sold is not past its last day, nor was it when it was posted, unless a right dates it earlier. */
+/**
+ * Sold lots are not past their last day, nor were they when they were posted, unless a right dates the document
+ * earlier.
+ */
 export const soldFreshGuards = (backdate: Lift) => ({
   lotsAreFresh: ({ context }: { context: StockFacts }) => none(context.freshProblems ?? []),
   lotsAreStillFresh: ({ context, event }: { context: StockFacts & { rights: readonly string[] }; event: Payload }) =>
@@ -103,7 +108,10 @@ export const soldFreshWords = (backdate: Lift) => ({
 type BoughtLifts = { shortLife: Lift; correctDay: Lift }
 type Bought = { context: StockFacts & { rights: readonly string[] }; event: Payload }
 
-/** What is bought has the agreed part of its life left, and the last day that its number is known with, unless rights take it otherwise. */
+/**
+ * Bought lots have the agreed part of their life left, and the last day that their number is known with, unless a
+ * right lifts it.
+ */
 export const boughtFreshGuards = ({ shortLife, correctDay }: BoughtLifts) => ({
   lotDaysAgree: ({ context, event }: Bought) => none(context.lotDayProblems ?? []) || lifts(correctDay, context, event),
   lotsAreFresh: ({ context, event }: Bought) => none(context.freshProblems ?? []) || lifts(shortLife, context, event),
@@ -126,7 +134,7 @@ export const boughtFreshWords = ({ shortLife, correctDay }: BoughtLifts) => ({
   } satisfies GuardWords<StockFacts, Named>,
 })
 
-/** Facts of a document whose lines are invoiced, or whose goods came back of what is. */
+/** Facts of a document whose lines are invoiced, or of a return of invoiced goods. */
 export type InvoicedFacts = {
   /** Numbers of the invoices that its lines stand on. */
   invoices?: readonly string[]
@@ -143,7 +151,10 @@ const withdrawRedPart = {
   en: 'a red part is asked for because the goods came back; withdraw that first',
 }
 
-/** What is invoiced is not taken back before its invoice, nor what came back while a red invoice is asked for because it did. */
+/**
+ * An invoiced document is not reversed before its invoice, nor is a return while a red invoice is asked for because
+ * of it.
+ */
 export const invoicedGuards = { isNotInvoiced: ({ context }: { context: InvoicedFacts }) => none(invoicedProblems(context)) }
 
 export const invoicedGuardWords = {
@@ -157,11 +168,14 @@ export const invoicedGuardWords = {
 
 /** Facts of a document that a partner owes or is owed for. */
 export type SettledFacts = {
-  /** What other documents have settled of it, in money; absent where nothing is. */
+  /** Amount that other documents have settled of it, in money; absent if none. */
   settledAmt?: string | undefined
 }
 
-/** What others have settled is not taken back before that is undone; what it settled itself goes back with it (rule B6). */
+/**
+ * A document that others have settled is not reversed before that is undone; its own settlements are reversed with it
+ * (rule B6).
+ */
 export const settledGuards = { isNotSettled: ({ context }: { context: SettledFacts }) => context.settledAmt === undefined }
 
 export const settledGuardWords = {

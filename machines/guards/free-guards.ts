@@ -32,7 +32,7 @@ export type PieceFacts = {
 type Lifting = { context: PieceFacts & { rights: readonly string[] }; event: Payload }
 type FreeRight = { right: string; words: Words }
 
-/** The right to take back freely takes pieces, too, that were sold before the books began. */
+/** The right to take back without a source also covers serial numbers sold before the books began. */
 const lifting = (free: FreeRight): Lift => ({ key: 'SERIAL_BAD', ...free })
 
 export const soldPiecesGuard = (free: FreeRight) => ({

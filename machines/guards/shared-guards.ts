@@ -8,13 +8,13 @@ import type { GuardWords } from '../engine/words-types.ts'
 
 /** Facts that every trade document states (rule B3): plain JSON, computed by the server for this user now. */
 export type SharedFacts = {
-  /** Lines left after pulled lines of 0 are dropped. */
+  /** Number of lines after pulled lines with quantity 0 are dropped. */
   lineCount: number
-  /** What is wrong with the lines, and with the fields of the head that they need. */
+  /** Problems with the lines, and with the fields of the head that they need. */
   lineProblems: readonly Problem[]
   masterProblems: readonly Problem[]
   amountProblems: readonly Problem[]
-  /** A number was given, so it was submitted before. */
+  /** The document has a number, so it was submitted before. */
   hasNumber: boolean
   /** The actor submitted it. */
   mine: boolean
@@ -26,9 +26,9 @@ export type SharedFacts = {
   rights: readonly string[]
   /** Numbers of the live documents made from this one that are submitted or posted. */
   followers: readonly string[]
-  /** Where the stored document stands in depots that are not the actor's, each with its row; absent where it does not. */
+  /** Rows of the stored document in depots that are not the user's; absent if there are none. */
   depotProblems?: readonly Problem[]
-  /** The same by event, of those that need a right on one of its depots alone. */
+  /** The same for events that need access to only one of its depots. */
   depotProblemsOf?: Readonly<Record<string, readonly Problem[]>>
   /** Order lines counted beyond their limit, each with its row (rule C5). */
   limitProblems: readonly Problem[]
@@ -37,7 +37,7 @@ export type SharedFacts = {
 type Asked = { context: SharedFacts }
 type Sentence = GuardWords<SharedFacts, Payload>
 
-/** Of what is wrong with amounts: shares of freight and fees that were sent and that no rule gives (rule C6). */
+/** Problems of amounts that are shares of freight and fees, sent with values that the rule does not give (rule C6). */
 const shareProblems = (problems: readonly Problem[]) =>
   problems.filter(({ field, row }) => row === undefined && (field === 'freight' || field === 'feeAmt'))
 
@@ -114,7 +114,10 @@ export const blankSharedFacts: SharedFacts = {
 /** A document as the browser holds it, as far as local facts look at it. */
 export type LinesDocument = { state?: string; lines?: readonly DocumentLine[] }
 
-/** The lines that a document keeps when it goes forward: entered ones, without pulled lines of 0 (rule B3 *Quantity 0*). */
+/**
+ * The lines that a document keeps when it goes forward: entered ones, without pulled lines of 0 (rule B3 *Quantity
+ * 0*).
+ */
 export function linesLeft(lines: readonly DocumentLine[]): readonly DocumentLine[] {
   const isZero = (line: DocumentLine) => readFigure(line.actualQty ?? line.qty)?.isZero() ?? false
   return lines.filter((line) => !isBlankLine(line) && !(line.sourceBodyId && isZero(line)))

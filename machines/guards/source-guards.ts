@@ -16,7 +16,7 @@ export type SourceFacts = {
   repricedLines: readonly Problem[]
 }
 
-/** What the server found about sources is old once somebody typed. */
+/** Findings of the server about sources, out of date once somebody typed. */
 export const unknownSource: SourceFacts = { sourceProblems: [], sourceDifferences: [], repricedLines: [] }
 
 /** The right to change what a source line decided, and what it is called. */

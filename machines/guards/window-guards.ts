@@ -1,9 +1,9 @@
 import type { Problem } from '#domain/refusals.ts'
 import { none } from '../engine/law.ts'
 
-/** What a document with a window, [start, end), states of it: text that sorts, in the tenant's zone. */
+/** Facts of a document with a window, [start, end): texts that sort, in the tenant's zone. */
 export type WindowFacts = {
-  /** What is wrong with its contents, by row and field. */
+  /** Problems with its contents, by row and field. */
   contentProblems: readonly Problem[]
   now: string
   startTime?: string

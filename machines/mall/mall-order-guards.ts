@@ -16,7 +16,7 @@ export type MallOrderEvent =
 
 type Asked = { context: MallOrderFacts; event: MallOrderEvent }
 
-/** Whether something is still to be sent once these quantities are gone. */
+/** True when something is left to be sent after these quantities. */
 function staysOpen({ openLines, qtyPlaces }: MallOrderFacts, event: MallOrderEvent): boolean {
   const { lines }: Taking = 'lines' in event ? event : {}
   // all that nobody holds

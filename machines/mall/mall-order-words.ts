@@ -7,21 +7,24 @@ import { type PaidOrderFacts, type Paying, paidOrderGuardWords } from '../famili
 import { postedEffects } from '../families/posted.ts'
 import { sharedGuardWords } from '../guards/shared-guards.ts'
 
-/** What of a line is still to be sent, with what of it submitted outs hold, in basic units; `conversion`: how many of these its unit has. */
+/**
+ * Quantity of a line still to be sent, including what submitted outs hold, in basic units; `conversion`: how many of
+ * these its unit has.
+ */
 export type OpenLine = { id: string; open: string; held: string; conversion: string }
 
-/** What the guards ask about a mall order; outs deliver it. */
+/** Facts for the guards of a mall order; outs deliver it. */
 export type MallOrderFacts = OrderFacts &
   PaidOrderFacts & {
     /** Goods that are not free for it when it is placed, or not there when it is sent. */
     stockProblems: readonly Problem[]
     /** The payment that is told counted already: it says so again. */
     paymentKnown: boolean
-    /** What it is paid in all before it goes on, in money. */
+    /** Total paid before it goes on, in money. */
     finalAmt: string
     /** The next payment is the deposit of a pre-sale. */
     depositDue: boolean
-    /** What was paid of it is not returned where the balance is not (rule B8). */
+    /** The deposit is not returned when the balance is not paid (rule B8). */
     depositForfeits: boolean
     /** It is bought with others who are not all there yet. */
     groupWaits: boolean
@@ -30,10 +33,13 @@ export type MallOrderFacts = OrderFacts &
     qtyPlaces: number
   }
 
-/** Quantities of lines that are sent or leave the order, each in the unit of its line; all that is open where none are named. */
+/**
+ * Quantities of lines that are sent or leave the order, each in the unit of its line; all that is open where none are
+ * named.
+ */
 export type Taking = { lines?: readonly { id?: string; qty?: string }[] }
 
-/** What is sent: which lines, from which depot, how. */
+/** A delivery: which lines, from which depot, how. */
 export type Sending = Taking & { depotId?: string; deliveryMode?: string; contactsId?: string; alOrderExpressForms?: readonly object[] }
 
 const out = { zh: '出库单', en: 'out' }
@@ -44,7 +50,7 @@ const { nothingIsSubmitted, nothingIsDelivered, partIsDelivered, allIsDelivered 
   waiting: '待出库',
 })
 
-/** What a mall order's guards say no with. */
+/** Refusals of a mall order's guards in words. */
 export const mallOrderGuardWords = {
   hasLines: sharedGuardWords.hasLines,
   linesAreValid: sharedGuardWords.linesAreValid,
@@ -90,7 +96,7 @@ export const mallOrderGuardWords = {
   },
 } as const satisfies Record<string, GuardWords<MallOrderFacts, Payload & Partial<Paying>>>
 
-/** What its effects do. */
+/** Its effects in words. */
 export const mallOrderEffects = {
   giveNumber: postedEffects.giveNumber,
   freezePrices: { zh: '冻结价格，占用活动限量和优惠券', en: 'freezes prices, takes offer limits and coupons' },

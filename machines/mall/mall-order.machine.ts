@@ -14,7 +14,7 @@ const placing = ['hasLines', 'linesAreValid', 'mastersAreOn', 'amountsAgree', 'c
 const paying = ['isNewPayment', 'paymentIsTold', 'paysWhatIsDue', 'periodIsOpen'] as const
 const givenBack = ['releaseGoods', 'releasePrices', 'refundRest'] as const
 
-/** What is paid once an order is paid, or given up, goes back: another payment, or a late one. */
+/** A second payment, or one after the order was cancelled, is refunded. */
 const second = {
   guard: and(['isNewPayment', 'paymentIsTold', 'paysSomething', 'periodIsOpen']),
   actions: ['takePayment', 'refundPayment'],
@@ -47,14 +47,17 @@ const send = [
   { guard: and([...sending, 'someStaysOpen']), target: 'partlySent', actions: 'sendGoods' },
   { guard: and([...sending, 'nothingStaysOpen']), target: 'allSent', actions: 'sendGoods' },
 ] as const
-/** What outs sent came back unbooked: it is to be sent again, also of what was closed short. */
+/** A delivery was reversed: its goods are to be sent again, also those of an order that was closed short. */
 const takenBack = [
   { guard: 'nothingIsDelivered', target: 'toSend', actions: ['clearShort', 'reserveGoods'] },
   { guard: 'partIsDelivered', target: 'partlySent', actions: ['clearShort', 'reserveGoods'] },
 ] as const
 const taken = ['takeOut', 'releaseGoods'] as const
 
-/** The law of a mall order (rule B5): it waits for its payment, its goods are sent by outs that it makes, what is not kept is paid back. */
+/**
+ * The law of a mall order (rule B5): it waits for its payment, its goods are sent by outs that it makes, what is not
+ * kept is paid back.
+ */
 export const mallOrderLaw = setup({
   types: { context: {} as MallOrderFacts, input: {} as MallOrderFacts, events: {} as MallOrderEvent, tags: {} as StateTag },
   guards: mallOrderGuards,
@@ -201,7 +204,7 @@ export const mallOrderLaw = setup({
   },
 })
 
-/** What the server found about the content is old once somebody typed. */
+/** Findings of the server about the content, out of date once somebody typed. */
 const unknownYet = { couponProblems: [], stockProblems: [] } as const satisfies Partial<MallOrderFacts>
 
 const clock = { internal: true } as const

@@ -5,10 +5,13 @@ import type { GuardWords, Head } from '../engine/words-types.ts'
 import { postedEffects } from '../families/posted.ts'
 import { bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
-/** What the guards ask about a return request: plain JSON, computed by the server for this user now. `periodProblem` is that of today. */
+/**
+ * Facts for the guards of a return request: plain JSON, computed by the server for this user now. `periodProblem` is
+ * that of today.
+ */
 export type MallReturnFacts = PeriodFacts & {
   lineCount: number
-  /** What is wrong with its order, its kind and its lines. */
+  /** Problems with its order, its kind and its lines. */
   lineProblems: readonly Problem[]
   /** The order was signed for too long ago (rule B8 *Return right*). */
   windowProblem?: Problem | undefined
@@ -28,7 +31,7 @@ export type MallReturnFacts = PeriodFacts & {
   sent: boolean
   /** All that was asked for is received. */
   allBack: boolean
-  /** What came back is worth nothing, as a gift is: there is no refund to wait for. */
+  /** The returned goods are worth nothing, as gifts are, so there is no refund to wait for. */
   nothingDue: boolean
   /** The actor applied for it. */
   mine: boolean
@@ -83,7 +86,7 @@ export const mallReturnEvents = {
 
 type Sentences = Record<string, GuardWords<MallReturnFacts, MallReturnEvent>>
 
-/** What a return request's guards say no with. */
+/** Refusals of a return request's guards in words. */
 export const mallReturnGuardWords = {
   hasLines: { refusal: 'LINES_EMPTY', zh: '请选择要退的商品', en: 'Choose what is to be returned' },
   linesAreValid: {

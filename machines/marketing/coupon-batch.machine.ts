@@ -3,7 +3,7 @@ import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, lifts, type StateTag } from '../engine/law.ts'
 import { blankWindowFacts, contentWords, type WindowFacts, windowGuards } from '../guards/window-guards.ts'
 
-/** What the guards ask about a batch of coupons. */
+/** Facts for the guards of a batch of coupons. */
 export type CouponBatchFacts = WindowFacts & {
   /** Rights of the caller that lift a rule. */
   rights: readonly string[]
@@ -26,7 +26,10 @@ const voidHeld = {
 const submit = { guard: 'contentIsValid', target: 'prepared', actions: 'giveNumber' } as const
 const send = { guard: and(['windowIsNotOver', 'enoughAreLeft']), target: 'sending', actions: 'sendCoupons' } as const
 
-/** The law of a batch of coupons (rule B5): edited until it is sent; stopping or ending leaves what is held, voiding takes what is unused. */
+/**
+ * The law of a batch of coupons (rule B5): edited until it is sent; stopping or ending leaves what is held, voiding
+ * takes what is unused.
+ */
 export const couponBatchLaw = setup({
   types: { context: {} as CouponBatchFacts, input: {} as CouponBatchFacts, events: {} as CouponBatchEvent, tags: {} as StateTag },
   guards: {

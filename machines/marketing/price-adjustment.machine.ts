@@ -6,7 +6,7 @@ import { blankProcessFacts, type ProcessFacts, processGuard, processGuardWords }
 import { postedEvents } from '../families/posted.ts'
 import { contentWords } from '../guards/window-guards.ts'
 
-/** What the guards ask about a price adjustment. */
+/** Facts for the guards of a price adjustment. */
 export type PriceAdjustmentFacts = ProcessFacts & {
   contentProblems: readonly Problem[]
   hasNumber: boolean

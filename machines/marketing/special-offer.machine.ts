@@ -5,7 +5,7 @@ import { effect, type LawEvent, none, type Payload, type StateTag } from '../eng
 import { submittedEvents } from '../families/posted.ts'
 import { blankWindowFacts, contentWords, type WindowFacts, windowGuards } from '../guards/window-guards.ts'
 
-/** What the guards ask about an offer. */
+/** Facts for the guards of an offer. */
 export type SpecialOfferFacts = WindowFacts & {
   /** Offers in force that share goods, store and time with it, until the end that is asked for. */
   overlapProblems: readonly Problem[]

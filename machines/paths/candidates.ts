@@ -16,7 +16,7 @@ const named: Readonly<Record<string, readonly unknown[]>> = {
 }
 const figures: readonly unknown[] = ['0', '1.00', '100.00', '-1.00']
 
-/** What is tried for a fact, or for what a request says, so that guards come to differ. */
+/** Values that are tried for a fact or a field of a request, so that guards answer differently. */
 export function candidatesFor({ of, name }: Slot, asked: Asked, words: AnyWords): readonly unknown[] {
   const known = (words.blankFacts as Readonly<Record<string, unknown>>)[name]
   const now = asked[of][name]

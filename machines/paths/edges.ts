@@ -5,7 +5,7 @@ import { type Case, failing, passing } from './witness.ts'
 /** One transition of a law, and facts and payload under which it is taken. */
 export type Edge = { row: TransitionRow; internal: boolean; case: Case }
 
-/** What a law refuses in a state: an event it does not list there, or one that a guard says no to. */
+/** A refusal of a law in a state: an event it does not list there, or one that a guard refuses. */
 export type Denial = { from: string; event: string; key: string; guard?: string; case: Case }
 
 const nothing: Case = { facts: {}, payload: {} }
@@ -13,7 +13,10 @@ const isInternal = (words: AnyWords, event: string) => words.events[event]?.inte
 
 const edges = new WeakMap<AnyWords, readonly Edge[]>()
 
-/** Every transition of the law with a case for it, in the order written. Throws where the law has one that no facts lead to. */
+/**
+ * Every transition of the law with a case for it, in the order written. Throws where the law has one that no facts
+ * lead to.
+ */
 export function edgesOf(words: AnyWords): readonly Edge[] {
   const known = edges.get(words)
   if (known) return known
@@ -28,13 +31,16 @@ export function edgesOf(words: AnyWords): readonly Edge[] {
 
 const asked = (words: AnyWords, one: Case) => ({ ...words.blankFacts, ...one.facts })
 
-/** What the law answers where it refuses. */
+/** The law's refusal. */
 export const refusalUnder = (words: AnyWords, from: string, type: string, one: Case) =>
   words.whyNot(from, asked(words, one), { ...one.payload, type })
 
 const denials = new WeakMap<AnyWords, readonly Denial[]>()
 
-/** Everything that the law refuses: each event in each state that does not list it, and each guard of each transition by itself. */
+/**
+ * Everything that the law refuses: each event in each state that does not list it, and each guard of each transition
+ * by itself.
+ */
 export function denialsOf(words: AnyWords): readonly Denial[] {
   const known = denials.get(words)
   if (known) return known
@@ -51,7 +57,10 @@ export function denialsOf(words: AnyWords): readonly Denial[] {
   return found
 }
 
-/** A guard that only chooses a branch refuses nothing, and neither does one where another branch of the event then holds. */
+/**
+ * A guard that only chooses a branch refuses nothing, and neither does one where another branch of the event then
+ * holds.
+ */
 function deniedBy(words: AnyWords, row: TransitionRow, guard: string): Denial[] {
   const one = failing(words, row, guard)
   const refusal = one && refusalUnder(words, row.from, row.event, one)

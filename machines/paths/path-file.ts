@@ -3,7 +3,7 @@ import { type Dice, diceOf } from './dice.ts'
 import { type Denial, denialsOf, type Edge, edgesOf } from './edges.ts'
 import { type Bounds, strategies } from './strategies.ts'
 
-/** What is refused before a step: the state stays, and nothing is changed. */
+/** Refusals tried before a step: the state stays and nothing changes. */
 export type RefusedStep = { event: string; key: string; guard?: string; facts: object; payload: object }
 export type PathStep = {
   from: string
@@ -12,7 +12,7 @@ export type PathStep = {
   /** Raised by another document or the clock: no request can send it. */
   internal?: true
   guards: readonly string[]
-  /** What differs from the facts of a document that nobody has stored. */
+  /** Facts that differ from those of a document that nobody has stored. */
   facts: object
   payload: object
   refused: readonly RefusedStep[]
@@ -53,7 +53,10 @@ function denier(words: AnyWords, dice: Dice, count: number): (state: string) => 
 
 export const nameOfEdge = ({ row }: Pick<Edge, 'row'>): string => `${row.from} ${row.event} ${row.to}`
 
-/** Paths through a law from its beginning, chosen by a strategy: the same order gives the same paths. Throws for a strategy that is not one. */
+/**
+ * Paths through a law from its beginning, chosen by a strategy: the same order gives the same paths. Throws for a
+ * strategy that is not one.
+ */
 export function pathsOf(words: AnyWords, { strategy, seed, bounds, refusals = usualRefusals }: PathOrder): PathFile {
   const how = Object.hasOwn(strategies, strategy) ? strategies[strategy] : undefined
   if (!how) throw new Error(`no strategy ${strategy}; there are ${Object.keys(strategies).join(', ')}`)

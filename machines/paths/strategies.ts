@@ -62,7 +62,10 @@ function toNew(edges: readonly Edge[], at: string, last: Edge | undefined, isNew
   return undefined
 }
 
-/** Ways that take every step which `nameOf` tells apart at least once: as few ways as going on to the nearest new step makes. */
+/**
+ * Ways that take every step which `nameOf` tells apart at least once: as few ways as going on to the nearest new step
+ * makes.
+ */
 const covering =
   (nameOf: (edge: Edge, before?: Edge) => string): Strategy =>
   (edges, first, { paths, steps }) => {

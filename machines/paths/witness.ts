@@ -3,7 +3,10 @@ import type { AnyWords } from '../engine/in-words.ts'
 import { type TransitionRow, transitionRows } from '../engine/transition-table.ts'
 import { candidatesFor } from './candidates.ts'
 
-/** Facts and what a request says, under which a law answers one way; only what differs from the facts of a document that nobody has stored. */
+/**
+ * Facts and what a request says, under which a law answers one way; only what differs from the facts of a document
+ * that nobody has stored.
+ */
 export type Case = { facts: Readonly<Record<string, unknown>>; payload: Readonly<Record<string, unknown>> }
 
 type Values = Readonly<Record<string, unknown>>
@@ -38,7 +41,7 @@ function guardOf(words: AnyWords, name: string): Guard {
   return guard as Guard
 }
 
-/** What is tried may be of a shape that no server would state, at which words of refusals take offence. */
+/** Tried values may have a shape that no server would send, on which words of refusals throw. */
 function isTrue(question: () => boolean): boolean {
   try {
     return question()
@@ -47,7 +50,7 @@ function isTrue(question: () => boolean): boolean {
   }
 }
 
-/** What a guard says, and what it read to say so. */
+/** A guard's answer, and the facts it read for it. */
 function ask(words: AnyWords, name: string, { context, event }: Asked): { holds: boolean; slots: Slot[] } {
   const slots = new Map<string, Slot>()
   const read = (slot: Slot) => slots.set(`${slot.of} ${slot.name}`, slot)
@@ -56,7 +59,10 @@ function ask(words: AnyWords, name: string, { context, event }: Asked): { holds:
   return { holds, slots: [...slots.values()] }
 }
 
-/** Values for facts and payload under which each guard says what is wanted of it and the whole is as meant; undefined where none are found. */
+/**
+ * Values for facts and payload under which each guard says what is wanted of it and the whole is as meant; undefined
+ * where none are found.
+ */
 function solve(words: AnyWords, goals: readonly Goal[], start: Asked, isMeant: (asked: Asked) => boolean): Asked | undefined {
   let tries = 0
   const isMet = (asked: Asked, upTo: number) => goals.slice(0, upTo).every(({ guard, holds }) => ask(words, guard, asked).holds === holds)
@@ -83,8 +89,8 @@ function solve(words: AnyWords, goals: readonly Goal[], start: Asked, isMeant: (
 const withValue = (asked: Asked, { of, name }: Slot, value: unknown): Asked => ({ ...asked, [of]: { ...asked[of], [name]: value } })
 
 /**
- * The same with other values in places that a guard reads: in one of them, then in two, then in three. What a guard reads is asked again after
- * each change, for it stops reading where it knows enough.
+ * The same with other values in places that a guard reads: in one of them, then in two, then in three. What a guard
+ * reads is asked again after each change, for it stops reading where it knows enough.
  */
 function* changed(words: AnyWords, guard: string, asked: Asked): Generator<Asked> {
   let from = [asked]
@@ -101,7 +107,7 @@ function* changed(words: AnyWords, guard: string, asked: Asked): Generator<Asked
   }
 }
 
-/** What the law begins with where nothing is known: nobody's document, and what a button supposes. */
+/** Starting point when nothing is known: a blank document, and the payload a button assumes. */
 function startOf(words: AnyWords, type: string): Asked {
   const event: unknown = words.events[type]
   const { reason, suppose } = event as { reason?: unknown; suppose?: (facts: unknown) => object }
@@ -133,7 +139,10 @@ const branchOf = (words: AnyWords, row: TransitionRow, asked: Asked) =>
 const choices = (lists: readonly (readonly string[])[]): string[][] =>
   lists.reduce<string[][]>((found, list) => found.flatMap((one) => list.map((guard) => [...one, guard])), [[]])
 
-/** Facts and payload under which an event takes this row of the law, and none written before it; undefined where none are found. */
+/**
+ * Facts and payload under which an event takes this row of the law, and none written before it; undefined where none
+ * are found.
+ */
 export function passing(words: AnyWords, row: TransitionRow): Case | undefined {
   const rows = rowsOf(words, row)
   const before = rows.slice(0, rows.indexOf(row)).map(({ when }) => when.filter((guard) => !row.when.includes(guard)))
@@ -148,7 +157,9 @@ export function passing(words: AnyWords, row: TransitionRow): Case | undefined {
   return undefined
 }
 
-/** Facts and payload under which of this row the one guard says no and all others yes; undefined where none are found. */
+/**
+ * Facts and payload under which of this row the one guard says no and all others yes; undefined where none are found.
+ */
 export function failing(words: AnyWords, row: TransitionRow, guard: string): Case | undefined {
   const others = row.when.filter((name) => name !== guard).map((name) => ({ guard: name, holds: true }))
   const isMeant = ({ context, event }: Asked) => {

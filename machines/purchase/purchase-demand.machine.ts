@@ -17,7 +17,7 @@ import {
 import { ownWorkGuard, postedEffects, postedEvents, submittedEvents, submitterGuard, submitterGuardWords } from '../families/posted.ts'
 import { type LinesDocument, localSharedFacts, sharedGuards, sharedGuardWords } from '../guards/shared-guards.ts'
 
-/** What the guards ask about a demand; purchase orders deliver it, from their submit on. */
+/** Facts for the guards of a demand; purchase orders deliver it, from their submit on. */
 export type PurchaseDemandFacts = OrderFacts &
   ProcessFacts &
   GrantFacts & {
@@ -50,7 +50,10 @@ const steps = orderSteps({
 })
 const unapprove = [...steps.unapprove, 'takeBackGrant'] as const
 
-/** The law of a purchase demand (rule B7): a depot asks, head office grants, and purchase orders take what was granted. */
+/**
+ * The law of a purchase demand (rule B7): a depot asks, head office grants, and purchase orders take what was
+ * granted.
+ */
 export const purchaseDemandLaw = setup({
   types: { context: {} as PurchaseDemandFacts, input: {} as PurchaseDemandFacts, events: {} as PurchaseDemandEvent, tags: {} as StateTag },
   guards: {

@@ -32,7 +32,7 @@ import {
   sharedGuardWords,
 } from '../guards/shared-guards.ts'
 
-/** What the guards ask about an invoice of a supplier: plain JSON, computed by the server for this user now. */
+/** Facts for the guards of an invoice of a supplier: plain JSON, computed by the server for this user now. */
 export type PurchaseInvoiceFacts = SharedFacts &
   PeriodFacts &
   SettledFacts &
@@ -41,20 +41,21 @@ export type PurchaseInvoiceFacts = SharedFacts &
   ProcessFacts & {
     /** Rows that ask for more than was received and is not invoiced (rule B7). */
     openProblems: readonly Problem[]
-    /** What is wrong with kind, number, code and day that it was issued with. */
+    /** Problems with kind, number, code and day that it was issued with. */
     numberProblems: readonly Problem[]
     /** It differs from its receipts by more than `INVOICE_DIFF_TOLERANCE`. */
     differs: boolean
-    /** The tax platform lists it as red, reversed, voided or abnormal; its books are those of a small-scale taxpayer today. */
+    /** The tax platform lists it as red, reversed, voided or abnormal. */
     isAbnormal: boolean
+    /** Its books are those of a small-scale taxpayer today. */
     isSmall: boolean
-    /** Numbers of the invoices of goods that went back which the red part that is asked for would leave nothing to take back of. */
+    /** Numbers of returns' invoices that the requested red part would leave nothing to take back of. */
     redFollowers: readonly string[]
     /** Its tax is deducted. */
     certified: boolean
   }
 
-/** Who asks for the red part, 1 we and 2 the supplier, why and for how much, all that is left where no amount is said. */
+/** Request for a red part: by us (1) or the supplier (2), why, and the amount; without one all that is left. */
 type RedAsked = { redReason?: number; redBy?: number; amount?: string }
 type RedNumbered = { invoiceNo?: string; invoiceCode?: string; invoiceDate?: string }
 type PlainEvent =
@@ -87,9 +88,8 @@ const numbered = ['redNumberIsValid', 'redLeavesReturned', 'periodIsOpen'] as co
 const goesOn = [{ guard: 'isCertified', target: 'certified' }, { target: 'accepted' }] as const
 
 /**
- * The law of a supplier's invoice (rules B6, B7, C8): accepted it turns the debt that receipts estimated into one that is invoiced, and its tax waits
- * to be certified (勾选); what differs from the receipts beyond the tolerance is let pass by somebody else. What he issued goes back by his red invoice, seen from the buyer: either
- * side asks for it, and where the tax is deducted already the other side confirms it first.
+ * The law of a supplier's invoice (rules B6, B7, C8). Accepting it replaces the estimated debt of its receipts, and its
+ * tax waits to be certified (勾选). A red invoice, asked for by either side, takes back what the supplier issued.
  */
 export const purchaseInvoiceLaw = setup({
   types: {

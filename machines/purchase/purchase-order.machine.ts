@@ -18,7 +18,9 @@ import {
 import { ownWorkGuard, postedEffects, postedEvents, submittedEvents, submitterGuard, submitterGuardWords } from '../families/posted.ts'
 import { type LinesDocument, localSharedFacts, sharedGuards, sharedGuardWords } from '../guards/shared-guards.ts'
 
-/** What the guards ask about a purchase order; receipts deliver it, returns of goods that are to come again take back. */
+/**
+ * Facts for the guards of a purchase order; receipts deliver it, returns of goods that are to come again take back.
+ */
 export type PurchaseOrderFacts = OrderFacts &
   ProcessFacts &
   GrantFacts & {

@@ -4,9 +4,9 @@ import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag, withReason } from '../engine/law.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
-/** What the guards ask about a deposit slip. */
+/** Facts for the guards of a deposit slip. */
 export type CashDepositFacts = PeriodFacts & {
-  /** What is wrong with its till, its amount and its bank account. */
+  /** Problems with its till, its amount and its bank account. */
   contentProblems: readonly Problem[]
   /** That less is in the drawer than is taken out of it. */
   drawerProblems: readonly Problem[]
@@ -14,7 +14,10 @@ export type CashDepositFacts = PeriodFacts & {
 
 export type CashDepositEvent = LawEvent<'SUBMIT' | 'CANCEL'> | LawEvent<'CONFIRM', { slipNo?: string }>
 
-/** The law of a deposit slip (rule B8 *Shift*): cash leaves the drawer for the bank, is on its way, and there once the bank's line confirms it. */
+/**
+ * The law of a deposit slip (rule B8 *Shift*): cash leaves the drawer for the bank, is on its way, and there once the
+ * bank's line confirms it.
+ */
 export const cashDepositLaw = setup({
   types: { context: {} as CashDepositFacts, input: {} as CashDepositFacts, events: {} as CashDepositEvent, tags: {} as StateTag },
   guards: {

@@ -17,8 +17,9 @@ import type { SharedFacts } from '../guards/shared-guards.ts'
 import { type SourceFacts, sourceGuards, sourceGuardWords } from '../guards/source-guards.ts'
 
 /**
- * What the guards ask about a document of the counter: `stockProblems` are goods that are not free to leave, for it or for its reversal,
- * `followers` what took goods of it back. What is about goods that come back is empty where none do.
+ * Facts for the guards of a document of the counter: `stockProblems` are goods that are not free to leave, for it or
+ * for its reversal, `followers` what took goods of it back. What is about goods that come back is empty where none
+ * do.
  */
 export type RetailFacts = SharedFacts &
   PeriodFacts &
@@ -37,34 +38,37 @@ export type RetailFacts = SharedFacts &
     refundProblems: readonly Problem[]
     /** Coupons that cannot be used (rule C7 *Coupon after offer*). */
     couponProblems: readonly Problem[]
-    /** What is wrong with ways, amounts and accounts of the payments. */
+    /** Problems with ways, amounts and accounts of the payments. */
     paymentProblems: readonly Problem[]
-    /** What stands in the way of paying with what its member has, or of giving that back. */
+    /** Problems of paying with the member's stored value or points, or of giving them back. */
     memberProblems: readonly Problem[]
     /** That its till has no open shift. */
     shiftProblems: readonly Problem[]
-    /** Whether it was paid in a shift that is over. */
+    /** True when it was paid in a shift that is over. */
     isOfPastShift: boolean
-    /** Whether it was sold offline and differs so much that somebody has to confirm it, and nobody did. */
+    /** True when it was sold offline, differs so much that somebody has to confirm it, and nobody did. */
     deviationWaits: boolean
-    /** What is to be paid, below zero what is to be paid back, in money. */
+    /** Amount to be paid, in money; below zero it is paid back. */
     dueAmt: string
     /** The payments it has, where the event says none. */
     payments: readonly RetailPayment[]
-    /** What is rounded off, and the most that anybody may round off, in money. */
+    /** Rounded-off amount, and its limit without a right, in money. */
     roundOffAmt: string
     roundOffLimit: string
   }
 
 type Paying = { payments?: readonly RetailPayment[]; roundOffAmt?: string }
-/** What of a ticket sold offline was verified when it came: pages of prices that its till was given, and whether it had saved it before. */
+/**
+ * Verified of an offline ticket when it came: the pages of prices that its till had, and whether the till had saved
+ * it before.
+ */
 export type SentWith = { pages: readonly CataloguePage[]; hadDraft: boolean }
 /** A page of goods and prices by what is in it, and when it was read, in milliseconds. */
 export type CataloguePage = { hash: string; readAt: number }
 type PlainEvent = 'SAVE' | 'SUBMIT' | 'RESUME' | 'CONFIRM' | 'REMOVE' | 'CANCEL' | 'REVERSE' | 'SPAWN'
 export type RetailEvent = LawEvent<PlainEvent> | LawEvent<'PAY', Paying> | LawEvent<'SEND', Partial<SentWith>>
 
-/** Whoever may sell at other prices than the system finds. */
+/** The right to sell at other prices than the system's. */
 export const changePrices = 'lsdsalesorder_price'
 const roundOff = { right: 'lsdsalesorder_roundoff', words: { zh: '超限抹零', en: 'Round off beyond the limit' } }
 const free = { right: 'lsthdsalesorder_free', words: { zh: '无小票退货', en: 'Take back without a ticket' } }
@@ -80,7 +84,7 @@ type Asked = { context: RetailFacts; event: { type: string } & Payload & Paying 
 const paymentsOf = ({ payments }: Pick<RetailFacts, 'payments'>, event: Paying) => event.payments ?? payments
 const dueOf = ({ dueAmt }: RetailFacts) => readFigure(dueAmt) ?? zero
 
-/** What is asked of goods that come back, of rounding off and of payments. */
+/** Guards about goods that come back, rounding off and payments. */
 export const retailGuards = {
   ...freeGuard(free),
   ...soldPiecesGuard(free),

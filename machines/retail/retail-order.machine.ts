@@ -73,9 +73,10 @@ const drafting = {
 } as const
 
 /**
- * The law of the counter, of retail orders, returns and exchanges (rule B7): parked it holds nothing; paid, goods leave and come back and money
- * comes in or is paid back, all at once. What a till sold without the server is sent afterwards, as a fact: neither stock, time nor price is asked; what
- * does not fit is marked, and beyond a limit waits for somebody to confirm it.
+ * The law of the counter, of retail orders, returns and exchanges (rule B7): parked it holds nothing; paid, goods
+ * leave and come back and money comes in or is paid back, all at once. What a till sold without the server is sent
+ * afterwards, as a fact: neither stock, time nor price is asked; what does not fit is marked, and beyond a limit
+ * waits for somebody to confirm it.
  */
 export const retailOrderLaw = setup({
   types: { context: {} as RetailFacts, input: {} as RetailFacts, events: {} as RetailEvent, tags: {} as StateTag },
@@ -157,7 +158,7 @@ export const retailOrderLaw = setup({
   },
 })
 
-/** What the server found about the content and its date is old once somebody typed. */
+/** Findings of the server about content and date, out of date once somebody typed. */
 const unknownYet = {
   ...unknownSource,
   frozenProblems: [],

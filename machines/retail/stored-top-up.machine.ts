@@ -5,17 +5,17 @@ import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag, withReason } from '../engine/law.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
-/** What the guards ask about a top-up of stored value. */
+/** Facts for the guards of a top-up of stored value. */
 export type StoredTopUpFacts = PeriodFacts & {
   /** Rights of the caller that lift a rule. */
   rights: readonly string[]
-  /** What is wrong with its till, member, amounts and way of payment. */
+  /** Problems with its till, member, amounts and way of payment. */
   contentProblems: readonly Problem[]
   /** That its till has no open shift. */
   shiftProblems: readonly Problem[]
   /** That the member has used of it since. */
   memberProblems: readonly Problem[]
-  /** What is given on top, in money. */
+  /** Bonus, in money. */
   bonusAmt: string
 }
 
@@ -23,7 +23,10 @@ export type StoredTopUpEvent = LawEvent<'SUBMIT' | 'CANCEL'>
 
 const giveBonus = { right: 'storedtopup_bonus', words: { zh: '充值赠送', en: 'Give a bonus with a top-up' } }
 
-/** The law of a top-up (rule B8 *Stored value*): money comes in and is owed to the member, with what he is given on top; taken back it is paid back in full. */
+/**
+ * The law of a top-up (rule B8 *Stored value*): money comes in and is owed to the member, with what they are given on
+ * top; taken back it is paid back in full.
+ */
 export const storedTopUpLaw = setup({
   types: { context: {} as StoredTopUpFacts, input: {} as StoredTopUpFacts, events: {} as StoredTopUpEvent, tags: {} as StateTag },
   guards: {

@@ -4,17 +4,17 @@ import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
-/** What the guards ask about a shift at a till. */
+/** Facts for the guards of a shift at a till. */
 export type TillShiftFacts = PeriodFacts & {
   /** Rights of the caller that lift a rule. */
   rights: readonly string[]
-  /** Whether the caller opened it. */
+  /** True when the caller opened it. */
   mine: boolean
-  /** What is wrong with its till and its float. */
+  /** Problems with its till and its float. */
   contentProblems: readonly Problem[]
   /** The shift that is open at the till, as who has it. */
   openProblems: readonly Problem[]
-  /** What is wrong with what was counted. */
+  /** Problems with the counted cash. */
   countProblems: readonly Problem[]
 }
 
@@ -22,7 +22,10 @@ export type TillShiftEvent = LawEvent<'OPEN'> | LawEvent<'CLOSE', { countedAmt?:
 
 const closeOther = { right: 'tillshift_closeother', words: { zh: '代他人交班', en: 'Close the shifts of others' } }
 
-/** The law of a shift at a till (rule B8 *Shift*): opened with a float, one at a time; closed by a count, whose difference somebody bears. */
+/**
+ * The law of a shift at a till (rule B8 *Shift*): opened with a float, one at a time; closed by a count, whose
+ * difference somebody bears.
+ */
 export const tillShiftLaw = setup({
   types: { context: {} as TillShiftFacts, input: {} as TillShiftFacts, events: {} as TillShiftEvent, tags: {} as StateTag },
   guards: {

@@ -12,7 +12,7 @@ import {
   sharedGuardWords,
 } from '../guards/shared-guards.ts'
 
-/** What the guards ask about an inquiry. */
+/** Facts for the guards of an inquiry. */
 export type SalesInquiryFacts = SharedFacts & {
   /** Without a last day on which its prices hold, or with one that is over. */
   validityProblems: readonly Problem[]
@@ -26,7 +26,7 @@ export type SalesInquiryFacts = SharedFacts & {
 
 export type SalesInquiryEvent = LawEvent<'SAVE' | 'QUOTE' | 'WITHDRAW' | 'REQUOTE' | 'CANCEL' | 'EXPIRE' | MakingEvent>
 
-/** What is made of a quotation: the draft of a sales order, or a mall order that is to be paid. */
+/** Document made of a quotation: the draft of a sales order, or a mall order that is to be paid. */
 type MakingEvent = 'MAKE_SALE' | 'MAKE_MALL_ORDER'
 
 const rights = {
@@ -43,8 +43,9 @@ const makesOrders = {
 } as const
 
 /**
- * The law of an inquiry and the quotation that it becomes (rule B7): quoting freezes its prices until the last day that it says, which the clock
- * ends. Whoever quoted takes it back; a quotation, also one that is over, is opened for another one.
+ * The law of an inquiry and the quotation that it becomes (rule B7): quoting freezes its prices until the last day
+ * that it says, which the clock ends. Whoever quoted takes it back; a quotation, also one that is over, is opened for
+ * another one.
  */
 export const salesInquiryLaw = setup({
   types: { context: {} as SalesInquiryFacts, input: {} as SalesInquiryFacts, events: {} as SalesInquiryEvent, tags: {} as StateTag },

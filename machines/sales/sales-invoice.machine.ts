@@ -15,16 +15,16 @@ import {
 } from '../families/red-part.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
-/** What the guards ask about an invoice: plain JSON, computed by the server for this user now. */
+/** Facts for the guards of an invoice: plain JSON, computed by the server for this user now. */
 export type SalesInvoiceFacts = PeriodFacts &
   RedFacts & {
     lineCount: number
-    /** What is wrong with its lines, and with its customer. */
+    /** Problems with its lines, and with its customer. */
     lineProblems: readonly Problem[]
     /** Rows, or the whole, that ask for more than is left to invoice (rule C8). */
     openProblems: readonly Problem[]
     titleProblems: readonly Problem[]
-    /** What is wrong with kind, number and code that it is issued with. */
+    /** Problems with kind, number and code that it is issued with. */
     issueProblems: readonly Problem[]
     onPaper: boolean
     /** It was issued in the month of today. */
@@ -33,7 +33,9 @@ export type SalesInvoiceFacts = PeriodFacts &
     pushed: boolean
   }
 
-/** Why it is reversed and by how much, all that is left where no amount is said; the number that the red invoice got. */
+/**
+ * Why it is reversed and by how much, all that is left where no amount is said; the number that the red invoice got.
+ */
 type RedAsked = { redReason?: number; amount?: string }
 type Numbered = { invoiceNo?: string; invoiceCode?: string }
 type Issued = Numbered & { invoiceKind?: string; invoiceDate?: string }
@@ -48,8 +50,9 @@ const complete = ['hasLines', 'sourcesAreValid', 'isWithinOpen'] as const
 const numbered = ['redNumberIsValid', 'periodIsOpen'] as const
 
 /**
- * The law of an invoice for a customer (rule B5 Mall invoice): it takes no goods and makes nobody owe anything, it makes the tax of what was sold
- * due. What is issued goes back by a red invoice that the buyer confirms, on paper also by voiding it within its month.
+ * The law of an invoice for a customer (rule B5 Mall invoice): it takes no goods and makes nobody owe anything, it
+ * makes the tax of what was sold due. What is issued goes back by a red invoice that the buyer confirms, on paper
+ * also by voiding it within its month.
  */
 export const salesInvoiceLaw = setup({
   types: { context: {} as SalesInvoiceFacts, input: {} as SalesInvoiceFacts, events: {} as SalesInvoiceEvent, tags: {} as StateTag },

@@ -10,19 +10,19 @@ import { postedEffects } from '../families/posted.ts'
 import { sharedGuardWords } from '../guards/shared-guards.ts'
 import type { SourceFacts } from '../guards/source-guards.ts'
 
-/** What the guards ask about a sales order; outs deliver it. */
+/** Facts for the guards of a sales order; outs deliver it. */
 export type SalesOrderFacts = OrderFacts &
   PaidOrderFacts &
   ProcessFacts &
   GrantFacts &
   SourceFacts & {
-    /** What the customer would owe beyond his limit (rule C8 *Credit exposure*). */
+    /** Amount that the customer would owe beyond their limit (rule C8 *Credit exposure*). */
     creditProblem?: Problem | undefined
     /** Goods that are not free, where the tenant refuses orders of such (`RESERVE_OR_REFUSE`). */
     stockProblems: readonly Problem[]
     /** It ships once it is paid (款到发货). */
     payFirst: boolean
-    /** What its outs sold is invoiced, and what they made the customer owe is settled in full. */
+    /** All its deliveries are invoiced and settled in full. */
     finished: boolean
   }
 
@@ -33,7 +33,7 @@ export const overCredit: Lift = {
 }
 const out = { zh: '出库单', en: 'out' }
 
-/** What a sales order's guards say no with. */
+/** Refusals of a sales order's guards in words. */
 export const salesOrderGuardWords = {
   ...sharedGuardWords,
   ...paidOrderGuardWords,
@@ -75,7 +75,7 @@ export const salesOrderGuardWords = {
   },
 } as const satisfies Record<string, GuardWords<SalesOrderFacts, Payload & Partial<Paying>>>
 
-/** What its effects do. */
+/** Its effects in words. */
 export const salesOrderEffects = {
   giveNumber: postedEffects.giveNumber,
   freezePrices: { zh: '冻结价格，占用活动限量，锁定优惠券', en: 'freezes prices, takes of offers, locks coupons' },

@@ -51,7 +51,7 @@ const steps = orderSteps({
   delivered: ['settleCoupons'],
   takenBack: ['settleCoupons'],
 })
-/** What offers and coupons are still needed for once more or less of an order is to be shipped. */
+/** Effects that adjust offers and coupons when more or less of an order is to be shipped. */
 const settling = ['settleLimits', 'settleCoupons'] as const
 const settled = <Guard, Target, const Actions extends readonly string[]>(step: { guard: Guard; target: Target; actions: Actions }) =>
   ({ ...step, actions: [...step.actions, ...settling] }) as const
@@ -213,7 +213,7 @@ const isPaid = ({ paidAmt }: SalesOrderFacts) => isMore(paidAmt)
 /** As the wire says it. */
 const yes = 2
 
-/** What the server found about the content is old once somebody typed. */
+/** Findings of the server about the content, out of date once somebody typed. */
 const unknownYet = {
   creditProblem: undefined,
   stockProblems: [],

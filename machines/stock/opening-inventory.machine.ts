@@ -23,7 +23,7 @@ import {
   sharedGuardWords,
 } from '../guards/shared-guards.ts'
 
-/** What the guards ask about an opening inventory. */
+/** Facts for the guards of an opening inventory. */
 export type OpeningInventoryFacts = SharedFacts &
   PeriodFacts &
   StockFacts & {
@@ -57,7 +57,10 @@ const drafting = {
 const takesBack = ['periodIsOpen', 'stockCovers', 'depotIsNotFrozen', 'serialsAreFree'] as const
 const undoing = ['mirrorOpening', 'reverseStock'] as const
 
-/** The law of an opening inventory (rule B7): goods that are there at the start come in at the cost entered; a posted one is only reversed. */
+/**
+ * The law of an opening inventory (rule B7): goods that are there at the start come in at the cost entered; a posted
+ * one is only reversed.
+ */
 export const openingInventoryLaw = setup({
   types: {
     context: {} as OpeningInventoryFacts,
@@ -90,7 +93,7 @@ export const openingInventoryLaw = setup({
   },
 })
 
-/** What the server found about the content and its date is old once somebody typed. */
+/** Findings of the server about content and date, out of date once somebody typed. */
 const unknownYet = {
   frozenProblems: [],
   ...unknownLots,

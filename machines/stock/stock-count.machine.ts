@@ -7,7 +7,10 @@ import { ownWorkGuard } from '../families/posted.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts, type StockFacts } from '../guards/booking-guards.ts'
 import { blankSharedFacts, type SharedFacts, sharedGuards, sharedGuardWords } from '../guards/shared-guards.ts'
 
-/** What the guards ask about a stock count: `lineCount` are the goods of its scope, `stockProblems` goods of which less is there than it found missing. */
+/**
+ * Facts for the guards of a stock count: `lineCount` are the goods of its scope, `stockProblems` goods of which less
+ * is there than it found missing.
+ */
 export type StockCountFacts = SharedFacts &
   PeriodFacts &
   StockFacts & {
@@ -19,7 +22,7 @@ export type StockCountFacts = SharedFacts &
     recountProblems: readonly Problem[]
     /** Rows whose difference is over `RECOUNT_TOLERANCE` and that nobody else counted again. */
     reviewProblems: readonly Problem[]
-    /** Rows of goods that are found and that nothing says a cost of (rule C4 *Count gain*). */
+    /** Rows of found goods without a known cost (rule C4 *Count gain*). */
     costProblems: readonly Problem[]
   }
 
@@ -55,8 +58,8 @@ const counting = {
 } as const
 
 /**
- * The law of a stock count (rule B5): the books are read when it is made, goods move on unless it freezes them, and what was counted is held
- * against the books of its own moment; the differences are posted as a loss and gain.
+ * The law of a stock count (rule B5): the books are read when it is made, goods move on unless it freezes them, and
+ * what was counted is held against the books of its own moment; the differences are posted as a loss and gain.
  */
 export const stockCountLaw = setup({
   types: { context: {} as StockCountFacts, input: {} as StockCountFacts, events: {} as StockCountEvent, tags: {} as StateTag },

@@ -27,8 +27,9 @@ import {
 } from '../guards/shared-guards.ts'
 
 /**
- * What the guards ask about goods that go from one depot to another. `stockProblems`: goods that are not free where they are to leave from,
- * with the quantities that the event grants; once they arrived, where the reversal takes them back from.
+ * Facts for the guards of goods that go from one depot to another. `stockProblems`: goods that are not free where
+ * they are to leave from, with the quantities that the event grants; once they arrived, where the reversal takes them
+ * back from.
  */
 export type StockTransferFacts = SharedFacts &
   PeriodFacts &
@@ -58,7 +59,7 @@ export type StockTransferEvent =
   | LawEvent<'CALL_IN', Arriving>
   | LawEvent<'CLOSE_DIFF', Closing>
 
-/** What becomes of goods that did not arrive, as the wire says it. */
+/** Outcome of goods that did not arrive, by its wire code. */
 const [lost, back] = [1, 2]
 
 const withdrawOther = {
@@ -86,7 +87,10 @@ const drafting = {
   DISPATCH: { guard: and([...complete, ...leaving]), target: 'inTransit', actions: ['giveNumber', ...dispatching] },
 } as const
 
-/** The law of transfers, requisitions and store returns (rule B5): goods leave one depot, are on their way at their value, and reach another. */
+/**
+ * The law of transfers, requisitions and store returns (rule B5): goods leave one depot, are on their way at their
+ * value, and reach another.
+ */
 export const stockTransferLaw = setup({
   types: { context: {} as StockTransferFacts, input: {} as StockTransferFacts, events: {} as StockTransferEvent, tags: {} as StateTag },
   guards: {
@@ -172,7 +176,7 @@ export const stockTransferLaw = setup({
   },
 })
 
-/** What the server found about the content and its date is old once somebody typed. */
+/** Findings of the server about content and date, out of date once somebody typed. */
 const unknownYet = {
   periodProblem: undefined,
   sameDepot: false,
