@@ -74,7 +74,7 @@ async function bulkOwed(client: pg.Client, { tenantId, depotId }: Props, count: 
   return places[0] ?? ''
 }
 
-/** Signs in who has one depot of his own. */
+/** Signs in who has one depot of their own. */
 async function ownerOf(url: string, site: Site, tenantId: string, depotId: string): Promise<string> {
   const db = connect(site.appUrl, { log: quiet })
   const { addUser, inTenant } = tenantsIn(db, tenantId, () => new Date())
@@ -120,7 +120,7 @@ export const agesBench: Bench = async ({ isSmall }) => {
     const app = await stage.start(site)
     const callers = {
       '': callerOf(app.url, token),
-      ', by who has a depot of his own': callerOf(app.url, await ownerOf(app.url, site, tenantId, depotId)),
+      ', by who has a depot of their own': callerOf(app.url, await ownerOf(app.url, site, tenantId, depotId)),
     }
     const asked = Object.entries(callers).flatMap(([who, caller]) =>
       Object.entries(askedOf(caller, partner)).map(([name, ask]) => [`${name}${who}`, withRows(ask)] as const),

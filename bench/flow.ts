@@ -131,7 +131,7 @@ async function measure(stage: Stage, { flows, rounds }: { flows: number; rounds:
   ]
   const app = await stage.start(server)
   const replay = await player(stage, yardstick, recording, 1)
-  // what keeps lines of posted documents is in the way of whoever writes posted documents at once, and totals are among the rows he writes
+  // what keeps lines of posted documents is in the way of whoever writes posted documents at once, and totals are among the rows they write
   const withoutTriggers = `alter table document_line disable trigger lines_follow_the_head_in;
     alter table document disable trigger note_document_total, disable trigger note_changed_total, disable trigger note_booked_trade,
       disable trigger note_trade;

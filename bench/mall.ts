@@ -8,7 +8,7 @@ const clients = 8
 /** Coupons of each customer. */
 const couponsEach = 10
 
-/** Customers who hold a coupon of each batch; answers each with one of his. */
+/** Customers who hold a coupon of each batch; answers each with one of theirs. */
 async function bulkHolders(client: pg.Client, tenantId: string, count: number): Promise<{ customerId: string; couponId: string }[]> {
   await client.query(
     `with holders as (

@@ -23,6 +23,20 @@ test('every command that a page names is there', () => {
   expect(missing(/npm run ([\w:]+)/g, (name) => Object.hasOwn(scripts, name))).toEqual([])
 })
 
+test('lines of a page end before column 120, but for rows of tables and code', () => {
+  // made by the contract's generator, one row an operation
+  const generated = ['openapi/OPERATIONS.md']
+  const wide = pages
+    .filter(({ path }) => !generated.includes(path))
+    .flatMap(({ path, text }) =>
+      text
+        .replaceAll(/^ *```[\s\S]*?^ *```/gm, (code) => code.replaceAll(/[^\n]/g, ''))
+        .split('\n')
+        .flatMap((line, at) => (line.length < 120 || /^ *\|/.test(line) ? [] : [`${path}:${at + 1}`])),
+    )
+  expect(wide).toEqual([])
+})
+
 test('every link of a page leads to a file', () => {
   expect(missing(/\]\((?!https?:)([^)#\s]+)/g, (name, path) => existsSync(join(root, dirname(path), name)))).toEqual([])
 })
@@ -55,15 +69,15 @@ test('every anchor that a page or source names is on the page that it names', ()
 test('every decision that a source or page names is there', () => {
   const numbers = new Set(tracked.flatMap((path) => /^docs\/adr\/(\d+)-/.exec(path)?.[1] ?? []).map(Number))
   const named = [...pages, ...sources].flatMap(({ path, text }) =>
-    [...text.matchAll(/\bADRs? (\d+)(?:(?:, | and )(\d+))?/g)].flatMap(([name, ...found]) =>
-      found.flatMap((number) => (number === undefined || numbers.has(Number(number)) ? [] : [`${path}: ${name}`])),
+    [...text.matchAll(/\bADRs?[\s*]+(\d+(?:(?:, (?:and )?| and | or )\d{2,})*)/g)].flatMap(([, list = '']) =>
+      (list.match(/\d+/g) ?? []).flatMap((number) => (numbers.has(Number(number)) ? [] : [`${path}: ADR ${number}`])),
     ),
   )
   expect(named).toEqual([])
 })
 
 test('every file that a comment or page names is there', () => {
-  const known = new Set(tracked.map((path) => path.split('/').at(-1)))
+  const known = new Set(tracked.flatMap((path) => path.split('/').map((_part, at, parts) => parts.slice(at).join('/'))))
   const comment = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*|^\s*--.*/gm
   const file = /(?<![\w/.#*<{-])((?:[\w@.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|tsp|sql|md|css|ya?ml|json|html))(?![\w-])/g
   // placeholders, and files that a running installation or an instrument writes
@@ -71,7 +85,7 @@ test('every file that a comment or page names is there', () => {
   const comments = sources.map(({ path, text }) => ({ path, text: (text.match(comment) ?? []).join('\n') }))
   const named = [...pages, ...comments].flatMap(({ path, text }) =>
     [...text.matchAll(file)].flatMap(([, name = '']) =>
-      others.test(name) || known.has(name.split('/').at(-1)) ? [] : [`${path}: ${name}`],
+      others.test(name) || known.has(name.replace(/^(?:\.{1,2}\/)+/, '')) ? [] : [`${path}: ${name}`],
     ),
   )
   expect(named).toEqual([])
@@ -97,4 +111,14 @@ test('every variable of the configuration has its row, and no other has one', ()
   const told = new Set([...rows].flatMap(([, names = '']) => [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name)))
   expect([...known].filter((name) => !page.includes(`\`${name}`))).toEqual([])
   expect([...told].filter((name) => !known.has(name) && !/^OIDC_/.test(name))).toEqual([])
+})
+
+test('every stem of the glossary is part of a name in the code', () => {
+  const terms = /^## Terms\n([\s\S]*?)^## /m.exec(read('docs/glossary.md'))?.[1] ?? ''
+  const stems = [...terms.matchAll(/`([\w-]+)`/g)].map(([, stem = '']) => stem)
+  expect(stems.length).toBeGreaterThan(40)
+  const product = tracked.filter((path) => /^(src|machines|openapi)\/.*\.(tsx?|tsp)$/.test(path))
+  const texts = product.map(read)
+  const isUsed = (stem: string) => product.some((path) => path.includes(stem)) || texts.some((text) => text.includes(stem))
+  expect(stems.filter((stem) => !isUsed(stem))).toEqual([])
 })

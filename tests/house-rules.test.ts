@@ -193,10 +193,8 @@ const rooms = [
   'bench',
 ]
 
-test.each(rooms)('%s has a README of at most 30 lines', (room) => {
-  const text = read(`${room}/README.md`)
-  expect(text.trim()).not.toBe('')
-  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(30)
+test.each(rooms)('%s has a README', (room) => {
+  expect(read(`${room}/README.md`).trim()).not.toBe('')
 })
 
 test('actors live outside the tree: components read them, they do not start them', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { refusals } from '#domain/refusals.ts'
-import { partsOf, readPage, renewed, rulePages, sections } from './instruments/rules/sections.ts'
+import { decisionOf } from './instruments/rules/decisions.ts'
+import { generatedPages, partsOf, readPage, renewed, rulePages, sections } from './instruments/rules/sections.ts'
 import { readTracked, trackedFiles } from './support/tracked-files.ts'
 
 const pages = rulePages().map((path) => ({ path, text: readPage(path) }))
@@ -27,9 +28,23 @@ test('each anchor of the rule book stands once', () => {
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
 })
 
-test('what is made from laws, refusals and invariants is on one page each, as they say it (`npm run rules`)', () => {
-  expect(pages.flatMap(({ text }) => partsOf(text)).toSorted()).toEqual(Object.keys(sections).toSorted())
-  expect(pages.filter(({ text }) => renewed(text) !== text).map(({ path }) => path)).toEqual([])
+test('each part that is made from laws, refusals, invariants and heads of records is on one page, up to date (`npm run rules`)', () => {
+  const generated = generatedPages().map((path) => ({ path, text: readPage(path) }))
+  expect(generated.flatMap(({ text }) => partsOf(text)).toSorted()).toEqual(Object.keys(sections).toSorted())
+  expect(generated.filter(({ text }) => renewed(text) !== text).map(({ path }) => path)).toEqual([])
+})
+
+test('a decision record says number, status, day and topic in its head, or is refused by its path', () => {
+  const path = 'docs/adr/0297-some-decision.md'
+  const text = '# 297. Some decision\n\n- Status: accepted\n- Date: 2026-11-30\n- Topic: Stock\n\nText.\n'
+  expect(decisionOf(path, text)).toMatchObject({ number: 297, title: 'Some decision', status: 'accepted', topic: 'Stock' })
+  for (const [right, wrong] of [
+    ['297.', '29.'],
+    ['- Status: accepted\n', ''],
+    ['2026-11-30', 'today'],
+    ['Topic: Stock', 'Topic: Shelves'],
+  ] as const)
+    expect(() => decisionOf(path, text.replace(right, wrong))).toThrow(path)
 })
 
 test('the invariants of the page are those of the SQL, by id and number', () => {

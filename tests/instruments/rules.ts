@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { root } from '../support/steps.ts'
-import { readPage, renewed, rulePages } from './rules/sections.ts'
+import { generatedPages, readPage, renewed } from './rules/sections.ts'
 
-/** `npm run rules`: makes the parts of docs/rules anew that follow from laws, refusals and invariants. */
-for (const page of rulePages()) {
+/** `npm run rules`: makes the parts of docs that follow from laws, refusals, invariants and heads of decision records. */
+for (const page of generatedPages()) {
   const text = readPage(page)
   const now = renewed(text)
   if (now !== text) writeFileSync(`${root}docs/rules/${page}`, now)

@@ -54,7 +54,7 @@ test('what is not seen is not there, and each arranges it for himself', async ()
   expect((await clerk.call('HomeApi_keep', { body: { widgets: [{ id: '' }] } })).key).toBe('BAD_INPUT')
 })
 
-test('keeps how high a person wants rows, how he goes through long lists and which keys he changed, and tells all with the configuration', async () => {
+test('keeps how high a person wants rows, how they go through long lists and which keys they changed, and tells all with the configuration', async () => {
   expect((await admin.ok('SysconfigApi_front')).density).toBeUndefined()
   const keys = [{ usual: 'Ctrl+K', own: 'Ctrl+J' }]
   await admin.ok('HomeApi_keep', { body: { keys } })

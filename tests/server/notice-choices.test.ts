@@ -12,7 +12,7 @@ const approve = async () => admin.ok('PurchaseOrderApi_approve', { body: by(awai
 const reject = async () => admin.ok('PurchaseOrderApi_reject', { body: { ...by(await submitted()), remark: '价格不对' } })
 const topics = async () => (await buyer.ok('NoticeApi_latest')).records.map(({ topic }) => topic)
 
-test('whoever submitted a document is told what became of it, unless he wants to hear nothing of that', async () => {
+test('whoever submitted a document is told what became of it, unless they want to hear nothing of that', async () => {
   await approve()
   expect(await topics()).toEqual(['approval'])
   await buyer.ok('HomeApi_keep', {

@@ -53,7 +53,7 @@ function scrollTo(px: number) {
   fireEvent.scroll(frame())
 }
 
-test('lists are scrolled through once somebody says so, which is kept for him on the server', async () => {
+test('lists are scrolled through once somebody says so, which is kept for them on the server', async () => {
   const page = await openUnits()
   await waitFor(() => expect(page.asked()).toEqual(['1/20']))
   await scrollsOn(page)

@@ -1108,8 +1108,8 @@ select d.tenant_id, d.id, d.state, d.final_amt, p.paid, t.change_amt, c.moved, s
    then p.paid - coalesce(t.change_amt, 0) <> d.final_amt or c.moved <> d.final_amt or s.sold <> d.final_amt
    else c.moved <> 0 or s.sold <> 0 end;
 
--- I3: a document that a member paid with took of his stored value and of his points what its accounts hold of them, and gave back what they gave back; a
--- top-up gave him what it took
+-- I3: a document that a member paid with took of their stored value and of their points what its accounts hold of them, and gave back what they gave back; a
+-- top-up gave them what it took
 select d.tenant_id, d.id, d.state, e.principal, c.stored, p.points, c.points as paid
   from document d
  cross join lateral (select coalesce(sum(-principal), 0) as principal from stored_value_entry e where e.tenant_id = d.tenant_id and e.document_id = d.id) e
@@ -1118,7 +1118,7 @@ select d.tenant_id, d.id, d.state, e.principal, c.stored, p.points, c.points as 
                        from cash_entry c join cash_account a on a.tenant_id = c.tenant_id and a.id = c.account_id where c.tenant_id = d.tenant_id and c.document_id = d.id) c
  where (d.kind like 'retail%' or d.kind = 'storedTopUp') and (e.principal <> c.stored or p.points <> c.points);
 
--- I3: nobody has used more stored value than he had
+-- I3: nobody has used more stored value than they had
 select tenant_id, customer_id, sum(principal) as principal, sum(bonus) as bonus
   from stored_value_entry group by 1, 2 having sum(principal) < 0 or sum(bonus) < 0;
 

@@ -6,6 +6,8 @@ import { transitionRows } from '#machines/engine/transition-table.ts'
 import { documents } from '#machines/index.ts'
 import { invariants } from '#server/db/invariants.ts'
 import { root } from '../../support/steps.ts'
+import { decisionIndex } from './decisions.ts'
+import { documentTypes, statuses, stemOf } from './glossary.ts'
 import { lawSection } from './law-section.ts'
 import { tableText } from './table-text.ts'
 
@@ -21,13 +23,14 @@ export const rulePages = (): readonly string[] =>
 
 export const readPage = (page: string): string => readFileSync(folder + page, 'utf8')
 
-const stem = (id: string) => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+/** Every page with parts that are made from sources, as paths below docs/rules. */
+export const generatedPages = (): readonly string[] => [...rulePages(), '../adr/README.md', '../glossary.md']
 
 /** One row for each law: where its page is, and the counts that its tests prove. */
 function lawsTable(): string {
   const pages = rulePages()
   const rows = laws.map((words) => {
-    const page = pages.find((path) => path.endsWith(`/${stem(words.id)}.md`)) ?? ''
+    const page = pages.find((path) => path.endsWith(`/${stemOf(words.id)}.md`)) ?? ''
     const table = transitionRows(words.law)
     const stored = table.filter((row) => words.stateNames.includes(row.from))
     const known = new Set(stored.map((row) => row.event))
@@ -48,12 +51,12 @@ function lawsTable(): string {
   return tableText(['Document', 'Codes', 'States', 'Transitions', 'Events', 'Refused pairs', 'Final'], rows)
 }
 
-/** Lines of at most 120 characters that begin as an item of a list. */
+/** Lines that end before column 120 and begin as an item of a list. */
 function item(text: string): string {
   const lines = ['-']
   for (const word of text.split(/\s+/)) {
     const line = `${lines.at(-1)} ${word}`
-    if (line.length <= 120) lines[lines.length - 1] = line
+    if (line.length < 120) lines[lines.length - 1] = line
     else lines.push(`  ${word}`)
   }
   return lines.join('\n')
@@ -86,6 +89,9 @@ export const sections: Readonly<Record<string, () => string>> = {
   laws: lawsTable,
   invariants: invariantsList,
   refusals: refusalsTable,
+  decisions: decisionIndex,
+  'document types': documentTypes,
+  statuses: () => statuses(laws),
   ...Object.fromEntries(laws.map((words) => [`law ${words.id}`, () => lawSection(words)])),
 }
 
