@@ -62,7 +62,7 @@ function preceding(context: GridContext): Cell {
   return cellOf(context)
 }
 
-function moved(context: GridContext, to: Direction): Cell {
+function nextCell(context: GridContext, to: Direction): Cell {
   const { row, column, rowCount, columns, pageRows } = context
   const [lastRow, lastColumn] = [rowCount - 1, columns.length - 1]
   const steps: Record<Direction, Cell> = {
@@ -114,7 +114,7 @@ const parts = setup({
         ? { row: clamp(event.row, context.rowCount - 1), column: clamp(event.column, context.columns.length - 1) }
         : {},
     ),
-    move: assign(({ context, event }) => (event.type === 'MOVE' ? moved(context, event.to) : {})),
+    move: assign(({ context, event }) => (event.type === 'MOVE' ? nextCell(context, event.to) : {})),
     next: assign(({ context }) => following(context)),
     back: assign(({ context }) => preceding(context)),
     addRow: emit(({ context }) => ({ type: 'addRow', row: context.rowCount })),

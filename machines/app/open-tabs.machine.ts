@@ -64,7 +64,7 @@ const isHome = ({ tabs }: TabsContext, key: string): boolean => tabs[0]?.key ===
 const find = ({ tabs }: TabsContext, key: string): Tab | undefined => tabs.find((tab) => tab.key === key)
 
 /** Repairs the stored tabs: home first, every key once, not too many, and an active tab that exists. */
-function restored({ home, kept }: TabsInput): TabsContext {
+function restoreTabs({ home, kept }: TabsInput): TabsContext {
   const others = (kept?.tabs ?? []).filter(({ key }, at, all) => key !== home.key && all.findIndex((tab) => tab.key === key) === at)
   const tabs = [home, ...pinnedFirst(others)].slice(0, mostTabs)
   const active = tabs.find(({ key }) => key === kept?.active)?.key ?? home.key
@@ -107,7 +107,7 @@ function afterClosing(context: TabsContext, question: TabQuestion): Partial<Tabs
 }
 
 /** The tab at another place, between home and the last; pinned ones stay together. */
-function moved(context: TabsContext, key: string, to: number): readonly Tab[] {
+function moveTab(context: TabsContext, key: string, to: number): readonly Tab[] {
   const [home, ...others] = context.tabs
   const tab = others.find((one) => one.key === key)
   if (!home || !tab) return context.tabs
@@ -125,7 +125,7 @@ function carriedOut(context: TabsContext, question: TabQuestion): Partial<TabsCo
   return { tabs: context.tabs.map((tab) => (tab.key === question.key ? fresh(tab) : tab)), question: undefined }
 }
 
-const changed = (context: TabsContext, key: string, to: Partial<Tab>): readonly Tab[] =>
+const changeTab = (context: TabsContext, key: string, to: Partial<Tab>): readonly Tab[] =>
   context.tabs.map((tab) => (tab.key === key ? { ...tab, ...to } : tab))
 
 function questionIn(context: TabsContext, event: TabsEvent): TabQuestion | undefined {
@@ -137,9 +137,9 @@ function questionIn(context: TabsContext, event: TabsEvent): TabQuestion | undef
 }
 
 /** A renamed tab keeps its place; if the new name is open already the two become one. */
-function renamed(context: TabsContext, key: string, to: Partial<Tab> & { key: string }): Partial<TabsContext> {
+function renameTab(context: TabsContext, key: string, to: Partial<Tab> & { key: string }): Partial<TabsContext> {
   const taken = key !== to.key && find(context, to.key) !== undefined
-  const tabs = taken ? context.tabs.filter((tab) => tab.key !== key) : changed(context, key, to)
+  const tabs = taken ? context.tabs.filter((tab) => tab.key !== key) : changeTab(context, key, to)
   const { question } = context
   return {
     tabs,
@@ -183,10 +183,10 @@ export const openTabsMachine = setup({
     visit: assign(({ event }) => (event.type === 'VISIT' ? { aside: event.path } : {})),
     pin: assign(({ context, event }) => {
       if (event.type !== 'PIN') return {}
-      const [home, ...others] = changed(context, event.key, { pinned: event.pinned })
+      const [home, ...others] = changeTab(context, event.key, { pinned: event.pinned })
       return home ? { tabs: [home, ...pinnedFirst(others)] } : {}
     }),
-    move: assign(({ context, event }) => (event.type === 'MOVE' ? { tabs: moved(context, event.key, event.to) } : {})),
+    move: assign(({ context, event }) => (event.type === 'MOVE' ? { tabs: moveTab(context, event.key, event.to) } : {})),
     reopen: assign(({ context }) => {
       const last = context.closed.at(-1)
       const closed = context.closed.slice(0, -1)
@@ -201,12 +201,12 @@ export const openTabsMachine = setup({
     }),
     carryOut: assign(({ context }) => (context.question ? carriedOut(context, context.question) : {})),
     forgetQuestion: assign({ question: undefined }),
-    rename: assign(({ context, event }) => (event.type === 'RENAME' ? renamed(context, event.key, event.to) : {})),
-    mark: assign(({ context, event }) => (event.type === 'MARK' ? { tabs: changed(context, event.key, { dirty: event.dirty }) } : {})),
+    rename: assign(({ context, event }) => (event.type === 'RENAME' ? renameTab(context, event.key, event.to) : {})),
+    mark: assign(({ context, event }) => (event.type === 'MARK' ? { tabs: changeTab(context, event.key, { dirty: event.dirty }) } : {})),
   },
 }).createMachine({
   id: 'openTabs',
-  context: ({ input }) => restored(input),
+  context: ({ input }) => restoreTabs(input),
   initial: 'browsing',
   on: { RENAME: { guard: 'isNotHome', actions: 'rename' }, MARK: { actions: 'mark' } },
   states: {

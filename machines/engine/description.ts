@@ -70,7 +70,7 @@ function describeGuard(guard: GuardWords<never, never>) {
   }
 }
 
-function mapped<T, U>(map: Readonly<Record<string, T>>, describe: (value: T) => U): Record<string, U> {
+function mapValues<T, U>(map: Readonly<Record<string, T>>, describe: (value: T) => U): Record<string, U> {
   return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, describe(value)]))
 }
 
@@ -95,9 +95,9 @@ export function description(words: DocumentWords) {
     initial: words.law.root.initial.target[0]?.key ?? '',
     stored: [...words.stateNames] as string[],
     states: Object.fromEntries(Object.keys(words.law.states).map((name) => [name, describeState(words, name)])),
-    events: mapped<EventWords<never>, ReturnType<typeof describeEvent>>(words.events, describeEvent),
-    guards: mapped<GuardWords<never, never>, ReturnType<typeof describeGuard>>(words.guards, describeGuard),
-    effects: mapped<Words, Words>(words.effects, plain),
+    events: mapValues<EventWords<never>, ReturnType<typeof describeEvent>>(words.events, describeEvent),
+    guards: mapValues<GuardWords<never, never>, ReturnType<typeof describeGuard>>(words.guards, describeGuard),
+    effects: mapValues<Words, Words>(words.effects, plain),
     // left out of the text where there is none
     clock: words.clock,
     transitions: transitionRows(words.law).map((row) => ({ ...row, when: termOf(row.when) })),

@@ -155,11 +155,14 @@ export function sameLaw<L extends AnyLaw, Doc>(
   words: DocumentWords<L, Doc>,
   { id, label, states, events }: OwnWords<L>,
 ): DocumentWords<L, Doc> {
-  return { ...inWords(words.law, { ...words, label, states: called(words.states, states), events: called(words.events, events) }), id }
+  return {
+    ...inWords(words.law, { ...words, label, states: withOwnWords(words.states, states), events: withOwnWords(words.events, events) }),
+    id,
+  }
 }
 
 /** Parts of a law with what one kind calls some of them. */
-const called = <Parts extends object>(parts: Parts, own: { [Name in keyof Parts]?: Words } = {}): Parts => {
+const withOwnWords = <Parts extends object>(parts: Parts, own: { [Name in keyof Parts]?: Words } = {}): Parts => {
   const named = Object.entries<Words | undefined>(own).map(([name, words]) => [name, { ...parts[name as keyof Parts], ...words }])
   return { ...parts, ...Object.fromEntries(named) }
 }

@@ -10,7 +10,7 @@ type Facts = Record<string, unknown>
 type Doc = LiveDocument<Facts> & Record<string, unknown>
 type Event = { type: string }
 type Context = LiveContext<Doc, Facts, Event>
-type Known = { document: Doc; facts?: Facts }
+type ServerState = { document: Doc; facts?: Facts }
 
 /** Id of a failed request in the server's log, if known. */
 const requestIn = (error: unknown): { requestId?: string } =>
@@ -32,7 +32,7 @@ export function factsNow<L extends AnyLaw, D>(
 }
 
 /** The server's newer document and its facts become the base; `mine` is laid over it where that is still possible. */
-function take(words: AnyWords, context: Context, news: Known | undefined, sent: Doc | undefined): Partial<Context> {
+function take(words: AnyWords, context: Context, news: ServerState | undefined, sent: Doc | undefined): Partial<Context> {
   if (!news || !sent) return {}
   const typed = context.document !== sent
   const editable = words.tagsOf(news.document.state ?? 'new').includes('editable')
@@ -55,9 +55,9 @@ function request(context: Context, event: Event): Partial<Context> {
 }
 
 /** Content of an answer, or of an event that brings a newer document. */
-function newsIn(event: object): Known | undefined {
+function newsIn(event: object): ServerState | undefined {
   const said: unknown = 'output' in event ? event.output : event
-  return typeof said === 'object' && said !== null && 'document' in said ? (said as Known) : undefined
+  return typeof said === 'object' && said !== null && 'document' in said ? (said as ServerState) : undefined
 }
 const errorIn = (event: object): unknown => ('error' in event ? event.error : undefined)
 const stateOf = (document: Doc | undefined): string => document?.state ?? 'new'

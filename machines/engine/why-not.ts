@@ -13,7 +13,7 @@ type AnyGuardWords = Readonly<Record<string, GuardWords<never, never>>>
 type Failure = { branch: true } | { branch: false; guard: string } | undefined
 
 /** The parts of a law in words that `whyNot` needs. */
-export type Asked = {
+export type LawQuery = {
   law: AnyLaw
   guards: AnyGuardWords
   /** The state's own words and the event's, for the sentence of STATUS_FORBIDS. */
@@ -23,7 +23,7 @@ export type Asked = {
   allowed: readonly string[]
 }
 
-function holdsOf(asked: Asked, facts: Facts, event: Event) {
+function holdsOf(asked: LawQuery, facts: Facts, event: Event) {
   const implementations = asked.law.implementations.guards
   return (name: string): boolean => {
     const guard: unknown = implementations[name]
@@ -49,7 +49,7 @@ const sentence = (key: RefusalKey, params: Params): Words => ({
   en: fill(refusals[key].en, params, 'en'),
 })
 
-function forbidden(asked: Asked, guard?: string, words?: Words): Refusal {
+function forbidden(asked: LawQuery, guard?: string, words?: Words): Refusal {
   const params: Params = { state: plain(asked.stateWords), event: plain(asked.eventWords) }
   const refusal: Refusal = {
     key: 'STATUS_FORBIDS',
@@ -71,7 +71,7 @@ function keyOf(words: RefusingWords<never, never>, problems: readonly Problem[])
 
 const holdsRight = ({ rights }: Facts, right: string): boolean => Array.isArray(rights) && rights.includes(right)
 
-function refusalOf(asked: Asked, guard: string, facts: Facts, event: Event): Refusal {
+function refusalOf(asked: LawQuery, guard: string, facts: Facts, event: Event): Refusal {
   const words = asked.guards[guard] as RefusingWords<Facts, Event> | undefined
   if (!words) throw new Error(`${asked.law.id} has no words for the guard ${guard}`)
   if (words.lift && asksToLift(words.lift, event) && !holdsRight(facts, words.lift.right)) {
@@ -111,7 +111,7 @@ export function asksReason<F>({ reason }: EventWords<F>, facts: F): boolean {
 const beforeReason: ReadonlySet<RefusalKey> = new Set(['NO_PERMISSION', 'OWN_AUDIT', 'PROCESS_DECIDES', 'STATUS_FORBIDS'])
 
 /** A reason is needed, at the events that want one and wherever a rule is lifted, and none is given. */
-function lacksReason({ eventWords }: Asked, facts: Facts, { remark = '', override = [] }: Event): boolean {
+function lacksReason({ eventWords }: LawQuery, facts: Facts, { remark = '', override = [] }: Event): boolean {
   const isNeeded = eventWords.reasonNeeded && (override.length > 0 || asksReason(eventWords as EventWords<Facts>, facts))
   return Boolean(isNeeded) && remark.trim() === ''
 }
@@ -120,7 +120,7 @@ function lacksReason({ eventWords }: Asked, facts: Facts, { remark = '', overrid
  * Why the event is refused in this state with these facts, or undefined if it is not: a pair the law does not list
  * answers STATUS_FORBIDS, a listed one the refusal of the first failing guard in the order written (rule B3).
  */
-export function whyNot(asked: Asked, state: string, facts: Facts, event: Event): Refusal | undefined {
+export function whyNot(asked: LawQuery, state: string, facts: Facts, event: Event): Refusal | undefined {
   const rows = transitionRows(asked.law).filter((row) => row.from === state && row.event === event.type)
   const barred = rows.length > 0 ? elsewhere(facts, event) : undefined
   if (barred) return barred
@@ -129,7 +129,7 @@ export function whyNot(asked: Asked, state: string, facts: Facts, event: Event):
   return { key: 'REASON_NEEDED', params: {}, problems: [], words: sentence('REASON_NEEDED', {}) }
 }
 
-function refusalOfRows(asked: Asked, rows: readonly TransitionRow[], facts: Facts, event: Event): Refusal | undefined {
+function refusalOfRows(asked: LawQuery, rows: readonly TransitionRow[], facts: Facts, event: Event): Refusal | undefined {
   const holds = holdsOf(asked, facts, event)
   const failures = rows.map((row) => failing(row.when, asked.guards, holds))
   if (failures.some((failure) => failure === undefined)) return undefined

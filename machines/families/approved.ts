@@ -14,19 +14,19 @@ export const decisions = { yes: 'APPROVE', no: 'REJECT' } as const
 export type ProcessFacts = { byProcess?: boolean; processName?: string }
 export const blankProcessFacts: ProcessFacts = { byProcess: false }
 
-type Asked = { context: ProcessFacts }
+type GuardInput = { context: ProcessFacts }
 
 /** Where a process decides, no person decides beside it. */
-export const processGuard = { noProcessDecides: ({ context }: Asked) => !context.byProcess }
+export const processGuard = { noProcessDecides: ({ context }: GuardInput) => !context.byProcess }
 
-const named = ({ processName }: ProcessFacts): Problem[] =>
+const processProblems = ({ processName }: ProcessFacts): Problem[] =>
   processName === undefined ? [] : [{ rule: 'PROCESS_DECIDES', params: { process: processName } }]
 
 export const processGuardWords = {
   noProcessDecides: {
     refusal: 'PROCESS_DECIDES',
     params: () => ({ process: '' }),
-    problems: named,
+    problems: processProblems,
     zh: '由审批流程决定',
     en: 'A process decides it',
   },

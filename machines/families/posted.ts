@@ -55,11 +55,11 @@ export const postedEffects = {
 } as const
 
 type Right = { right: string; words: { zh: string; en: string } }
-type Asked = { context: SharedFacts }
+type GuardInput = { context: SharedFacts }
 
 /** The submitter may withdraw it, and users with the right to withdraw others' documents. */
 export const submitterGuard = ({ right }: Right) => ({
-  isSubmitter: ({ context }: Asked) => context.mine || context.rights.includes(right),
+  isSubmitter: ({ context }: GuardInput) => context.mine || context.rights.includes(right),
 })
 export const submitterGuardWords = ({ words }: Right) => ({ isSubmitter: submitterWords(words) })
 
@@ -68,7 +68,7 @@ export const submitterGuardWords = ({ words }: Right) => ({ isSubmitter: submitt
  * it.
  */
 export const ownWorkGuard = (free?: Right) => ({
-  isNotOwnWork: ({ context }: Asked) =>
+  isNotOwnWork: ({ context }: GuardInput) =>
     !context.separateDuties || !context.ownWork || (free !== undefined && context.rights.includes(free.right)),
 })
 

@@ -18,14 +18,14 @@ export type RedFacts = {
   redIsWhole: boolean
 }
 
-type Asked = { context: RedFacts }
+type GuardInput = { context: RedFacts }
 
 export const redGuards = {
-  isNotPartlyReversed: ({ context }: Asked) => !context.partlyReversed,
-  redIsValid: ({ context }: Asked) => context.redProblems.length === 0,
-  needsNoConfirmation: ({ context }: Asked) => !context.used,
-  redNumberIsValid: ({ context }: Asked) => context.redNumberProblems.length === 0,
-  redIsWhole: ({ context }: Asked) => context.redIsWhole,
+  isNotPartlyReversed: ({ context }: GuardInput) => !context.partlyReversed,
+  redIsValid: ({ context }: GuardInput) => context.redProblems.length === 0,
+  needsNoConfirmation: ({ context }: GuardInput) => !context.used,
+  redNumberIsValid: ({ context }: GuardInput) => context.redNumberProblems.length === 0,
+  redIsWhole: ({ context }: GuardInput) => context.redIsWhole,
 }
 
 export const redGuardWords = {

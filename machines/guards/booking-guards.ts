@@ -36,14 +36,14 @@ export const unknownLots = {
   expiredSinceProblems: [],
 } as const satisfies Partial<StockFacts>
 
-type Named = { type: string }
+type TypedEvent = { type: string }
 
 /** A reversal is dated as its red document is, everything else by the business date. */
-const periodOf = (facts: PeriodFacts, { type }: Named) => (type === 'REVERSE' ? facts.todayPeriodProblem : facts.periodProblem)
+const periodOf = (facts: PeriodFacts, { type }: TypedEvent) => (type === 'REVERSE' ? facts.todayPeriodProblem : facts.periodProblem)
 
 /** The guards of what is booked that need no right of a particular document (rule B3). */
 export const bookingGuards = {
-  periodIsOpen: ({ context, event }: { context: PeriodFacts; event: Named }) => periodOf(context, event) === undefined,
+  periodIsOpen: ({ context, event }: { context: PeriodFacts; event: TypedEvent }) => periodOf(context, event) === undefined,
   stockCovers: ({ context }: { context: StockFacts }) => none(context.stockProblems),
   depotIsNotFrozen: ({ context }: { context: StockFacts }) => none(context.frozenProblems ?? []),
   serialsAreFree: ({ context }: { context: StockFacts }) => none(context.lotProblems ?? []),
@@ -55,25 +55,25 @@ export const bookingGuardWords = {
     problems: (facts, event) => [periodOf(facts, event) ?? []].flat(),
     zh: '会计期间已锁定或已结账',
     en: 'The accounting period is locked or closed',
-  } satisfies GuardWords<PeriodFacts, Named>,
+  } satisfies GuardWords<PeriodFacts, TypedEvent>,
   stockCovers: {
     refusal: 'STOCK_SHORT',
     problems: ({ stockProblems }) => stockProblems,
     zh: '库存不足，不能红冲',
     en: 'The goods are not in stock any more',
-  } satisfies GuardWords<StockFacts, Named>,
+  } satisfies GuardWords<StockFacts, TypedEvent>,
   depotIsNotFrozen: {
     refusal: 'DEPOT_FROZEN',
     problems: ({ frozenProblems = [] }) => frozenProblems,
     zh: '仓库盘点冻结中，商品不能出入库',
     en: 'A stock count has frozen the goods in the depot',
-  } satisfies GuardWords<StockFacts, Named>,
+  } satisfies GuardWords<StockFacts, TypedEvent>,
   serialsAreFree: {
     refusal: ['SERIAL_BAD', 'LOT_BAD', 'LINE_BAD'],
     problems: ({ lotProblems = [] }) => lotProblems,
     zh: '批次或序列号不可用',
     en: 'Some lots or serial numbers cannot be used',
-  } satisfies GuardWords<StockFacts, Named>,
+  } satisfies GuardWords<StockFacts, TypedEvent>,
 } as const
 
 /** The right to post with an earlier date, for what has expired since that date. */
@@ -95,14 +95,14 @@ export const soldFreshWords = (backdate: Lift) => ({
     problems: ({ freshProblems = [] }) => freshProblems,
     zh: '批次已过期，不能销售',
     en: 'A lot is past its last day and is not sold',
-  } satisfies GuardWords<StockFacts, Named>,
+  } satisfies GuardWords<StockFacts, TypedEvent>,
   lotsAreStillFresh: {
     refusal: 'LOT_EXPIRED',
     problems: ({ expiredSinceProblems = [] }) => expiredSinceProblems,
     lift: postExpired(backdate),
     zh: '批次在业务日期之后已过期',
     en: 'A lot has expired since the business date',
-  } satisfies GuardWords<StockFacts, Named>,
+  } satisfies GuardWords<StockFacts, TypedEvent>,
 })
 
 type BoughtLifts = { shortLife: Lift; correctDay: Lift }
@@ -124,14 +124,14 @@ export const boughtFreshWords = ({ shortLife, correctDay }: BoughtLifts) => ({
     lift: correctDay,
     zh: '批次有效期与已知的不一致',
     en: 'A lot is known with another last day',
-  } satisfies GuardWords<StockFacts, Named>,
+  } satisfies GuardWords<StockFacts, TypedEvent>,
   lotsAreFresh: {
     refusal: 'LOT_SHORT_LIFE',
     problems: ({ freshProblems = [] }) => freshProblems,
     lift: shortLife,
     zh: '批次剩余保质期少于约定',
     en: 'A lot has less of its life left than is agreed',
-  } satisfies GuardWords<StockFacts, Named>,
+  } satisfies GuardWords<StockFacts, TypedEvent>,
 })
 
 /** Facts of a document whose lines are invoiced, or of a return of invoiced goods. */
@@ -163,7 +163,7 @@ export const invoicedGuardWords = {
     problems: invoicedProblems,
     zh: '已开票，请先作废或红冲发票',
     en: 'It is invoiced; void the invoice or reverse it first',
-  } satisfies GuardWords<InvoicedFacts, Named>,
+  } satisfies GuardWords<InvoicedFacts, TypedEvent>,
 } as const
 
 /** Facts of a document that a partner owes or is owed for. */
@@ -184,7 +184,7 @@ export const settledGuardWords = {
     params: ({ settledAmt = '' }) => ({ amount: settledAmt }),
     zh: '已收付款或核销，请先撤销',
     en: 'It is paid or settled; undo that first',
-  } satisfies GuardWords<SettledFacts, Named>,
+  } satisfies GuardWords<SettledFacts, TypedEvent>,
 } as const
 
 /** Facts of a document that moves goods on a date. */
@@ -216,14 +216,14 @@ export const timeGuardWords = (backdate: Lift) => ({
     problems: ({ laterPeriodProblems }) => laterPeriodProblems,
     zh: '商品在其后的期间已有出入库，不能倒填',
     en: 'The goods moved in a later period, so the date cannot lie before it',
-  } satisfies GuardWords<TimeFacts, Named>,
+  } satisfies GuardWords<TimeFacts, TypedEvent>,
   isNotBackdated: {
     refusal: 'BACKDATED',
     problems: ({ backdatedProblems }) => backdatedProblems,
     lift: backdate,
     zh: '业务日期早于商品最近记账日期',
     en: 'The business date lies before the latest posting of the goods',
-  } satisfies GuardWords<TimeFacts, Named>,
+  } satisfies GuardWords<TimeFacts, TypedEvent>,
 })
 
 export const blankTimeFacts: TimeFacts = { backdatedProblems: [], laterPeriodProblems: [] }

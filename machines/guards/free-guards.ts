@@ -11,11 +11,11 @@ export type FreeFacts = {
   freeLines: readonly number[]
 }
 
-type Asked = { context: FreeFacts & { rights: readonly string[] } }
+type GuardInput = { context: FreeFacts & { rights: readonly string[] } }
 
 /** Lines without a source need a right of their own. */
 export const freeGuard = ({ right }: { right: string }) => ({
-  freeIsAllowed: ({ context }: Asked) => none(context.freeLines) || context.rights.includes(right),
+  freeIsAllowed: ({ context }: GuardInput) => none(context.freeLines) || context.rights.includes(right),
 })
 
 /** Words of that guard; the button is what the right is called. */

@@ -34,7 +34,7 @@ export type SharedFacts = {
   limitProblems: readonly Problem[]
 }
 
-type Asked = { context: SharedFacts }
+type GuardInput = { context: SharedFacts }
 type Sentence = GuardWords<SharedFacts, Payload>
 
 /** Problems of amounts that are shares of freight and fees, sent with values that the rule does not give (rule C6). */
@@ -43,13 +43,13 @@ const shareProblems = (problems: readonly Problem[]) =>
 
 /** The shared guards that need no right of a particular document (rule B3, table of shared guards). */
 export const sharedGuards = {
-  hasNoNumber: ({ context }: Asked) => !context.hasNumber,
-  hasLines: ({ context }: Asked) => context.lineCount > 0,
-  linesAreValid: ({ context }: Asked) => none(context.lineProblems),
-  mastersAreOn: ({ context }: Asked) => none(context.masterProblems),
-  amountsAgree: ({ context }: Asked) => none(context.amountProblems),
-  sharesFollowRule: ({ context }: Asked) => none(shareProblems(context.amountProblems)),
-  nothingFollows: ({ context }: Asked) => none(context.followers),
+  hasNoNumber: ({ context }: GuardInput) => !context.hasNumber,
+  hasLines: ({ context }: GuardInput) => context.lineCount > 0,
+  linesAreValid: ({ context }: GuardInput) => none(context.lineProblems),
+  mastersAreOn: ({ context }: GuardInput) => none(context.masterProblems),
+  amountsAgree: ({ context }: GuardInput) => none(context.amountProblems),
+  sharesFollowRule: ({ context }: GuardInput) => none(shareProblems(context.amountProblems)),
+  nothingFollows: ({ context }: GuardInput) => none(context.followers),
 }
 
 export const sharedGuardWords = {

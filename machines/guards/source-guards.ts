@@ -10,8 +10,8 @@ export type SourceFacts = {
   /** Rows that differ from their source line where no right lets them. */
   sourceDifferences: readonly Problem[]
   /**
-   * Rows at another price or rate than their source line, which a right allows (`NO_PERMISSION`) or nothing forbids (`SOURCE_DIFFERS`): both values
-   * stand in the log.
+   * Rows at another price or rate than their source line, which a right allows (`NO_PERMISSION`) or nothing forbids
+   * (`SOURCE_DIFFERS`): both values stand in the log.
    */
   repricedLines: readonly Problem[]
 }

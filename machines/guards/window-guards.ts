@@ -10,13 +10,13 @@ export type WindowFacts = {
   endTime?: string
 }
 
-type Asked = { context: WindowFacts }
+type GuardInput = { context: WindowFacts }
 
 export const windowGuards = {
-  contentIsValid: ({ context }: Asked) => none(context.contentProblems),
+  contentIsValid: ({ context }: GuardInput) => none(context.contentProblems),
   /** From its start on. */
-  hasBegun: ({ context: { startTime, now } }: Asked) => startTime !== undefined && startTime <= now,
-  windowIsNotOver: ({ context: { endTime, now } }: Asked) => endTime === undefined || now < endTime,
+  hasBegun: ({ context: { startTime, now } }: GuardInput) => startTime !== undefined && startTime <= now,
+  windowIsNotOver: ({ context: { endTime, now } }: GuardInput) => endTime === undefined || now < endTime,
 }
 
 export const contentWords = {

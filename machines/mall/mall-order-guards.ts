@@ -14,7 +14,7 @@ export type MallOrderEvent =
   | LawEvent<'OUT', Sending>
   | LawEvent<'REFUND_LINE', Taking>
 
-type Asked = { context: MallOrderFacts; event: MallOrderEvent }
+type GuardInput = { context: MallOrderFacts; event: MallOrderEvent }
 
 /** True when something is left to be sent after these quantities. */
 function staysOpen({ openLines, qtyPlaces }: MallOrderFacts, event: MallOrderEvent): boolean {
@@ -39,21 +39,21 @@ export const mallOrderGuards = {
   partIsDelivered: orderGuards.partIsDelivered,
   allIsDelivered: orderGuards.allIsDelivered,
   ...paidOrderGuards,
-  stockCovers: ({ context }: Asked) => none(context.stockProblems),
-  owesMoney: ({ context }: Asked) => isMore(context.finalAmt),
-  owesNothing: ({ context }: Asked) => !isMore(context.finalAmt),
-  owesDeposit: ({ context }: Asked) => context.depositDue,
-  owesAll: ({ context }: Asked) => !context.depositDue,
-  isKnownPayment: ({ context }: Asked) => context.paymentKnown,
-  isNewPayment: ({ context }: Asked) => !context.paymentKnown,
-  paysSomething: ({ event }: Asked) => event.type === 'PAY' && isMore(event.amount),
+  stockCovers: ({ context }: GuardInput) => none(context.stockProblems),
+  owesMoney: ({ context }: GuardInput) => isMore(context.finalAmt),
+  owesNothing: ({ context }: GuardInput) => !isMore(context.finalAmt),
+  owesDeposit: ({ context }: GuardInput) => context.depositDue,
+  owesAll: ({ context }: GuardInput) => !context.depositDue,
+  isKnownPayment: ({ context }: GuardInput) => context.paymentKnown,
+  isNewPayment: ({ context }: GuardInput) => !context.paymentKnown,
+  paysSomething: ({ event }: GuardInput) => event.type === 'PAY' && isMore(event.amount),
   // what books nothing asks nothing of the period
-  periodIsOpen: ({ context, event }: Asked) =>
+  periodIsOpen: ({ context, event }: GuardInput) =>
     context.todayPeriodProblem === undefined || (event.type !== 'PAY' && event.type !== 'OUT' && !isMore(context.paidAmt)),
-  depositForfeits: ({ context }: Asked) => context.depositForfeits,
-  groupIsComplete: ({ context }: Asked) => !context.groupWaits,
-  groupWaits: ({ context }: Asked) => context.groupWaits,
-  isWithinOpen: ({ context }: Asked) => none(context.limitProblems),
-  someStaysOpen: ({ context, event }: Asked) => staysOpen(context, event),
-  nothingStaysOpen: ({ context, event }: Asked) => !staysOpen(context, event),
+  depositForfeits: ({ context }: GuardInput) => context.depositForfeits,
+  groupIsComplete: ({ context }: GuardInput) => !context.groupWaits,
+  groupWaits: ({ context }: GuardInput) => context.groupWaits,
+  isWithinOpen: ({ context }: GuardInput) => none(context.limitProblems),
+  someStaysOpen: ({ context, event }: GuardInput) => staysOpen(context, event),
+  nothingStaysOpen: ({ context, event }: GuardInput) => !staysOpen(context, event),
 }

@@ -1,7 +1,7 @@
 import type { AnyWords } from '../engine/in-words.ts'
 
 type Slot = { of: 'context' | 'event'; name: string }
-type Asked = { context: Readonly<Record<string, unknown>>; event: Readonly<Record<string, unknown>> }
+type GuardInput = { context: Readonly<Record<string, unknown>>; event: Readonly<Record<string, unknown>> }
 
 const finding = (rule: string, more: object = {}) => ({ rule, ...more })
 const ids: readonly unknown[] = [[], ['1'], ['1', '2']]
@@ -17,7 +17,7 @@ const named: Readonly<Record<string, readonly unknown[]>> = {
 const figures: readonly unknown[] = ['0', '1.00', '100.00', '-1.00']
 
 /** Values that are tried for a fact or a field of a request, so that guards answer differently. */
-export function candidatesFor({ of, name }: Slot, asked: Asked, words: AnyWords): readonly unknown[] {
+export function candidatesFor({ of, name }: Slot, asked: GuardInput, words: AnyWords): readonly unknown[] {
   const known = (words.blankFacts as Readonly<Record<string, unknown>>)[name]
   const now = asked[of][name]
   if (of === 'context' && name === 'rights') return [words.rights, []]

@@ -29,11 +29,11 @@ export function edgesOf(words: AnyWords): readonly Edge[] {
   return found
 }
 
-const asked = (words: AnyWords, one: Case) => ({ ...words.blankFacts, ...one.facts })
+const factsOf = (words: AnyWords, one: Case) => ({ ...words.blankFacts, ...one.facts })
 
 /** The law's refusal. */
 export const refusalUnder = (words: AnyWords, from: string, type: string, one: Case) =>
-  words.whyNot(from, asked(words, one), { ...one.payload, type })
+  words.whyNot(from, factsOf(words, one), { ...one.payload, type })
 
 const denials = new WeakMap<AnyWords, readonly Denial[]>()
 

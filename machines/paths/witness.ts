@@ -14,7 +14,7 @@ type Guard = (asked: { context: Values; event: Values }, params: undefined) => b
 type Goal = { guard: string; holds: boolean }
 /** A fact (`context`) or something that is said (`event`), by name. */
 type Slot = { of: 'context' | 'event'; name: string }
-type Asked = { context: Values; event: Values }
+type GuardInput = { context: Values; event: Values }
 
 /** How many combinations of values one question may try. */
 const mostTries = 20_000
@@ -23,7 +23,7 @@ const mostChanges = 3
 const mostHeld = 400
 
 /** Notes what is read of an object. */
-const watched = (of: Slot['of'], values: Values, read: (slot: Slot) => void): Values =>
+const watchReads = (of: Slot['of'], values: Values, read: (slot: Slot) => void): Values =>
   new Proxy(values, {
     get(target, name) {
       if (typeof name === 'string' && name !== 'type') read({ of, name })
@@ -51,10 +51,10 @@ function isTrue(question: () => boolean): boolean {
 }
 
 /** A guard's answer, and the facts it read for it. */
-function ask(words: AnyWords, name: string, { context, event }: Asked): { holds: boolean; slots: Slot[] } {
+function ask(words: AnyWords, name: string, { context, event }: GuardInput): { holds: boolean; slots: Slot[] } {
   const slots = new Map<string, Slot>()
   const read = (slot: Slot) => slots.set(`${slot.of} ${slot.name}`, slot)
-  const asked = { context: watched('context', context, read), event: watched('event', event, read) }
+  const asked = { context: watchReads('context', context, read), event: watchReads('event', event, read) }
   const holds = isTrue(() => Boolean(guardOf(words, name)(asked, undefined)))
   return { holds, slots: [...slots.values()] }
 }
@@ -63,10 +63,16 @@ function ask(words: AnyWords, name: string, { context, event }: Asked): { holds:
  * Values for facts and payload under which each guard says what is wanted of it and the whole is as meant; undefined
  * where none are found.
  */
-function solve(words: AnyWords, goals: readonly Goal[], start: Asked, isMeant: (asked: Asked) => boolean): Asked | undefined {
+function solve(
+  words: AnyWords,
+  goals: readonly Goal[],
+  start: GuardInput,
+  isMeant: (asked: GuardInput) => boolean,
+): GuardInput | undefined {
   let tries = 0
-  const isMet = (asked: Asked, upTo: number) => goals.slice(0, upTo).every(({ guard, holds }) => ask(words, guard, asked).holds === holds)
-  const from = (at: number, asked: Asked): Asked | undefined => {
+  const isMet = (asked: GuardInput, upTo: number) =>
+    goals.slice(0, upTo).every(({ guard, holds }) => ask(words, guard, asked).holds === holds)
+  const from = (at: number, asked: GuardInput): GuardInput | undefined => {
     const goal = goals[at]
     if (!goal) return isTrue(() => isMeant(asked)) ? asked : undefined
     const said = ask(words, goal.guard, asked)
@@ -86,16 +92,19 @@ function solve(words: AnyWords, goals: readonly Goal[], start: Asked, isMeant: (
   return from(0, start)
 }
 
-const withValue = (asked: Asked, { of, name }: Slot, value: unknown): Asked => ({ ...asked, [of]: { ...asked[of], [name]: value } })
+const withValue = (asked: GuardInput, { of, name }: Slot, value: unknown): GuardInput => ({
+  ...asked,
+  [of]: { ...asked[of], [name]: value },
+})
 
 /**
  * The same with other values in places that a guard reads: in one of them, then in two, then in three. What a guard
  * reads is asked again after each change, for it stops reading where it knows enough.
  */
-function* changed(words: AnyWords, guard: string, asked: Asked): Generator<Asked> {
+function* changed(words: AnyWords, guard: string, asked: GuardInput): Generator<GuardInput> {
   let from = [asked]
   for (let depth = 0; depth < mostChanges; depth += 1) {
-    const next: Asked[] = []
+    const next: GuardInput[] = []
     for (const one of from)
       for (const slot of ask(words, guard, one).slots)
         for (const value of candidatesFor(slot, one, words)) {
@@ -108,7 +117,7 @@ function* changed(words: AnyWords, guard: string, asked: Asked): Generator<Asked
 }
 
 /** Starting point when nothing is known: a blank document, and the payload a button assumes. */
-function startOf(words: AnyWords, type: string): Asked {
+function startOf(words: AnyWords, type: string): GuardInput {
   const event: unknown = words.events[type]
   const { reason, suppose } = event as { reason?: unknown; suppose?: (facts: unknown) => object }
   return { context: words.blankFacts as Values, event: { type, ...(reason ? { remark: '…' } : {}), ...suppose?.(words.blankFacts) } }
@@ -117,7 +126,7 @@ function startOf(words: AnyWords, type: string): Asked {
 const rowsOf = (words: AnyWords, { from, event }: Pick<TransitionRow, 'from' | 'event'>) =>
   transitionRows(words.law).filter((row) => row.from === from && row.event === event)
 
-function caseOf(words: AnyWords, { context, event }: Asked): Case {
+function caseOf(words: AnyWords, { context, event }: GuardInput): Case {
   const blank = words.blankFacts as Values
   const { type: _, ...payload } = event
   return { facts: Object.fromEntries(Object.entries(context).filter(([name, value]) => value !== blank[name])), payload }
@@ -132,7 +141,7 @@ export function outcomeOf(words: AnyWords, from: string, type: string, { facts, 
   return String(transition(words.law, before, event)[0].value)
 }
 
-const branchOf = (words: AnyWords, row: TransitionRow, asked: Asked) =>
+const branchOf = (words: AnyWords, row: TransitionRow, asked: GuardInput) =>
   rowsOf(words, row).find(({ when }) => when.every((guard) => ask(words, guard, asked).holds))
 
 /** Every choice of one guard from each list. */
@@ -147,7 +156,7 @@ export function passing(words: AnyWords, row: TransitionRow): Case | undefined {
   const rows = rowsOf(words, row)
   const before = rows.slice(0, rows.indexOf(row)).map(({ when }) => when.filter((guard) => !row.when.includes(guard)))
   const wanted = row.when.map((guard) => ({ guard, holds: true }))
-  const isMeant = (asked: Asked) =>
+  const isMeant = (asked: GuardInput) =>
     branchOf(words, row, asked) === row && outcomeOf(words, row.from, row.event, caseOf(words, asked)) === row.to
   for (const failing of choices(before)) {
     const goals = [...wanted, ...failing.map((guard) => ({ guard, holds: false }))]
@@ -162,7 +171,7 @@ export function passing(words: AnyWords, row: TransitionRow): Case | undefined {
  */
 export function failing(words: AnyWords, row: TransitionRow, guard: string): Case | undefined {
   const others = row.when.filter((name) => name !== guard).map((name) => ({ guard: name, holds: true }))
-  const isMeant = ({ context, event }: Asked) => {
+  const isMeant = ({ context, event }: GuardInput) => {
     words.whyNot(row.from, context, event as { type: string })
     return true
   }

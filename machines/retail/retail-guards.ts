@@ -79,7 +79,7 @@ export const backdate = backdating('lsdsalesorder')
 /** The rights that the guards of the counter ask for. */
 export const retailRights = [changePrices, roundOff.right, backdate.right, free.right, late.right, pastShift.right]
 
-type Asked = { context: RetailFacts; event: { type: string } & Payload & Paying }
+type GuardInput = { context: RetailFacts; event: { type: string } & Payload & Paying }
 
 const paymentsOf = ({ payments }: Pick<RetailFacts, 'payments'>, event: Paying) => event.payments ?? payments
 const dueOf = ({ dueAmt }: RetailFacts) => readFigure(dueAmt) ?? zero
@@ -89,20 +89,20 @@ export const retailGuards = {
   ...freeGuard(free),
   ...soldPiecesGuard(free),
   ...sourceGuards(),
-  ticketCounts: ({ context }: Asked) => none(context.sourceProblems),
-  isInTime: ({ context }: Asked) => none(context.lateProblems) || context.rights.includes(late.right),
-  isReturnable: ({ context }: Asked) => none(context.limitProblems),
-  refundIsCovered: ({ context }: Asked) => none(context.refundProblems),
-  costIsKnown: ({ context }: Asked) => none(context.costProblems),
-  couponsFit: ({ context }: Asked) => none(context.couponProblems),
-  roundOffIsAllowed: ({ context }: Asked) =>
+  ticketCounts: ({ context }: GuardInput) => none(context.sourceProblems),
+  isInTime: ({ context }: GuardInput) => none(context.lateProblems) || context.rights.includes(late.right),
+  isReturnable: ({ context }: GuardInput) => none(context.limitProblems),
+  refundIsCovered: ({ context }: GuardInput) => none(context.refundProblems),
+  costIsKnown: ({ context }: GuardInput) => none(context.costProblems),
+  couponsFit: ({ context }: GuardInput) => none(context.couponProblems),
+  roundOffIsAllowed: ({ context }: GuardInput) =>
     (readFigure(context.roundOffAmt) ?? zero).abs().lte(context.roundOffLimit) || context.rights.includes(roundOff.right),
-  shiftIsOpen: ({ context }: Asked) => none(context.shiftProblems),
-  shiftIsNotPast: ({ context }: Asked) => !context.isOfPastShift || context.rights.includes(pastShift.right),
-  deviationWaits: ({ context }: Asked) => context.deviationWaits,
-  paymentIsTold: ({ context }: Asked) => none(context.paymentProblems),
-  memberCovers: ({ context }: Asked) => none(context.memberProblems),
-  paysWhatIsDue: ({ context, event }: Asked) => paysDue(paymentsOf(context, event), dueOf(context)),
+  shiftIsOpen: ({ context }: GuardInput) => none(context.shiftProblems),
+  shiftIsNotPast: ({ context }: GuardInput) => !context.isOfPastShift || context.rights.includes(pastShift.right),
+  deviationWaits: ({ context }: GuardInput) => context.deviationWaits,
+  paymentIsTold: ({ context }: GuardInput) => none(context.paymentProblems),
+  memberCovers: ({ context }: GuardInput) => none(context.memberProblems),
+  paysWhatIsDue: ({ context, event }: GuardInput) => paysDue(paymentsOf(context, event), dueOf(context)),
 }
 
 export const retailGuardWords = {

@@ -53,7 +53,7 @@ const steps = orderSteps({
 })
 /** Effects that adjust offers and coupons when more or less of an order is to be shipped. */
 const settling = ['settleLimits', 'settleCoupons'] as const
-const settled = <Guard, Target, const Actions extends readonly string[]>(step: { guard: Guard; target: Target; actions: Actions }) =>
+const andSettle = <Guard, Target, const Actions extends readonly string[]>(step: { guard: Guard; target: Target; actions: Actions }) =>
   ({ ...step, actions: [...step.actions, ...settling] }) as const
 const openLines = { guard: and(['linesAreClosed', 'creditCovers']), actions: [...steps.openLines, ...settling] } as const
 const reopen = [...steps.reopen, ...settling] as const
@@ -150,7 +150,7 @@ export const salesOrderLaw = setup({
     approved: {
       tags: ['open', 'openWork'],
       on: {
-        CLOSE_LINE: settled(steps.closeOneOf),
+        CLOSE_LINE: andSettle(steps.closeOneOf),
         REOPEN_LINE: { ...openLines, target: 'approved' },
         UNAPPROVE: { guard: 'nothingFollows', target: 'draft', actions: [...steps.unapprove, 'takeBackGrant', 'releasePrices'] },
         CANCEL: {
@@ -165,7 +165,7 @@ export const salesOrderLaw = setup({
     partlyShipped: {
       tags: ['open', 'openWork'],
       on: {
-        CLOSE_LINE: [settled(steps.closeSome[0]), settled(steps.closeSome[1])],
+        CLOSE_LINE: [andSettle(steps.closeSome[0]), andSettle(steps.closeSome[1])],
         REOPEN_LINE: { ...openLines, target: 'partlyShipped' },
         CLOSE_SHORT: { guard: 'nothingIsSubmitted', target: 'closedShort', actions: [...steps.closeShort, ...settling] },
         OUT_POSTED: steps.delivered,
