@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
-import { differences } from '#server/db/engine.ts'
+import { differences, isConstraint } from '#server/db/engine.ts'
 
 /** An error as a node of a cluster tells it: in words, with the names of its part of a table. */
 function told(code: string, message: string, more: object = {}) {
@@ -44,4 +44,16 @@ test.each([
   ['another error', told('57014', 'canceling statement due to user request'), { constraint: undefined, table: undefined }],
 ])('%s on a cluster is told by the names of one PostgreSQL', (_what, answer, expected) => {
   expect(answer).toEqual(expected)
+})
+
+test('a name that a node has cut is known by its beginning', () => {
+  const name = 'sales_room_price_tenant_id_comm_info_id_room_id_unit_id_key'
+  const { constraint = '' } = told(
+    '23505',
+    'duplicate key value violates unique constraint "sales_room_price_tenant_id_comm_info_id_room_id_ce08fe57_102641"',
+  )
+  expect(isConstraint(constraint, name)).toBe(true)
+  expect(isConstraint(constraint, 'sales_room_price_tenant_id_comm_info_id_unit_id_key')).toBe(false)
+  expect(isConstraint(name, name)).toBe(true)
+  expect(isConstraint('sales_room_price_tenant_id', name)).toBe(false)
 })

@@ -43,6 +43,13 @@ const brokenConstraint = /^23/
 /** A node calls a part of a table, and its constraints, by their names with the number of the part. */
 const ofPart = /_\d{6,}$/
 
+/** A name that is too long with the number of the part ends in eight digits of a hash. */
+const cut = /_[0-9a-f]{8}$/
+
+/** Whether an error names this constraint: a node may say the beginning of its name alone. */
+export const isConstraint = (told: string, name: string): boolean =>
+  told === name || (cut.test(told) && name.startsWith(told.replace(cut, '')))
+
 /** Names the constraint and the table that an error of a node names in its words alone. */
 function withNames(error: unknown): unknown {
   if (!(error instanceof Error) || !brokenConstraint.test(codeOf(error) ?? '')) return error

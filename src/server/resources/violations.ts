@@ -3,6 +3,7 @@ import type { Problem, RefusalKey } from '#domain/refusals.ts'
 import { type Field, type ResourceDefinition, targetOf } from '#resources/index.ts'
 import { codeOf } from '../db/client.ts'
 import type { Tx } from '../db/connect.ts'
+import { isConstraint } from '../db/engine.ts'
 import { refuse } from '../refuse.ts'
 import { isPlatform, titleOf } from './plan.ts'
 import type { Stored } from './values.ts'
@@ -76,7 +77,7 @@ function fieldBehind(definition: ResourceDefinition, { code, table, constraint }
     const names = uniqueNames(definition, constraint)
     return names.length === 0 ? undefined : { names, rule: 'DUPLICATE' }
   }
-  const name = Object.keys(fields).find((one) => constraintNames(table, code, snake(one)).includes(constraint))
+  const name = Object.keys(fields).find((one) => constraintNames(table, code, snake(one)).some((own) => isConstraint(constraint, own)))
   return name === undefined ? undefined : { names: [name], rule: 'FIELD_BAD' }
 }
 
@@ -84,7 +85,7 @@ const constraintNames = (table: string, code: string, column: string): readonly 
   code === '23503' ? [`${table}_tenant_id_${column}_fkey`, `${table}_${column}_fkey`] : [`${table}_${column}_check`]
 
 function uniqueNames(definition: ResourceDefinition, constraint: string): readonly string[] {
-  return definition.unique.find((names) => constraint === uniqueConstraint(definition, names)) ?? []
+  return definition.unique.find((names) => isConstraint(constraint, uniqueConstraint(definition, names))) ?? []
 }
 
 /** The name of the constraint behind a set of fields that no two rows share. */
