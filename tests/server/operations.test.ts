@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { menuPages } from '#resources/menu.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { differences } from '#server/db/engine.ts'
 import { changedRights, seedBaseline } from '#server/db/seed.ts'
 import { lookOverDaily } from '#server/housekeeping.ts'
 import { createRole } from '#server/identity/people.ts'
@@ -194,7 +195,9 @@ test('a statement that took long stands with its plan and without what it was se
   await slow.explain(db)
   const [statement] = slow.list()
   expect(statement).toMatchObject({ text, times: 1, lastTime: server.wall.now.toISOString() })
-  expect(statement?.plan).toMatch(/Scan.* on dict/)
+  // a cluster explains none without values
+  if (differences[db.engine].explains) expect(statement?.plan).toMatch(/Scan.* on dict/)
+  else expect(statement?.plan).toBe('')
   expect(JSON.stringify(slow.list())).not.toContain(sent)
 })
 
@@ -237,13 +240,18 @@ test('lines and codes from before a rule was kept are listed with both values, a
   const back = await shop.admin.ok('SalesReturnApi_accounting', { body: returnBody(shop, out, '-1') })
   const known = await shop.admin.ok('CustomerApi_detail', { query: { id: customerId } })
   const twin = await customerOf(shop)
-  await database.asOwner((client) =>
-    client.query(`set local session_replication_role = replica;
-      update document_line set tax_kind = 2 where document_id = ${back.id};
-      insert into links_since (tenant_id, since) values ('${server.tenantId}', now() + interval '10 years');
-      update customer set customer_code = '${(known.customerCode ?? '').toLowerCase()}' where id = ${twin};
-      delete from code_key where row_id = ${twin}`),
-  )
+  const statements = [
+    'begin',
+    'set local session_replication_role = replica',
+    `update document_line set tax_kind = 2 where document_id = ${back.id}`,
+    `insert into links_since (tenant_id, since) values ('${server.tenantId}', now() + interval '10 years')`,
+    `update customer set customer_code = '${(known.customerCode ?? '').toLowerCase()}' where id = ${twin}`,
+    `delete from code_key where row_id = ${twin}`,
+    'commit',
+  ]
+  await database.asOwner(async (client) => {
+    for (const one of statements) await client.query(one)
+  })
   expect(await platform.ok('OperationsApi_older')).toMatchObject({ lines: [], lineCount: 0, codes: [], codeCount: 0 })
   server.clock.advance({ minutes: 60 * 24 })
   await lookOverDaily(server.db, pino({ level: 'silent' }), () => server.clock.now)

@@ -14,6 +14,8 @@ export async function clusterDatabase(adminUrl: string, name: string): Promise<s
   await withClient({ connectionString: at.href }, async (client) => {
     await client.query(`alter database ${pg.escapeIdentifier(name)} owner to danju_owner`)
     await client.query('create extension citus')
+    // as for tenants that are brought in, and for what tests do to rows past their triggers
+    await client.query('grant set on parameter session_replication_role to danju_owner')
     await client.query('select citus_set_coordinator_host($1, $2)', [at.hostname, Number(at.port)])
     await client.query('select citus_set_node_property($1, $2, $3, true)', [at.hostname, Number(at.port), 'shouldhaveshards'])
   })
