@@ -35,6 +35,7 @@ test.each([
   'insert into user_role (tenant_id, user_id, role_id) values ($1, $2, $3), ($1, $2, $4) on conflict do nothing',
   'insert into user_role (tenant_id, user_id) select $1, given.id from rows from (unnest($2::bigint[])) as given (id)',
   `insert into bill_counter as c (tenant_id, period) values ($1, $2) on conflict (tenant_id, kind, period) do update set last_number = greatest(c.last_number, excluded.last_number), period = $3::date`,
+  'insert into dict (code, dict_key, dict_value) select $1, code, name from menu on conflict do nothing',
   'begin',
   `set local app.tenant_id = '200001'`,
   'rollback to savepoint trial; release savepoint trial',
@@ -131,6 +132,10 @@ test.each([
   [
     `${receiver} select u.tenant_id, u.id from app_user u join user_role r on r.tenant_id = $1 and r.user_id = u.id where u.tenant_id = $1 returning id`,
     ['inserts into message_info by a select of several tables, which belongs into a with'],
+  ],
+  [
+    'insert into dict (code, dict_key, dict_value) select code, key, name from unnest($1::text[], $2::text[], $3::text[]) as g (code, key, name)',
+    ['inserts into dict, which is on every node, by a select without an answer'],
   ],
   ['insert into role (tenant_id, sort) values ($1, (select count(*) from role where tenant_id = $1))', ['inserts values that ask tables']],
   [

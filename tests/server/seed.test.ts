@@ -3,13 +3,15 @@ import { documents } from '#machines/index.ts'
 import { menuGroups, menuPages } from '#resources/menu.ts'
 import { figureWords } from '#resources/rights.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { allRights, seedBaseline } from '#server/db/seed.ts'
 import { settingsOf } from '#server/db/settings.ts'
 import { md5Of, verifyPassword } from '#server/identity/passwords.ts'
 import { assignDepots, createRole, createUser } from '#server/identity/people.ts'
 import { openTenant } from '#server/identity/tenant-baseline.ts'
-import { testDatabase } from '../support/postgres.ts'
-import { adminPassword, keptNowhere } from '../support/quiet.ts'
+import { emptyDatabase, testDatabase } from '../support/postgres.ts'
+import { adminPassword, keptNowhere, quiet } from '../support/quiet.ts'
+import { statementWatch } from '../support/statement-watch.ts'
 
 const { db } = await testDatabase()
 const now = new Date('2026-11-21T02:00:00Z')
@@ -239,4 +241,14 @@ test('depots of a user are replaced, the first being the default', async () => {
 
 test('no page has the code of a group: it would hang below itself, where no menu finds it', () => {
   expect(menuPages.map(({ code }) => code).filter((code) => Object.hasOwn(menuGroups, code))).toEqual([])
+})
+
+test('what fills an empty database can be sent to a cluster', async () => {
+  const empty = await emptyDatabase({ engine: 'citus' })
+  const { ownerUrl, appUrl } = empty
+  await migrate({ ownerUrl, appUrl, appPassword: 'only-for-tests', log: quiet })
+  const { db: watched, offences } = statementWatch(empty)
+  await seedBaseline(watched, { now, firstPassword: keptNowhere })
+  expect(await watched.inPlatform(now, (tx) => count(tx, 'region'))).not.toBe('0')
+  expect(await offences()).toEqual([])
 })

@@ -37,7 +37,7 @@ function aboutStatement(statement: Node, rules: Rules): string[] {
     ...aboutUnions(statement),
     ...aboutWritingParts(statement),
     ...(rules.insertsWithin ? [] : aboutInsertingParts(statement)),
-    ...inserts.filter(ofTenants).flatMap((insert) => aboutInsert(insert, rules, partNames(statement))),
+    ...inserts.flatMap((insert) => (ofTenants(insert) ? aboutInsert(insert, rules, partNames(statement)) : aboutInsertOnAllNodes(insert))),
     ...[...updates, ...deletes].filter(ofTenants).flatMap((change) => aboutChange(change, rules)),
   ]
 }
@@ -91,6 +91,13 @@ function aboutInsert(insert: InsertStmt, catalog: Catalog, parts: ReadonlySet<st
     ...aboutSimpleCase(insert.onConflictClause),
     ...aboutConflict(insert, catalog),
   ]
+}
+
+/** Rows for every node are copied there where they are selected, which row-level security forbids, unless they are answered or may be in conflict. */
+function aboutInsertOnAllNodes({ relation, selectStmt, onConflictClause, returningClause }: InsertStmt): string[] {
+  const select = as('SelectStmt', selectStmt)
+  const isCopied = select && !select.valuesLists && !onConflictClause && !returningClause
+  return isCopied ? [`inserts into ${relation?.relname}, which is on every node, by a select without an answer`] : []
 }
 
 /** The names of all that stands in a `with`. */

