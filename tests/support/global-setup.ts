@@ -11,7 +11,7 @@ import { startEmbedded, stopEmbedded } from '#server/db/embedded.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seedBaseline } from '#server/db/seed.ts'
-import { clusterDatabase, rest, shardsOfTests } from './cluster.ts'
+import { clusterDatabase, nodesOf, rest, shardsOfTests } from './cluster.ts'
 import { filesNotOnCluster } from './not-on-cluster.ts'
 import { adminPassword, keptNowhere, quiet } from './quiet.ts'
 
@@ -68,7 +68,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('testServer', { ownerUrl, appUrl, template, prefix, engine, cluster: clusterUrl })
   return async () => {
     if (own) await own.end()
-    else await dropAll(serverUrl, prefix)
+    else for (const node of clusterUrl ? nodesOf(clusterUrl) : [serverUrl]) await dropAll(node, prefix)
     // folders that files made for each other
     for (const name of await readdir(tmpdir())) if (name.startsWith(`${prefix}_`)) await rm(join(tmpdir(), name), { recursive: true })
   }

@@ -3,10 +3,10 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { connect, type Database, type DatabaseOptions } from '#server/db/connect.ts'
-import { settings } from '#server/db/distribution/plan.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { type Broken, brokenInvariants, invariantsOn } from '#server/db/invariants.ts'
 import { refreshStatistics } from '#server/db/statistics.ts'
+import { copyOnNodes, dropOnNodes } from './cluster.ts'
 import { quiet } from './quiet.ts'
 import { noteSent } from './statement-watch.ts'
 
@@ -41,15 +41,11 @@ async function copyOf(template: string, options: Partial<DatabaseOptions>): Prom
   const name = `${server.prefix}_${randomBytes(5).toString('hex')}`
   const [ownerUrl, appUrl] = [server.ownerUrl, server.appUrl].map((url) => url.replace(server.template, name))
   if (ownerUrl === undefined || appUrl === undefined) throw new Error('the test server has no URLs')
-  // the engine has processes of its own in a database, which an administrator alone may end
-  const maintenance = { connectionString: server.cluster ?? server.ownerUrl.replace(server.template, 'template1') }
+  const maintenance = { connectionString: server.ownerUrl.replace(server.template, 'template1') }
+  const { cluster } = server
+  if (cluster) await copyOnNodes(cluster, name, template)
   // a copy of files is quicker than one through the log, and this log is nobody's insurance
-  await withClient(maintenance, async (client) => {
-    await client.query(`create database ${name} owner ${new URL(ownerUrl).username} template ${template} strategy file_copy`)
-    // what a database is set to is not copied
-    if (server.cluster)
-      for (const [key, value] of Object.entries(settings)) await client.query(`alter database ${name} set ${key} = '${value}'`)
-  })
+  else await withClient(maintenance, (client) => client.query(`create database ${name} template ${template} strategy file_copy`))
   const engine = options.engine ?? server.engine
   const db = connect(appUrl, {
     log: quiet,
@@ -64,7 +60,8 @@ async function copyOf(template: string, options: Partial<DatabaseOptions>): Prom
   afterAll(async () => {
     await db.close()
     await invariants.end()
-    await withClient(maintenance, (client) => client.query(`drop database ${name} with (force)`))
+    if (cluster) await dropOnNodes(cluster, name)
+    else await withClient(maintenance, (client) => client.query(`drop database ${name} with (force)`))
   })
   return { db, ownerUrl, appUrl, engine, asOwner: (work) => withClient({ connectionString: ownerUrl }, work), broken: invariants.broken }
 }

@@ -1,4 +1,5 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
+import { insertRows } from '#server/db/multi-row.ts'
 import type { Client } from './client.ts'
 import type { TestApp } from './server.ts'
 import { type RoleOfShop, rightsOfRole } from './shop-rights.ts'
@@ -51,10 +52,8 @@ export async function openShop(server: ShopApp, tenantId = server.tenantId, acco
          from unnest($3::text[]) with ordinality as t (name, n) returning id, comm_info_code`,
       [tx.tenantId, tx.now, names, bottleId],
     )
-    await tx.query(
-      'insert into commodity_unit (tenant_id, comm_info_id, unit_id, conversion) select $1, g, $3, 12 from unnest($2::bigint[]) as g',
-      [tx.tenantId, goods.map((row) => row.id), caseId],
-    )
+    const shared = { tenant_id: ['text', tx.tenantId], unit_id: ['bigint', caseId], conversion: ['numeric', '12'] } as const
+    await insertRows(tx, 'commodity_unit', shared, { comm_info_id: ['bigint', goods.map((row) => row.id)] })
     const serviceId = await id(
       `insert into commodity (tenant_id, create_time, comm_info_code, comm_info_name, unit_id, comm_kind) values ($1, $2, 'S001', '安装费', $3, 2) returning id`,
       [bottleId],
