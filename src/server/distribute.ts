@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Client } from 'pg'
 import { log, onDatabase, readCommandConfig, say } from './command-database.ts'
 import { usageOf } from './commands.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { distribute, usualShards } from './db/distribution/distribute.ts'
 import { examineCluster } from './db/distribution/examine.ts'
 import { distributionPlan } from './db/distribution/plan.ts'
@@ -28,13 +29,15 @@ async function main(): Promise<void> {
       'The embedded database is one node: bring it to a coordinator of Citus (pg_dump, pg_restore) and name that in DATABASE_URL.',
     )
   if (check) {
-    const { there, lacking } = await onDatabase(config, 'distribution', examineCluster)
+    const appRole = config.databaseAppUrl && decodeURIComponent(new URL(config.databaseAppUrl).username)
+    const { there, lacking } = await onDatabase(config, 'distribution', (client) => examineCluster(client, appRole))
     for (const line of [...there, ...lacking.map((one) => `Lacking: ${one}`)]) say(line)
     if (lacking.length > 0) process.exitCode = 1
     else say('Nothing is lacking.')
     return
   }
   const { dataDir, secretKey, databaseUrl: ownerUrl, databaseAppUrl: appUrl } = config
+  await makeDataFolder(dataDir)
   const count = await onDatabase(config, 'distribution', async (client) => {
     const { appPassword } = await openSecrets(dataDir, secretKey)
     await migrate({ ownerUrl, appUrl, appPassword, log })

@@ -1,4 +1,4 @@
-import { cp, writeFile } from 'node:fs/promises'
+import { cp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { distribute, provenEngine } from '#server/db/distribution/distribute.ts'
@@ -113,6 +113,15 @@ describe('the statements that are printed', () => {
     expect(statements.filter((text) => text.includes(' drop constraint ')).length).toBe(keys.length)
   })
 
+  test('grant what is granted on views once more, when all that they read is there', async () => {
+    const { rows } = await run(`select c.relname as name from pg_class c where c.relkind = 'v' and c.relnamespace = 'public'::regnamespace
+      and has_table_privilege('danju_app', c.oid, 'select') order by 1`)
+    expect(rows.length).toBeGreaterThan(20)
+    const granted = statements.filter((text) => text.startsWith('grant'))
+    expect(granted).toEqual(rows.map((view) => `grant select on public.${view.name} to danju_app`))
+    expect(at(granted[0] ?? '')).toBeGreaterThan(statements.findLastIndex((text) => text.startsWith('select create_')))
+  })
+
   test('move what every node has before what refers to it, and nothing is done yet', async () => {
     const last = statements.findLastIndex((text) => text.startsWith('select create_reference_table'))
     expect(last).toBeLessThan(statements.findIndex((text) => text.startsWith('select create_distributed_table')))
@@ -129,7 +138,7 @@ describe('on a cluster', () => {
   beforeAll(async () => {
     ;[keys, triggers] = [await keysNow(), await triggersNow()]
     await expect(asOwner((client) => distribute(client, 32))).rejects.toThrow('The database has no Citus')
-    await run(`${standIn}; alter database "${name}" set search_path = public, stand_in`)
+    await run(`${standIn}; grant usage on schema stand_in to danju_app; alter database "${name}" set search_path = public, stand_in`)
   })
 
   test('who was broken off is told so at the start, goes on, and has every key and trigger back', async () => {
@@ -194,8 +203,16 @@ describe('on a cluster', () => {
       'The coordinator is no node yet:',
       'The node east:5432 is not activ',
       'The owner cannot sign in from w',
+      'The role danju_app cannot sign ',
       'The node east:5432 has no role ',
     ])
+  })
+
+  test('a data folder that is not there yet is made, as a start makes it', async () => {
+    const folder = join(await testFolder(), 'new', 'data')
+    const { code, lines } = await print([], { DATABASE_URL: ownerUrl, DATABASE_APP_URL: appUrl, DATA_DIR: folder })
+    expect([code, lines.at(-1)]).toEqual([0, expect.stringMatching(/^\d+ tables lie on the cluster/)])
+    expect(await readdir(folder)).toContain('secrets.json')
   })
 
   test('nobody may work meanwhile', async () => {

@@ -8,10 +8,10 @@ const oldest = { citus: 14, postgres: 17 } as const
 export type Examined = { there: string[]; lacking: string[] }
 
 /**
- * Whether the database of a coordinator could be distributed: versions, nodes, signing in from each node to each, roles, and room, which it cannot see itself. By
- * the owner; changes nothing.
+ * Whether the database of a coordinator could be distributed: versions, nodes, signing in from each node to each as owner and as the app, roles, and room, which
+ * it cannot see itself. By the owner; changes nothing.
  */
-export async function examineCluster(client: pg.Client): Promise<Examined> {
+export async function examineCluster(client: pg.Client, appRole: string = grantedRole): Promise<Examined> {
   const versions = await versionsOf(client)
   if (!(await hasEngine(client)))
     return {
@@ -25,7 +25,8 @@ export async function examineCluster(client: pg.Client): Promise<Examined> {
       ? []
       : ['The coordinator is no node yet: select citus_set_coordinator_host(…), or keys to tables of all nodes are refused.']),
     ...nodes.flatMap(({ name, isActive }) => (isActive ? [] : [`The node ${name} is not active.`])),
-    ...(await unreachable(client)),
+    ...(await unreachable(client, 'The owner')),
+    ...(await unreachableAs(client, appRole)),
     ...(await withoutRoles(client)),
   ]
   const room = await sizeOf(client)
@@ -67,15 +68,31 @@ async function nodesOf(client: pg.Client): Promise<Node[]> {
   return rows
 }
 
-/** Each node asks each other one as the owner who is signed in here. */
-async function unreachable(client: pg.Client): Promise<string[]> {
+/** Each node asks each other one as the role that is signed in here. */
+async function unreachable(client: pg.Client, who: string): Promise<string[]> {
   const { rows } = await client.query<{ from: string; to: string; result: boolean | null }>(
     `select from_nodename || ':' || from_nodeport as from, to_nodename || ':' || to_nodeport as to, result
        from citus_check_cluster_node_health() order by 1, 2`,
   )
   return rows.flatMap(({ from, to, result }) =>
-    result ? [] : [`The owner cannot sign in from ${from} to ${to}: see to pg_hba.conf there, and to .pgpass or a certificate here.`],
+    result ? [] : [`${who} cannot sign in from ${from} to ${to}: see to pg_hba.conf there, and to .pgpass or a certificate here.`],
   )
+}
+
+/** As `unreachable`, for another role, which the owner may take. */
+async function unreachableAs(client: pg.Client, role: string): Promise<string[]> {
+  const { rows } = await client.query<{ may: boolean }>(
+    `select pg_has_role(current_user, oid, 'set') as may from pg_roles where rolname = $1`,
+    [role],
+  )
+  if (!rows[0]?.may) return [`The owner may not be ${role}: grant ${role} to the owner with admin true, set true, on each node.`]
+  await client.query('begin')
+  try {
+    await client.query(`set local role ${client.escapeIdentifier(role)}`)
+    return await unreachable(client, `The role ${role}`)
+  } finally {
+    await client.query('rollback')
+  }
 }
 
 async function withoutRoles(client: pg.Client): Promise<string[]> {
@@ -84,9 +101,9 @@ async function withoutRoles(client: pg.Client): Promise<string[]> {
        from run_command_on_workers(format('select count(*) from pg_roles where rolname = %L', $1::text)) order by 1`,
     [grantedRole],
   )
-  return rows.flatMap(({ name, result }) =>
-    result === '1' ? [] : [`The node ${name} has no role ${grantedRole}: create role ${grantedRole} login password '…' there.`],
-  )
+  // a node that cannot be asked is told of by whoever cannot sign in there
+  const lacking = rows.filter(({ result }) => result === '0')
+  return lacking.map(({ name }) => `The node ${name} has no role ${grantedRole}: create role ${grantedRole} login password '…' there.`)
 }
 
 async function sizeOf(client: pg.Client): Promise<string> {

@@ -18,7 +18,7 @@ type Key = { key_table: string; key_name: string; definition: string; isThere: b
 
 /**
  * The statements that distribute what is not distributed yet, in their order: settings; keys and triggers of the tables that are moved, kept and taken off;
- * tables of all nodes; tables of tenants, all in one group; keys and triggers again. Nothing where nothing is left to do, so that whoever was broken off goes on by the same.
+ * tables of all nodes; tables of tenants, all in one group; keys and triggers again; what is granted on views. Nothing where nothing is left to do, so that whoever was broken off goes on by the same.
  */
 export async function distributionPlan(
   client: pg.ClientBase,
@@ -49,8 +49,20 @@ export async function distributionPlan(
         : `alter table ${named(client, key_table)} add constraint ${client.escapeIdentifier(key_name)} ${definition}`,
       `delete from distributed_key where key_table = ${client.escapeLiteral(key_table)} and key_name = ${client.escapeLiteral(key_name)}`,
     ]),
+    ...(await grantsOfViews(client)),
     'update distribution set end_time = now() where end_time is null',
   ]
+}
+
+/** Views come to the nodes with the tables that they read, and without what was granted on them. Granted once they are there, it goes along. */
+async function grantsOfViews(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('grant %s on public.%I to %I', lower(a.privilege_type), c.relname, r.rolname) as statement
+       from pg_class c cross join aclexplode(c.relacl) a join pg_roles r on r.oid = a.grantee
+      where c.relkind = 'v' and c.relnamespace = 'public'::regnamespace and a.grantee <> c.relowner
+        and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e') order by 1`,
+  )
+  return rows.map(({ statement }) => statement)
 }
 
 const named = (client: pg.ClientBase, table: string): string => `public.${client.escapeIdentifier(table)}`
