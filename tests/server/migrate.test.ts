@@ -1,9 +1,11 @@
-import { cp, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { loadModule, parseSync } from 'libpg-query'
 import { expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { migrate, migrationsFolder, pendingMigrations } from '#server/db/migrate.ts'
+import { statementsOf } from '#server/db/migrate-under-load.ts'
 import { explain, SetUpError } from '#server/set-up-error.ts'
 import { testFolder } from '../support/folders.ts'
 import { emptyDatabase } from '../support/postgres.ts'
@@ -146,6 +148,20 @@ test('what failed under load is named and undone, and what had run before it sta
     client.query(`select to_regclass('good') is not null as good, to_regclass('bad') is not null as bad`),
   )
   expect(rows).toEqual([{ good: true, bad: false }])
+})
+
+test('what is sent statement by statement to a cluster is divided as PostgreSQL divides it', async () => {
+  await loadModule()
+  const trees = (sql: string) =>
+    (parseSync(sql).stmts ?? []).map(({ stmt }) =>
+      JSON.stringify(stmt, (key, value) => (/location|_start$|_end$|_len$/.test(key) ? undefined : value)),
+    )
+  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql'))
+  for (const name of names) {
+    const text = await readFile(join(migrationsFolder, name), 'utf8')
+    expect.soft(statementsOf(text).map(trees), name).toEqual(trees(text).map((tree) => [tree]))
+  }
+  expect(names.length).toBeGreaterThan(200)
 })
 
 test('a file that is not named NNNN-name.sql is refused', async () => {

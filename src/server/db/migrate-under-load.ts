@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { SetUpError } from '../set-up-error.ts'
 import { codeOf } from './client.ts'
+import { hasEngine } from './distribution/placement.ts'
 
 /**
  * Whether a migration says of itself, by its name, that it may run while processes of the version before it serve: it holds up nobody for long, and what
@@ -22,34 +23,59 @@ export function newerThan(ran: readonly string[], known: readonly string[]): str
 /** What an index may be built by beside writers; within a transaction PostgreSQL refuses it. */
 export const withoutConcurrently = (text: string): string => text.replaceAll(/\bconcurrently\b/gi, '')
 
+/**
+ * A cluster refuses a transaction that has changed parts of a table side by side and then changes what lies on every node. One PostgreSQL takes the setting for one that
+ * nobody asks.
+ */
+export const oneByOne = `set citus.multi_shard_modify_mode = 'sequential'`
+
 type Step = { name: string; text: string }
 
 /** Whoever waits for a table holds up all who come after, so it gives up after so long and comes again. */
 const waitMs = 100
 const tries = 300
 
+/** Comments, texts and what stands between dollars hold semicolons that end nothing. */
+const parts = /--[^\n]*|\/\*[\s\S]*?\*\/|'[^']*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|;|[^;'"$/-]+|[\s\S]/g
+
+/** The statements of a migration, each without its semicolon. */
+export function statementsOf(text: string): string[] {
+  const statements = ['']
+  for (const [part] of text.matchAll(parts)) {
+    if (part === ';') statements.push('')
+    else if (!/^(--|\/\*)/.test(part)) statements[statements.length - 1] += part
+  }
+  return statements.map((statement) => statement.trim()).filter(Boolean)
+}
+
+/** What is sent for a migration: its text, or, on a cluster, statement by statement, because the nodes are sent the whole text for each that it holds. */
+export const textsOf = (text: string, isCluster: boolean): string[] => (isCluster ? statementsOf(text) : [text])
+
 /** Runs steps in turn, each in a transaction of its own, and writes down what has run as Kysely's migrator does. */
 export async function runUnderLoad(client: pg.ClientBase, steps: readonly Step[]): Promise<void> {
   await client.query(`set lock_timeout = ${waitMs}`)
+  await client.query(oneByOne)
   try {
-    for (const step of steps) await untilFree(step, () => runOne(client, step))
+    const isCluster = await hasEngine(client)
+    for (const step of steps) await untilFree(step, () => runOne(client, step, isCluster))
   } finally {
     await client.query('reset lock_timeout')
+    await client.query('reset citus.multi_shard_modify_mode')
   }
 }
 
-async function runOne(client: pg.ClientBase, { name, text }: Step): Promise<void> {
+async function runOne(client: pg.ClientBase, { name, text }: Step, isCluster: boolean): Promise<void> {
   const noted = () => client.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [name, new Date().toISOString()])
   // builds indexes beside writers: nothing else is in the file, and each is sent alone, for two in one message are a transaction
   if (withoutConcurrently(text) !== text) {
     await dropUnfinished(client)
-    for (const statement of text.split(/;\s*$/m)) await client.query(statement)
+    for (const statement of statementsOf(text)) await client.query(statement)
     await noted()
     return
   }
   await client.query('begin')
   try {
-    await client.query(text)
+    for (const part of textsOf(text, isCluster)) await client.query(part)
     await noted()
     await client.query('commit')
   } catch (error) {

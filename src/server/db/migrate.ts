@@ -7,7 +7,8 @@ import { SetUpError } from '../set-up-error.ts'
 import { prepareAppRole, type RoleOptions } from './app-role.ts'
 import { assertReachable, withClient } from './client.ts'
 import { distributeNew } from './distribution/distribute.ts'
-import { isSafe, runUnderLoad, withoutConcurrently } from './migrate-under-load.ts'
+import { hasEngine } from './distribution/placement.ts'
+import { isSafe, oneByOne, runUnderLoad, textsOf, withoutConcurrently } from './migrate-under-load.ts'
 import { assertServable, currentName } from './migration-names.ts'
 import { migrationsTable, tellChanges } from './query-cache.ts'
 import { withSetUpLock } from './set-up-lock.ts'
@@ -91,7 +92,7 @@ async function runMigrations(client: pg.ClientBase, ownerUrl: string, folder: st
       client,
       names.map((name) => ({ name, text: texts.get(name) ?? '' })),
     )
-  else await runAtOnce(ownerUrl, underFormerNames(texts, renamed))
+  else await runAtOnce(ownerUrl, underFormerNames(texts, renamed), await hasEngine(client))
   // last, so that what fails before leaves a database that its own version still knows
   for (const { former, name } of renamed) await client.query('update kysely_migration set name = $2 where name = $1', [former, name])
   await client.query(tellChanges, [[migrationsTable]])
@@ -104,14 +105,17 @@ function underFormerNames(texts: ReadonlyMap<string, string>, renamed: Pending['
 }
 
 /** Everything in one transaction, for a database that is new or that nobody else serves. */
-async function runAtOnce(ownerUrl: string, texts: ReadonlyMap<string, string>): Promise<void> {
+async function runAtOnce(ownerUrl: string, texts: ReadonlyMap<string, string>, isCluster: boolean): Promise<void> {
   const pool = new pg.Pool({ connectionString: ownerUrl, application_name: 'danju-migrate', max: 2 })
   // unheard, a connection that breaks while a migration has it would end the process and leave PostgreSQL behind
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    client.query(oneByOne).catch(() => undefined)
+  })
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const migrations = Object.fromEntries(
-    [...texts].map(([name, text]) => [name, { up: (tx: Kysely<unknown>) => runText(tx, withoutConcurrently(text)) }]),
+    [...texts].map(([name, text]) => [name, { up: (tx: Kysely<unknown>) => runText(tx, withoutConcurrently(text), isCluster) }]),
   )
   try {
     const provider = { getMigrations: async () => migrations }
@@ -134,8 +138,8 @@ async function readMigrations(folder: string): Promise<Map<string, string>> {
   return new Map(files.map((name, at) => [name.slice(0, -'.sql'.length), texts[at] ?? '']))
 }
 
-async function runText(db: Kysely<unknown>, text: string): Promise<void> {
-  await sql.raw(text).execute(db)
+async function runText(db: Kysely<unknown>, text: string, isCluster: boolean): Promise<void> {
+  for (const part of textsOf(text, isCluster)) await sql.raw(part).execute(db)
 }
 
 function messageOf(error: unknown): string {
