@@ -130,6 +130,10 @@ test.each([
     ['inserts into message_info by a select that draws from a sequence'],
   ],
   [
+    `insert into message_info (tenant_id, id, receiver_id) select n.tenant_id, n.id, n.user_id from (select tenant_id, id as user_id, nextval('id_seq') as id from app_user where tenant_id = $1) n`,
+    ['inserts into message_info by a select that draws from a sequence'],
+  ],
+  [
     `${receiver} select u.tenant_id, u.id from app_user u join user_role r on r.tenant_id = $1 and r.user_id = u.id where u.tenant_id = $1 returning id`,
     ['inserts into message_info by a select of several tables, which belongs into a with'],
   ],

@@ -125,7 +125,7 @@ function whyApart(select: SelectStmt, { cols = [], relation }: InsertStmt, { dra
   const given = cols.map((column) => as('ResTarget', column)?.name ?? '')
   const isDrawn = (drawn.get(relation?.relname ?? '') ?? []).some((column) => !given.includes(column))
   return [
-    ...(isDrawn ? ['that draws from a sequence'] : []),
+    ...(isDrawn || everyOf('FuncCall', select).some((call) => functionName(call) === 'nextval') ? ['that draws from a sequence'] : []),
     ...(branches(select).every((branch) => takesTenant(branch, given)) ? [] : ['that does not take the tenant from a table']),
   ]
 }

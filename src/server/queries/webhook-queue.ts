@@ -22,7 +22,8 @@ export async function queueDeliveries(tx: Tx, webhookIds: readonly string[], tol
     `insert into webhook_delivery (tenant_id, id, webhook_id, kind, document_id, no, bill_no, event, body, next_try, create_time)
      select n.tenant_id, n.id, n.webhook_id, $3, $4, $5, $6, $7, jsonb_build_object('id', n.id::text) || $8::jsonb, $9, $9
        from (select w.tenant_id, w.id as webhook_id, nextval('id_seq') as id from webhook w
-              where w.tenant_id = $1 and w.id = any ($2::bigint[]) and w.status = 1) n`,
+              where w.tenant_id = $1 and w.id = any ($2::bigint[]) and w.status = 1) n
+     returning id`,
     [tx.tenantId, webhookIds, kind, documentId, no, billNo, event, JSON.stringify(told), tx.now],
   )
 }
