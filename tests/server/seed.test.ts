@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { documents } from '#machines/index.ts'
 import { menuGroups, menuPages } from '#resources/menu.ts'
 import { figureWords } from '#resources/rights.ts'
@@ -243,7 +243,8 @@ test('no page has the code of a group: it would hang below itself, where no menu
   expect(menuPages.map(({ code }) => code).filter((code) => Object.hasOwn(menuGroups, code))).toEqual([])
 })
 
-test('what fills an empty database can be sent to a cluster', async () => {
+// on a cluster the database of every test is filled so
+test.skipIf(inject('testServer').cluster)('what fills an empty database can be sent to a cluster', async () => {
   const empty = await emptyDatabase({ engine: 'citus' })
   const { ownerUrl, appUrl } = empty
   await migrate({ ownerUrl, appUrl, appPassword: 'only-for-tests', log: quiet })
