@@ -39,7 +39,12 @@ const standIn = `
     if exists (select from pg_index i where i.indrelid = t and i.indisunique and not exists (select from pg_attribute a where a.attrelid = t and a.attname = distribution_column and a.attnum = any (i.indkey))) then raise 'a unique key of % is not by %', t, distribution_column; end if;
     if colocate_with <> 'none' then select p.colocationid into strict beside from stand_in.pg_dist_partition p where p.logicalrelid = colocate_with::regclass and p.partmethod = 'h';
     elsif exists (select from stand_in.pg_dist_partition where partmethod = 'h') then beside := 3; end if;
-    insert into stand_in.pg_dist_partition values (t, 'h', beside, 's'); end $$`
+    insert into stand_in.pg_dist_partition values (t, 'h', beside, 's'); end $$;
+  create function stand_in.refuse_keys() returns event_trigger language plpgsql as $$ begin
+    if exists (select from pg_constraint k join stand_in.pg_dist_partition p on p.logicalrelid = k.confrelid and p.partmethod = 'h'
+                where k.contype = 'f' and k.conrelid not in (select logicalrelid from stand_in.pg_dist_partition)) then
+      raise 'foreign keys from local tables to distributed tables are not supported'; end if; end $$;
+  create event trigger refuse_keys on ddl_command_end when tag in ('CREATE TABLE', 'ALTER TABLE') execute function stand_in.refuse_keys()`
 
 const run = (sql: string) => asOwner((client) => client.query(sql))
 const plan = () => asOwner((client) => distributionPlan(client, { database: name, shards: 32 }))
@@ -174,16 +179,29 @@ describe('on a cluster', () => {
     await run(`alter database "${name}" set search_path = public, stand_in`)
   })
 
+  test('a data folder that is not there yet is made, as a start makes it', async () => {
+    const folder = join(await testFolder(), 'new', 'data')
+    const { code, lines } = await print([], { DATABASE_URL: ownerUrl, DATABASE_APP_URL: appUrl, DATA_DIR: folder })
+    expect([code, lines.at(-1)]).toEqual([0, expect.stringMatching(/^\d+ tables lie on the cluster/)])
+    expect(await readdir(folder)).toContain('secrets.json')
+  })
+
   test('a table that a migration makes lies beside the others at once, with its keys', async () => {
     const folder = join(await testFolder(), 'migrations')
     await cp(migrationsFolder, folder, { recursive: true })
     await writeFile(
-      join(folder, '9999-new.safe.sql'),
-      `create table fresh (tenant_id text not null references tenant, id bigint not null, document_id bigint not null, primary key (tenant_id, id),
-        foreign key (tenant_id, document_id) references document (tenant_id, id)); call fence('fresh'); create table known (id bigint primary key);`,
+      join(folder, '9998-new.safe.sql'),
+      `create table fresh (tenant_id text not null references tenant, id bigint not null, document_id bigint not null, primary key (tenant_id, id));
+      call fence('fresh'); create table known (id bigint primary key);`,
+    )
+    // not safe: several in one go, for those whose older version has ended
+    await writeFile(
+      join(folder, '9999-key.sql'),
+      'alter table fresh add constraint fresh_document foreign key (tenant_id, document_id) references document (tenant_id, id);',
     )
     const before = (await keysNow()).length
-    expect((await migrate({ ownerUrl, appUrl, appPassword: 'only-for-tests', log: quiet, folder })).ran).toEqual(['9999-new.safe'])
+    const { ran } = await migrate({ ownerUrl, appUrl, appPassword: 'only-for-tests', log: quiet, folder })
+    expect(ran).toEqual(['9998-new.safe', '9999-key'])
     const placed = await asOwner(placements)
     expect(placed.filter(({ name: table }) => ['fresh', 'known'].includes(table)).map(({ now }) => now)).toEqual([
       'distributed',
@@ -206,13 +224,6 @@ describe('on a cluster', () => {
       'The role danju_app cannot sign ',
       'The node east:5432 has no role ',
     ])
-  })
-
-  test('a data folder that is not there yet is made, as a start makes it', async () => {
-    const folder = join(await testFolder(), 'new', 'data')
-    const { code, lines } = await print([], { DATABASE_URL: ownerUrl, DATABASE_APP_URL: appUrl, DATA_DIR: folder })
-    expect([code, lines.at(-1)]).toEqual([0, expect.stringMatching(/^\d+ tables lie on the cluster/)])
-    expect(await readdir(folder)).toContain('secrets.json')
   })
 
   test('nobody may work meanwhile', async () => {

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { SetUpError } from '../set-up-error.ts'
 import { codeOf } from './client.ts'
-import { hasEngine } from './distribution/placement.ts'
 
 /**
  * Whether a migration says of itself, by its name, that it may run while processes of the version before it serve: it holds up nobody for long, and what
@@ -27,7 +26,7 @@ export const withoutConcurrently = (text: string): string => text.replaceAll(/\b
  * A cluster refuses a transaction that has changed parts of a table side by side and then changes what lies on every node. One PostgreSQL takes the setting for one that
  * nobody asks.
  */
-export const oneByOne = `set citus.multi_shard_modify_mode = 'sequential'`
+const oneByOne = `set citus.multi_shard_modify_mode = 'sequential'`
 
 type Step = { name: string; text: string }
 
@@ -49,15 +48,24 @@ export function statementsOf(text: string): string[] {
 }
 
 /** What is sent for a migration: its text, or, on a cluster, statement by statement, because the nodes are sent the whole text for each that it holds. */
-export const textsOf = (text: string, isCluster: boolean): string[] => (isCluster ? statementsOf(text) : [text])
+const textsOf = (text: string, isCluster: boolean): string[] => (isCluster ? statementsOf(text) : [text])
+
+/** `afterEach`: what is done on a cluster once a step has run, with no hurry. */
+type Steps = { isCluster: boolean; afterEach: () => Promise<void> }
 
 /** Runs steps in turn, each in a transaction of its own, and writes down what has run as Kysely's migrator does. */
-export async function runUnderLoad(client: pg.ClientBase, steps: readonly Step[]): Promise<void> {
+export async function runUnderLoad(client: pg.ClientBase, steps: readonly Step[], { isCluster, afterEach }: Steps): Promise<void> {
+  for (const step of steps) {
+    await hurried(client, () => untilFree(step, () => runOne(client, step, isCluster)))
+    if (isCluster) await afterEach()
+  }
+}
+
+async function hurried(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   await client.query(`set lock_timeout = ${waitMs}`)
   await client.query(oneByOne)
   try {
-    const isCluster = await hasEngine(client)
-    for (const step of steps) await untilFree(step, () => runOne(client, step, isCluster))
+    await work()
   } finally {
     await client.query('reset lock_timeout')
     await client.query('reset citus.multi_shard_modify_mode')

@@ -7,8 +7,8 @@ import { SetUpError } from '../set-up-error.ts'
 import { prepareAppRole, type RoleOptions } from './app-role.ts'
 import { assertReachable, withClient } from './client.ts'
 import { distributeNew } from './distribution/distribute.ts'
-import { hasEngine } from './distribution/placement.ts'
-import { isSafe, oneByOne, runUnderLoad, textsOf, withoutConcurrently } from './migrate-under-load.ts'
+import { distributionOf } from './distribution/placement.ts'
+import { isSafe, runUnderLoad, withoutConcurrently } from './migrate-under-load.ts'
 import { assertServable, currentName } from './migration-names.ts'
 import { migrationsTable, tellChanges } from './query-cache.ts'
 import { withSetUpLock } from './set-up-lock.ts'
@@ -20,7 +20,7 @@ const oldestMajor = 15
 
 /**
  * Brings the database up to date as its owner: the app's role, then every migration not yet run, in one transaction, or, where all of them are
- * safe under load, one after the other while others serve. A second process that does the same waits. Answers the URL the server signs in with, the names of
+ * safe under load, one after the other while others serve; on a cluster always one after the other. A second process that does the same waits. Answers the URL the server signs in with, the names of
  * what was run and of all that this version knows.
  */
 export async function migrate(
@@ -83,16 +83,15 @@ async function ranOn(client: pg.ClientBase): Promise<string[]> {
   return (await client.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(({ name }) => name)
 }
 
-async function runMigrations(client: pg.ClientBase, ownerUrl: string, folder: string): Promise<string[]> {
+async function runMigrations(client: pg.Client, ownerUrl: string, folder: string): Promise<string[]> {
   const { names, renamed, besideOlder } = await pendingMigrations(client, folder)
   if (names.length === 0 && renamed.length === 0) return []
   const texts = await readMigrations(folder)
-  if (besideOlder)
-    await runUnderLoad(
-      client,
-      names.map((name) => ({ name, text: texts.get(name) ?? '' })),
-    )
-  else await runAtOnce(ownerUrl, underFormerNames(texts, renamed), await hasEngine(client))
+  const steps = names.map((name) => ({ name, text: texts.get(name) ?? '' }))
+  const isCluster = (await distributionOf(client)) !== undefined
+  // on a cluster a table lies where it belongs before the next migration refers to tables of tenants by it
+  if (besideOlder || isCluster) await runUnderLoad(client, steps, { isCluster, afterEach: () => distributeNew(client) })
+  else await runAtOnce(ownerUrl, underFormerNames(texts, renamed))
   // last, so that what fails before leaves a database that its own version still knows
   for (const { former, name } of renamed) await client.query('update kysely_migration set name = $2 where name = $1', [former, name])
   await client.query(tellChanges, [[migrationsTable]])
@@ -105,17 +104,14 @@ function underFormerNames(texts: ReadonlyMap<string, string>, renamed: Pending['
 }
 
 /** Everything in one transaction, for a database that is new or that nobody else serves. */
-async function runAtOnce(ownerUrl: string, texts: ReadonlyMap<string, string>, isCluster: boolean): Promise<void> {
+async function runAtOnce(ownerUrl: string, texts: ReadonlyMap<string, string>): Promise<void> {
   const pool = new pg.Pool({ connectionString: ownerUrl, application_name: 'danju-migrate', max: 2 })
   // unheard, a connection that breaks while a migration has it would end the process and leave PostgreSQL behind
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined)
-    client.query(oneByOne).catch(() => undefined)
-  })
+  pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const migrations = Object.fromEntries(
-    [...texts].map(([name, text]) => [name, { up: (tx: Kysely<unknown>) => runText(tx, withoutConcurrently(text), isCluster) }]),
+    [...texts].map(([name, text]) => [name, { up: (tx: Kysely<unknown>) => runText(tx, withoutConcurrently(text)) }]),
   )
   try {
     const provider = { getMigrations: async () => migrations }
@@ -138,8 +134,8 @@ async function readMigrations(folder: string): Promise<Map<string, string>> {
   return new Map(files.map((name, at) => [name.slice(0, -'.sql'.length), texts[at] ?? '']))
 }
 
-async function runText(db: Kysely<unknown>, text: string, isCluster: boolean): Promise<void> {
-  for (const part of textsOf(text, isCluster)) await sql.raw(part).execute(db)
+async function runText(db: Kysely<unknown>, text: string): Promise<void> {
+  await sql.raw(text).execute(db)
 }
 
 function messageOf(error: unknown): string {
