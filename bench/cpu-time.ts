@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** Milliseconds of processor time by process id; a process that came or went in between is left out of a difference. */
 export type CpuTimes = ReadonlyMap<number, number>
@@ -15,6 +15,35 @@ export function cpuTimesOf(pids: readonly number[]): CpuTimes {
       return [pid, (Number(fields[11]) + Number(fields[12])) * msPerTick]
     }),
   )
+}
+
+/**
+ * Milliseconds of processor time that a PostgreSQL of this machine has used since it was started, with all its processes, those that have ended too: told by the process
+ * that started them all.
+ */
+export function serverCpu(postmaster: number): number {
+  const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (statOf(Number(name)) ?? []) : []))
+  const ticks = all.map(({ pid, parent, own, ended }) => (pid === postmaster ? own + ended : parent === postmaster ? own : 0))
+  return ticks.reduce((sum, one) => sum + one, 0) * msPerTick
+}
+
+export const parentOf = (pid: number): number => statOf(pid)?.parent ?? 0
+
+/** `ended`: what its children used that have ended. */
+function statOf(pid: number): { pid: number; parent: number; own: number; ended: number } | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [, parent = 0, ...rest] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = rest.slice(9)
+    return { pid, parent, own: user + system, ended: endedUser + endedSystem }
+  } catch (error) {
+    // it has ended since its name was read
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
+    throw error
+  }
 }
 
 /** Milliseconds used between two readings. */

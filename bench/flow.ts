@@ -4,30 +4,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Caller, callerOf } from './caller.ts'
 import { cpuTimesOf, used } from './cpu-time.ts'
+import { compareEngines } from './engines.ts'
 import { leastStatements } from './least.ts'
+import { clients, flow, lineCount } from './purchase-flow.ts'
 import { type Recording, recorder } from './recording.ts'
 import { type Bench, median, oneDecimal, say, table } from './report.ts'
-import { openStage, type Props, type Site, type Stage } from './stage.ts'
-
-const clients = 8
-const lineCount = 20
-
-/** Order → submit → approve → receipt → post, twenty lines each: five requests, each with a key. */
-export async function flow(caller: Caller, props: Props, key: string): Promise<void> {
-  const { supplierId, depotId, bottleId } = props
-  const goods = props.goods.slice(0, lineCount)
-  const line = { unitId: bottleId, qty: '10', taxPrice: '11.30', taxRate: '13' }
-  const lines = goods.map((commInfoId) => ({ ...line, commInfoId }))
-  const drafted = await caller.post('PurchaseOrderApi_draft', { supplierId, depotId, lines }, `${key}-1`)
-  const submitted = await caller.post('PurchaseOrderApi_submit', { id: drafted.id, version: drafted.version }, `${key}-2`)
-  const order = await caller.post('PurchaseOrderApi_approve', { id: submitted.id, version: submitted.version }, `${key}-3`)
-  const received = order.lines.map(({ id, commInfoId, unitId, qty, taxPrice, taxRate }) => {
-    return { sourceBodyId: id, commInfoId, unitId, actualQty: qty, taxPrice, taxRate }
-  })
-  const receipt = await caller.post('PurchaseReceiptApi_draft', { supplierId, depotId, lines: received }, `${key}-4`)
-  const posted = await caller.post('PurchaseReceiptApi_accountingById', { id: receipt.id, version: receipt.version }, `${key}-5`)
-  if (posted.state !== 'posted' || posted.lines.length !== lineCount) throw new Error('the receipt was not posted')
-}
+import { openStage, type Site, type Stage } from './stage.ts'
 
 /**
  * The base with a few flows in it, and counted: what is made once (balances, counters of numbers) is there, and statements are planned as
@@ -223,6 +205,12 @@ function shortly(sql: string): string {
   return (from === undefined ? text : `select … ${from}`).slice(0, 90)
 }
 
+/** The flow on a cluster, where one is named. */
+const besideCluster: Bench = async (options) => {
+  const { CITUS_URL, PLAIN_URL } = process.env
+  return CITUS_URL && PLAIN_URL ? compareEngines(CITUS_URL, PLAIN_URL, options) : []
+}
+
 /** The documents' way from order to posted receipt over HTTP, beside the same statements from a bare driver (promises: at least half its rate). */
 export const flowBench: Bench = async ({ isSmall }) => {
   const size = isSmall ? { flows: 4, rounds: 3 } : { flows: 12, rounds: 7 }
@@ -259,6 +247,7 @@ export const flowBench: Bench = async ({ isSmall }) => {
         figure: `${rate(median(side('least').map(({ ms }) => ms)))}, ${ofLeast.toFixed(2)}`,
       },
       { what: 'ratio, median of the rounds', figure: median(ratios).toFixed(2), budget: '≥ 0.50', met: median(ratios) >= 0.5 },
+      ...(await besideCluster({ isSmall })),
     ]
   } finally {
     await stage.close()

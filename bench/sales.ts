@@ -1,6 +1,6 @@
 import { type Caller, callerOf } from './caller.ts'
 import { cpuTimesOf, used } from './cpu-time.ts'
-import { flow as buy } from './flow.ts'
+import { flow as buy } from './purchase-flow.ts'
 import { recorder } from './recording.ts'
 import { type Bench, median, oneDecimal, say, table } from './report.ts'
 import { openStage, type Props, type Site, type Stage } from './stage.ts'

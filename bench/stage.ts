@@ -59,23 +59,46 @@ export async function openStage(): Promise<Stage> {
   try {
     const embedded = await startEmbedded({ dataDir: folder, password: randomBytes(16).toString('hex'), log: quiet })
     undo.push(embedded.stop)
-    const stage = stageOn(embedded.ownerUrl, folder, undo)
-    return { ...stage, props: await furnish(stage), close }
+    return { ...(await furnished(stageOn(embedded.ownerUrl, folder, undo))), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-function stageOn(serverUrl: string, folder: string, undo: (() => Promise<unknown>)[]): Omit<Stage, 'props' | 'close'> {
+/** As openStage, on an empty database of a server that is there and lets danju_app sign in: its owner's URL. The database stays. */
+export async function openStageOn(ownerUrl: string): Promise<Stage> {
+  const folder = await openFolder()
+  const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const close = async () => {
+    for (const step of undo.splice(0).toReversed()) await step()
+  }
+  try {
+    return { ...(await furnished(stageOn(ownerUrl, folder, undo, 'danju_app'))), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const furnished = async (stage: Omit<Stage, 'props' | 'close'>) => ({ ...stage, props: await furnish(stage) })
+
+let ports = 18_200 + (process.pid % 1000) * 10
+
+function stageOn(
+  serverUrl: string,
+  folder: string,
+  undo: (() => Promise<unknown>)[],
+  appRole = 'bench_app',
+): Omit<Stage, 'props' | 'close'> {
   const siteNamed = (name: string): Site => {
     const [owner, app] = [new URL(serverUrl), new URL(serverUrl)]
     owner.pathname = app.pathname = `/${name}`
-    app.username = 'bench_app'
+    app.username = appRole
     app.password = 'only-for-the-bench'
     return { name, ownerUrl: owner.href, appUrl: app.href }
   }
-  const base = siteNamed('danju')
+  const base = siteNamed(new URL(serverUrl).pathname.slice(1))
   const environmentOf = (site: Site, port: number): NodeJS.ProcessEnv => ({
     PATH: process.env.PATH,
     NODE_OPTIONS: process.env.NODE_OPTIONS,
@@ -88,7 +111,6 @@ function stageOn(serverUrl: string, folder: string, undo: (() => Promise<unknown
     METRICS_TOKEN: metricsToken,
     PORT: String(port),
   })
-  let ports = 18_200 + (process.pid % 1000) * 10
   return {
     folder,
     base,
