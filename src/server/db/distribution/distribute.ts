@@ -3,7 +3,7 @@ import { SetUpError } from '../../set-up-error.ts'
 import { appName } from '../embedded.ts'
 import type { Engine } from '../engine.ts'
 import { distributionOf, hasEngine, lying, placements } from './placement.ts'
-import { distributionPlan, settings } from './plan.ts'
+import { distributionPlan, settings, unmadeSettings } from './plan.ts'
 
 export const usualShards = 32
 
@@ -80,10 +80,5 @@ async function misplaced(client: pg.Client): Promise<string[]> {
   ]
 }
 
-async function unset(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; value: string | null }>(
-    'select name, current_setting(name, true) as value from unnest($1::text[]) as name',
-    [Object.keys(settings)],
-  )
-  return rows.flatMap(({ name, value }) => (value === settings[name] ? [] : [`${name} must be ${settings[name]}`]))
-}
+const unset = async (client: pg.Client): Promise<string[]> =>
+  (await unmadeSettings(client)).map((name) => `${name} must be ${settings[name]}`)

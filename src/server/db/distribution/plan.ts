@@ -3,12 +3,23 @@ import { type Placed, placements } from './placement.ts'
 
 /**
  * What the cluster must be set to: settings of a transaction go along to the nodes, and triggers, which keep to rows of the tenant that they fire for, run
- * there and may write.
+ * there and may write. What is asked of all tenants, as every clock does, goes to each node by the connection that is there: else up to sixteen more are opened and
+ * closed again for each question.
  */
 export const settings: Readonly<Record<string, string>> = {
   'citus.propagate_set_commands': 'local',
   'citus.enable_unsafe_triggers': 'on',
   'citus.allow_nested_distributed_execution': 'on',
+  'citus.max_adaptive_executor_pool_size': '1',
+}
+
+/** The settings that are not made. */
+export async function unmadeSettings(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; value: string | null }>(
+    'select name, current_setting(name, true) as value from unnest($1::text[]) as name',
+    [Object.keys(settings)],
+  )
+  return rows.flatMap(({ name, value }) => (value === settings[name] ? [] : [name]))
 }
 
 const tenant = 'tenant_id'
@@ -31,7 +42,8 @@ export async function distributionPlan(
     moving.map(({ name }) => name),
   )
   const marked = (await client.query('select from distribution')).rows.length > 0
-  if (moving.length === 0 && keys.every(({ isThere }) => isThere) && marked) return []
+  const isSet = (await unmadeSettings(client)).length === 0
+  if (moving.length === 0 && keys.every(({ isThere }) => isThere) && marked && isSet) return []
   const off = keys.filter(({ isThere }) => isThere)
   return [
     ...Object.entries(settings).flatMap(([name, value]) => [
