@@ -17,7 +17,10 @@ const room = (name, from, { rooms, packages = [], node = false }) => [
   ...(node ? [] : [{ name: `${name}-no-node`, severity: 'error', from: { path: from }, to: { dependencyTypes: ['core'] } }]),
 ]
 
-/** Folders of a room from the one that may import all others to the one that imports none: each imports only what stands after it. */
+/**
+ * Folders of a room from the one that may import all others to the one that imports none: each imports only what
+ * stands after it.
+ */
 const arrows = (room, folders) =>
   folders.slice(1).map((folder, at) => ({
     name: `arrows-${room.replaceAll('/', '-')}-${folder}`,

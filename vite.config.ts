@@ -27,7 +27,10 @@ function precompress(): Plugin {
   }
 }
 
-/** Code that is made wrong on purpose, and faults that are counted in a whole process: what other files leave running must not come between. */
+/**
+ * Code that is made wrong on purpose, and faults that are counted in a whole process: what other files leave running
+ * must not come between.
+ */
 const withFaults = ['sabotage', 'fault-points', 'crowd-race', 'flow-fault', 'source-faults'].map((name) => `tests/server/${name}.test.ts`)
 
 /** Not run on a cluster; the run says which, and why. */

@@ -3,25 +3,28 @@ import type { QueryOf } from '#contract/operations.gen.ts'
 import { documents } from '#machines/index.ts'
 import { connect } from '#server/db/connect.ts'
 import { assignDepots } from '#server/identity/people.ts'
-import { renewSums } from '#server/queries/renew-sums.ts'
+import { rebuildTotals } from '#server/queries/renew-sums.ts'
 import { signIn } from '../tests/support/client.ts'
 import { quiet } from '../tests/support/quiet.ts'
 import { tenantsIn } from '../tests/support/tenants.ts'
 import { addUp } from './add-up.ts'
-import { bulkCustomers, inBulk, takeIds } from './bulk.ts'
+import { bulkCustomers, bulkTransaction, takeIds } from './bulk.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { dayBefore } from './day-before.ts'
-import { type Bench, oneDecimal, say } from './report.ts'
+import { type Bench, oneDecimal, printText } from './report.ts'
 import { openStage, type Props, type Site } from './stage.ts'
 import { timedPages, withRows } from './timed-pages.ts'
 
 const budget = 300
 const customers = 5_000
-/** Days after which an out is paid; one of ten never is. */
+/** Days after which a delivery is paid; one of ten never is. */
 const paidAfter = 30
 
-/** Heads of posted outs of a year up to yesterday, what each owes for goods and tax, and what was paid of it by a receipt for every ten. They take place in twenty depots. Their lines are left out: no ledger reads them. */
-async function bulkOwed(client: pg.Client, { tenantId, depotId }: Props, count: number): Promise<string> {
+/**
+ * Heads of posted deliveries of a year up to yesterday, with their debts for goods and tax, and a receipt for every
+ * ten of them. They are spread over twenty depots. Their lines are left out: no ledger reads them.
+ */
+async function bulkDebts(client: pg.Client, { tenantId, depotId }: Props, count: number): Promise<string> {
   await bulkCustomers(client, tenantId, customers)
   const depots = await client.query<{ id: string }>(
     `insert into depot (tenant_id, code, name, create_time)
@@ -37,7 +40,7 @@ async function bulkOwed(client: pg.Client, { tenantId, depotId }: Props, count: 
                            final_amt, cost_amt, submit_time, create_time, log_no, log_hash)
      select $1, $2::bigint + n, $4, '${words.id}' || n, ${day}, 'posted', $5, $6, 1, ${given}, now(), now(), 1, md5(($2::bigint + n)::text)
        from generate_series(1, $3::bigint) as n`
-  await inBulk(client, async () => {
+  await bulkTransaction(client, async () => {
     await client.query(
       head(
         out,
@@ -69,7 +72,7 @@ async function bulkOwed(client: pg.Client, { tenantId, depotId }: Props, count: 
           and e.bill_date + ${paidAfter} < current_date and e.document_id % 10 > 0`,
       [tenantId, receipts, heads, count],
     )
-    await renewSums((text, values) => client.query(text, values), tenantId)
+    await rebuildTotals((text, values) => client.query(text, values), tenantId)
   })
   return places[0] ?? ''
 }
@@ -84,8 +87,8 @@ async function ownerOf(url: string, site: Site, tenantId: string, depotId: strin
   return (await signIn(url, tenantId, 'keeper')).accessToken ?? ''
 }
 
-/** What is asked of ages and ledgers. */
-function askedOf(caller: Caller, partner: string): Record<string, () => Promise<{ records: unknown[] }>> {
+/** The calls of ageing reports and ledgers. */
+function ageingCalls(caller: Caller, partner: string): Record<string, () => Promise<{ records: unknown[] }>> {
   const of = (query: QueryOf<'ReceivableAgeApi_list'>) => () => caller.get('ReceivableAgeApi_list', { size: 50, ...query })
   const ledger = (query: QueryOf<'CustomerLedgerApi_customerlist'>) => () =>
     caller.get('CustomerLedgerApi_customerlist', { size: 50, ...query })
@@ -103,15 +106,18 @@ function askedOf(caller: Caller, partner: string): Record<string, () => Promise<
   }
 }
 
-/** What customers owe by age, today and on days long ago, among a million outs, nine of ten of them paid after a month; and the ledger of all customers; asked by whoever sees all and by whoever has one of twenty depots. */
-export const agesBench: Bench = async ({ isSmall }) => {
+/**
+ * Receivables ageing, today and on days long ago, among a million deliveries, nine of ten of them paid after a month;
+ * and the ledger of all customers; for a user who sees all and for one with one of twenty depots.
+ */
+export const ageingBench: Bench = async ({ isSmall }) => {
   const { outs, times } = isSmall ? { outs: 50_000, times: 10 } : { outs: 1_000_000, times: 20 }
   const stage = await openStage()
   try {
     const site = await stage.copy('ages')
     const { tenantId, token } = stage.props
-    const depotId = await stage.asOwner(site, (client) => bulkOwed(client, stage.props, outs))
-    say(`added up in ${oneDecimal(await addUp(site))} s`)
+    const depotId = await stage.asOwner(site, (client) => bulkDebts(client, stage.props, outs))
+    printText(`added up in ${oneDecimal(await addUp(site))} s`)
     await stage.asOwner(site, (client) => client.query('vacuum analyze'))
     const partner = await stage.asOwner(
       site,
@@ -123,7 +129,7 @@ export const agesBench: Bench = async ({ isSmall }) => {
       ', by who has a depot of their own': callerOf(app.url, await ownerOf(app.url, site, tenantId, depotId)),
     }
     const asked = Object.entries(callers).flatMap(([who, caller]) =>
-      Object.entries(askedOf(caller, partner)).map(([name, ask]) => [`${name}${who}`, withRows(ask)] as const),
+      Object.entries(ageingCalls(caller, partner)).map(([name, ask]) => [`${name}${who}`, withRows(ask)] as const),
     )
     const figures = await timedPages(Object.fromEntries(asked), {
       head: `receivables among ${outs.toLocaleString('en')} outs`,

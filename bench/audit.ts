@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { canonicalJson } from '#domain/hash-text.ts'
-import { contentOf, type LoggedRow } from '#server/documents/engine/replay.ts'
+import { contentOf, type LoggedRow } from '#server/documents/engine/logged-row.ts'
 import { type Caller, callerOf } from './caller.ts'
-import { type Bench, oneDecimal, say } from './report.ts'
+import { type Bench, oneDecimal, printText } from './report.ts'
 import { openStage, type Props } from './stage.ts'
 
-/** A purchase order that was saved, submitted, approved and taken back: four rows of log. */
-async function walkOnce(caller: Caller, { supplierId, depotId, bottleId, goods }: Props): Promise<string> {
+/** A purchase order that was saved, submitted, approved and withdrawn: four rows of the log. */
+async function runOrderOnce(caller: Caller, { supplierId, depotId, bottleId, goods }: Props): Promise<string> {
   const lines = goods.slice(0, 1).map((commInfoId) => ({ commInfoId, unitId: bottleId, qty: '10', taxPrice: '11.30', taxRate: '13' }))
   const { id, version } = await caller.post('PurchaseOrderApi_draft', { supplierId, depotId, lines })
   await caller.post('PurchaseOrderApi_submit', { id, version })
@@ -16,10 +16,10 @@ async function walkOnce(caller: Caller, { supplierId, depotId, bottleId, goods }
   return id
 }
 
-/** Where the id of the copy, and the hash of its row before, stand in the text that is hashed. */
-const place = { id: '@id@', previous: '@previous@' }
+/** Placeholders for the id of the copy, and the hash of its row before, in the text that is hashed. */
+const placeholders = { id: '@id@', previous: '@previous@' }
 
-/** Some rows of a table again for each copy, with these columns of its own. */
+/** Copies rows of a table, with these columns changed for each copy. */
 async function copyRows(client: pg.Client, table: string, own: Readonly<Record<string, string>>, which: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
@@ -32,7 +32,7 @@ async function copyRows(client: pg.Client, table: string, own: Readonly<Record<s
   )
 }
 
-/** So many more documents like one, each with its log, hashes and all: what the app would have written. */
+/** Copies a document so many times, each with its log, hashes and all: as the app would have written them. */
 async function copyDocument(client: pg.Client, id: string, copies: number): Promise<void> {
   await client.query('alter table document disable trigger user; alter table document_event disable trigger user')
   await client.query(
@@ -44,10 +44,17 @@ async function copyDocument(client: pg.Client, id: string, copies: number): Prom
     [id],
   )
   for (const row of rows) {
-    const previous = row.previous_hash === null ? undefined : place.previous
-    const content = { tenantId: row.tenant_id, no: row.no, at: row.at.toISOString(), ...contentOf(row), documentId: place.id, previous }
+    const previous = row.previous_hash === null ? undefined : placeholders.previous
+    const content = {
+      tenantId: row.tenant_id,
+      no: row.no,
+      at: row.at.toISOString(),
+      ...contentOf(row),
+      documentId: placeholders.id,
+      previous,
+    }
     await client.query(
-      `update copy set previous = hash, hash = encode(sha256(convert_to(replace(replace($1, '${place.id}', id::text), '${place.previous}', coalesce(hash, '')), 'UTF8')), 'hex')`,
+      `update copy set previous = hash, hash = encode(sha256(convert_to(replace(replace($1, '${placeholders.id}', id::text), '${placeholders.previous}', coalesce(hash, '')), 'UTF8')), 'hex')`,
       [canonicalJson(content)],
     )
     await copyRows(
@@ -61,8 +68,8 @@ async function copyDocument(client: pg.Client, id: string, copies: number): Prom
   await client.query('analyze document, document_event')
 }
 
-/** Walks the log of so many events, as an auditor asks for it; answers the seconds from asking to the end. */
-async function check(caller: Caller): Promise<{ seconds: number; events: number; findings: number }> {
+/** Checks the log of so many events, as for an auditor; returns the seconds of the whole request. */
+async function timeCheck(caller: Caller): Promise<{ seconds: number; events: number; findings: number }> {
   const begun = performance.now()
   await caller.post('LogAuditApi_check', {} as never)
   for (;;) {
@@ -73,7 +80,7 @@ async function check(caller: Caller): Promise<{ seconds: number; events: number;
   }
 }
 
-/** What a check of the whole log takes (promises: a million events in a minute). */
+/** The time for checking the whole log (promises: a million events in a minute). */
 export const auditBench: Bench = async ({ isSmall }) => {
   const events = isSmall ? 20_000 : 1_000_000
   const stage = await openStage()
@@ -81,13 +88,13 @@ export const auditBench: Bench = async ({ isSmall }) => {
     const site = await stage.copy('audit')
     const app = await stage.start(site)
     const caller = callerOf(app.url, stage.props.token)
-    const id = await walkOnce(caller, stage.props)
+    const id = await runOrderOnce(caller, stage.props)
     const made = performance.now()
     await stage.asOwner(site, (client) => copyDocument(client, id, events / 4 - 1))
-    say(`made in ${oneDecimal((performance.now() - made) / 1000)} s`)
-    const walked = await check(caller)
+    printText(`made in ${oneDecimal((performance.now() - made) / 1000)} s`)
+    const walked = await timeCheck(caller)
     caller.close()
-    say(`${walked.events.toLocaleString('en')} events, ${walked.findings} findings`)
+    printText(`${walked.events.toLocaleString('en')} events, ${walked.findings} findings`)
     const what = `a check of the whole log of ${walked.events.toLocaleString('en')} events, ${walked.findings} findings`
     return [{ what, figure: `${oneDecimal(walked.seconds)} s`, budget: '≤ 60 s', met: walked.seconds <= 60 && walked.findings === 0 }]
   } finally {

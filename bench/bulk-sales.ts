@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import { documents } from '#machines/index.ts'
-import { inBulk, logBulk, takeIds } from './bulk.ts'
+import { bulkTransaction, logBulk, takeIds } from './bulk.ts'
 import type { Props } from './stage.ts'
 
-/** How many depots, customers and goods outs in bulk are spread over. */
-export const spread = { depots: 20, customers: 5_000, goods: 3_000 }
+/** How many depots, customers and goods bulk deliveries are spread over. */
+export const bulkSpread = { depots: 20, customers: 5_000, goods: 3_000 }
 
-/** Lines of each out in bulk. */
+/** Lines of each bulk delivery. */
 const linesEach = 2
 
-async function masters(
+async function addMasterData(
   client: pg.Client,
   { tenantId, depotId, bottleId }: Props,
 ): Promise<{ depots: string[]; customers: string[]; goods: string[] }> {
@@ -19,10 +19,10 @@ async function masters(
     `insert into ${table} (tenant_id, ${columns}) select o.tenant_id, ${given} from ${table} o, generate_series(1, $2::integer) n where o.tenant_id = $1 and o.id = ${of}::bigint returning id::text`
   const [one] = (await client.query<{ id: string }>('select min(id)::text as id from commodity where tenant_id = $1', [tenantId])).rows
   return {
-    depots: await made(copied('depot', 'code, name, create_time', `'R' || n, '门店' || n, now()`, '$3'), spread.depots, depotId),
+    depots: await made(copied('depot', 'code, name, create_time', `'R' || n, '门店' || n, now()`, '$3'), bulkSpread.depots, depotId),
     customers: await made(
       `insert into customer (tenant_id, customer_code, customer_name, mnemonic, create_time) select $1, 'R' || n, '客户' || n, 'kh' || n, now() from generate_series(1, $2::integer) n returning id::text`,
-      spread.customers,
+      bulkSpread.customers,
     ),
     goods: await made(
       copied(
@@ -31,20 +31,23 @@ async function masters(
         `'R' || n, '商品' || n, $4::bigint, o.classify_id, now()`,
         '$3',
       ),
-      spread.goods,
+      bulkSpread.goods,
       one?.id ?? '',
       bottleId,
     ),
   }
 }
 
-/** Days that documents in bulk are spread over. */
+/** The days that bulk documents are spread over. */
 export type Span = { from: string; days: number }
 
 const yearUntilYesterday = (): Span => ({ from: new Date(Date.now() - 365 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10), days: 364 })
 
-/** Posted outs by day, of the year up to yesterday unless told, of many depots, customers and goods, noted for the sums of reports. Answers a customer and goods. */
-export async function bulkOuts(
+/**
+ * Posted deliveries by day, by default of the year up to yesterday, of many depots, customers and goods, noted for
+ * the sums of reports. Returns a customer and goods.
+ */
+export async function bulkDeliveries(
   client: pg.Client,
   props: Props,
   count: number,
@@ -52,10 +55,10 @@ export async function bulkOuts(
 ): Promise<{ depotId: string; customerId: string; commInfoId: string }> {
   const { tenantId, bottleId } = props
   const words = documents.salesOut
-  const { depots, customers, goods } = await masters(client, props)
+  const { depots, customers, goods } = await addMasterData(client, props)
   const heads = await takeIds(client, count)
   const lines = await takeIds(client, count * linesEach)
-  await inBulk(client, async () => {
+  await bulkTransaction(client, async () => {
     await client.query(
       `insert into document (tenant_id, id, kind, bill_no, bill_date, state, status, tags, version, customer_id, depot_id, total_qty,
                              untaxed_amt, tax_amt, total_amt, final_amt, cost_amt, submit_time, create_time, log_no, log_hash)

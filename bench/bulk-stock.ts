@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { documents } from '#machines/index.ts'
-import { inBulk, linesEach, logBulk, takeIds } from './bulk.ts'
+import { bulkTransaction, linesEach, logBulk, takeIds } from './bulk.ts'
 import type { Props } from './stage.ts'
 
 const outs = 5
 const classes = 20
 
-/** Depots and goods beside those of the shop; answers their ids. */
-async function masters(client: pg.Client, { tenantId, depotId, bottleId }: Props, depots: number, goods: number) {
+/** Adds depots and goods to those of the shop; returns their ids. */
+async function addMasterData(client: pg.Client, { tenantId, depotId, bottleId }: Props, depots: number, goods: number) {
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
   const copied = await client.query<{ id: string }>(
     `insert into depot (tenant_id, code, name, create_time)
@@ -28,9 +28,9 @@ async function masters(client: pg.Client, { tenantId, depotId, bottleId }: Props
 }
 
 /**
- * Stock of so many goods in each of so many depots: a receipt of all of them and five outs, of twenty lines each, over a year up to yesterday. A tenth
- * of the goods is sold out in the end. Movements are noted, not added up yet. A
- * twentieth of the goods is in each class. Answers one of the depots and one of the classes.
+ * Stock of so many goods in each of so many depots: a receipt of all of them and five deliveries, of twenty lines
+ * each, over a year up to yesterday. A tenth of the goods is sold out in the end. Movements are noted, not added up
+ * yet. A twentieth of the goods is in each class. Returns one of the depots and one of the classes.
  */
 export async function bulkStock(
   client: pg.Client,
@@ -38,13 +38,13 @@ export async function bulkStock(
   size: { depots: number; goods: number },
 ): Promise<{ depotId: string; classifyId: string }> {
   const { tenantId, supplierId, bottleId } = props
-  const { depots, goods, classifyId } = await masters(client, props, size.depots, size.goods)
+  const { depots, goods, classifyId } = await addMasterData(client, props, size.depots, size.goods)
   const each = (depots.length * goods.length) / linesEach
   const count = each * (1 + outs)
   const [heads, lines] = [await takeIds(client, count), await takeIds(client, count * linesEach)]
   const [receipt, out] = [documents.purchaseReceipt, documents.salesOut]
   const mine = [tenantId, heads, count]
-  await inBulk(client, async () => {
+  await bulkTransaction(client, async () => {
     await client.query(
       `insert into document (tenant_id, id, kind, bill_no, bill_date, state, status, tags, version, supplier_id, depot_id, total_qty,
                              untaxed_amt, tax_amt, total_amt, final_amt, cost_amt, submit_time, create_time, log_no, log_hash)

@@ -3,15 +3,15 @@ import { documents } from '#machines/index.ts'
 import type { Props } from './stage.ts'
 
 /*
- * Documents in bulk, written as the owner behind the app's back: for size alone. They satisfy every constraint, and stock, ledger and
- * prices agree with them; triggers and foreign keys are not asked while they are made.
+ * Bulk documents, written as the owner without the app: for size alone. They satisfy every constraint, and stock,
+ * ledger and prices agree with them; triggers and foreign keys are disabled while they are written.
  */
 
-/** Lines of each receipt in bulk. */
+/** Lines of each bulk receipt. */
 export const linesEach = 20
 
-/** Work without triggers and foreign keys, in one transaction. */
-export async function inBulk(client: pg.Client, work: () => Promise<void>): Promise<void> {
+/** Runs `work` without triggers and foreign keys, in one transaction. */
+export async function bulkTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = "256MB"')
   await client.query('begin')
   await work()
@@ -20,19 +20,22 @@ export async function inBulk(client: pg.Client, work: () => Promise<void>): Prom
   await client.query('checkpoint')
 }
 
-/** Takes so many ids out of the sequence; answers the one before the first. */
+/** Takes so many ids from the sequence; returns the one before the first. */
 export async function takeIds(client: pg.Client, count: number): Promise<string> {
   const { rows } = await client.query(`select setval('id_seq', nextval('id_seq') + $1)::text as last`, [count])
   return String(BigInt(rows[0].last) - BigInt(count))
 }
 
-/** Posted receipts of twenty lines over two years up to last month, all of the same goods in the same depot: one movement per line. */
+/**
+ * Posted receipts of twenty lines over two years up to last month, all of the same goods in the same depot: one
+ * movement per line.
+ */
 export async function bulkReceipts(client: pg.Client, props: Props, count: number): Promise<void> {
   const { tenantId, supplierId, depotId, bottleId, goods } = props
   const words = documents.purchaseReceipt
   const heads = await takeIds(client, count)
   const lines = await takeIds(client, count * linesEach)
-  await inBulk(client, async () => {
+  await bulkTransaction(client, async () => {
     await client.query(
       `insert into document (tenant_id, id, kind, bill_no, bill_date, state, status, tags, version, supplier_id, depot_id, total_qty,
                              untaxed_amt, tax_amt, total_amt, final_amt, cost_amt, submit_time, create_time, log_no, log_hash)
@@ -79,8 +82,8 @@ export async function bulkReceipts(client: pg.Client, props: Props, count: numbe
 }
 
 /**
- * One row of the log per document: it was made and is where it is; and the totals by day. The heads name their row of the log, written once: to
- * update all of them bloats every index.
+ * One row of the log per document, and the totals by day. The heads name their row of the log, written once: updating
+ * all of them would bloat every index.
  */
 export async function logBulk(client: pg.Client, tenantId: string, heads: string, count: number): Promise<void> {
   await client.query(
@@ -97,10 +100,10 @@ export async function logBulk(client: pg.Client, tenantId: string, heads: string
   )
 }
 
-/** Suppliers that orders in bulk are spread over. */
+/** The suppliers that bulk orders are spread over. */
 export const supplierCount = 50
 
-/** Orders of two lines over two years, of fifty suppliers, most of them completed. Answers the suppliers' ids. */
+/** Orders of two lines over two years, of fifty suppliers, most of them completed. Returns the suppliers' ids. */
 export async function bulkOrders(client: pg.Client, props: Props, count: number): Promise<string[]> {
   const { tenantId, depotId, bottleId, goods } = props
   const words = documents.purchaseOrder
@@ -112,7 +115,7 @@ export async function bulkOrders(client: pg.Client, props: Props, count: number)
   )
   const ids = suppliers.map((supplier) => supplier.id)
   const heads = await takeIds(client, count)
-  await inBulk(client, async () => {
+  await bulkTransaction(client, async () => {
     await client.query(
       `insert into document (tenant_id, id, kind, bill_no, bill_date, state, status, tags, version, supplier_id, depot_id, total_qty,
                              untaxed_amt, tax_amt, total_amt, final_amt, remark, create_user, create_time, update_user, update_time, submit_user,
@@ -151,7 +154,7 @@ export async function bulkOrders(client: pg.Client, props: Props, count: number)
   return ids
 }
 
-/** Customers by SQL, as many as asked, and the table counted as autovacuum would. */
+/** Inserts customers by SQL, and analyses the table as autovacuum would. */
 export async function bulkCustomers(client: pg.Client, tenantId: string, rows: number): Promise<void> {
   await client.query(
     `insert into customer (tenant_id, customer_code, customer_name, mnemonic, linkman, phone, address, create_time)

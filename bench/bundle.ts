@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, gzipSync } from 'node:zlib'
 import { webFolder } from '#server/web-build.ts'
-import { type Bench, oneDecimal, say, table } from './report.ts'
+import { type Bench, oneDecimal, printText, table } from './report.ts'
 
 const assets = join(webFolder, 'assets')
 
-/** The chunk and all that it imports before it runs; what it loads later by `import()` is not in it. */
+/** A chunk and all static imports of it; chunks loaded later by `import()` are not included. */
 function closureOf(entries: readonly string[]): Set<string> {
   const found = new Set<string>()
   const follow = (name: string) => {
@@ -19,7 +19,7 @@ function closureOf(entries: readonly string[]): Set<string> {
   return found
 }
 
-/** The one chunk whose name begins so; the build adds a hash to it. */
+/** The chunk with this name; the build adds a hash to it. */
 function chunkNamed(stem: string): string {
   const names = readdirSync(assets).filter((name) => name.startsWith(`${stem}-`) && name.endsWith('.js'))
   const [name] = names
@@ -27,20 +27,23 @@ function chunkNamed(stem: string): string {
   return name
 }
 
-const gzipped = (name: string) => gzipSync(readFileSync(join(assets, name)), { level: constants.Z_BEST_COMPRESSION }).length
+const gzippedSize = (name: string) => gzipSync(readFileSync(join(assets, name)), { level: constants.Z_BEST_COMPRESSION }).length
 const kb = (bytes: number) => bytes / 1000
 
-/** JavaScript, gzipped, that the first screens need: what index.html names, then the shell, the home page and one list with its law (promises: 230 and 450 kB). */
+/**
+ * Gzipped JavaScript of the first screens: of index.html, then the shell, the home page and one list with its law
+ * (promises: 230 and 450 kB).
+ */
 export const bundleBench: Bench = async () => {
   const page = join(webFolder, 'index.html')
   if (!existsSync(page)) throw new Error('the web app is not built: npm run build')
   const named = [...readFileSync(page, 'utf8').matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name)
   const login = closureOf(named)
   const list = closureOf([...named, ...['signed-in', 'home.page', 'list-page', 'purchase-order.document'].map(chunkNamed)])
-  const sizes = new Map([...list].map((name) => [name, gzipped(name)]))
+  const sizes = new Map([...list].map((name) => [name, gzippedSize(name)]))
   const sum = (names: ReadonlySet<string>) => kb([...names].reduce((total, name) => total + (sizes.get(name) ?? 0), 0))
   const largest = [...sizes].toSorted(([, one], [, other]) => other - one).slice(0, 8)
-  say(
+  printText(
     table(
       ['largest chunks', 'gzip kB', 'needed'],
       largest.map(([name, size]) => [name, oneDecimal(kb(size)), login.has(name) ? 'at login' : 'signed in']),

@@ -1,21 +1,21 @@
 import { Agent, request } from 'node:http'
 import { type BodyOf, type DataOf, type OperationId, operationOf, type QueryOf } from '#contract/operations.gen.ts'
-import { linesFrom, type TerseLines, terseHeader } from '#domain/terse-lines.ts'
+import { expandLines, type TerseLines, terseHeader } from '#domain/terse-lines.ts'
 
-/** A client with one connection and nothing beside it, so that the bench measures the server. */
+/** A client with one connection and no other work, so that the bench measures the server. */
 export type Caller = {
   post<Id extends OperationId>(id: Id, body: BodyOf<Id>, key?: string): Promise<DataOf<Id>>
   get<Id extends OperationId>(id: Id, query: QueryOf<Id>): Promise<DataOf<Id>>
   close(): void
 }
 
-/** A document with its lines in full, as our own clients read it. */
-function inFull(data: unknown): unknown {
+/** A document with its lines expanded, as our own clients read it. */
+function withExpandedLines(data: unknown): unknown {
   const { lines } = Object(data) as { lines?: object }
-  return lines && 'rows' in lines ? { ...(data as object), lines: linesFrom(lines as TerseLines) } : data
+  return lines && 'rows' in lines ? { ...(data as object), lines: expandLines(lines as TerseLines) } : data
 }
 
-/** A client that is signed in by this token. Refusals are thrown. */
+/** A client signed in by this token. Throws refusals. */
 export function callerOf(url: string, token: string): Caller {
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -35,7 +35,7 @@ export function callerOf(url: string, token: string): Caller {
         answer.on('data', (part: Buffer) => parts.push(part))
         answer.on('end', () => {
           const text = Buffer.concat(parts).toString()
-          if (answer.statusCode === 200) resolve(inFull((JSON.parse(text) as { data: unknown }).data))
+          if (answer.statusCode === 200) resolve(withExpandedLines((JSON.parse(text) as { data: unknown }).data))
           else reject(new Error(`${method} ${path} answered ${answer.statusCode}: ${text}`))
         })
       })

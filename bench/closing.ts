@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { documents } from '#machines/index.ts'
-import { inBulk, takeIds } from './bulk.ts'
-import { bulkOuts, type Span } from './bulk-sales.ts'
+import { bulkTransaction, takeIds } from './bulk.ts'
+import { bulkDeliveries, type Span } from './bulk-sales.ts'
 import { callerOf } from './caller.ts'
-import { type Bench, oneDecimal, say, table } from './report.ts'
+import { type Bench, oneDecimal, printText, table } from './report.ts'
 import { openStage, type Props } from './stage.ts'
 
 const budget = 60
 
-/** The month before this one. */
+/** The previous month. */
 function lastMonth(): Span & { period: string } {
   const now = new Date()
   const end = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0))
@@ -16,11 +16,14 @@ function lastMonth(): Span & { period: string } {
   return { period, from: `${period}-01`, days: end.getUTCDate() - 1 }
 }
 
-/** What the outs were sold for is owed, and what left was there: an opening inventory of all goods in all depots, on the first of the days. */
-async function booksOfOuts(client: pg.Client, { tenantId, bottleId, depotId }: Props, { from }: Span): Promise<void> {
+/**
+ * The books of the deliveries: their sales are owed, and an opening inventory of all goods in all depots, on the
+ * first day, covers their issues.
+ */
+async function booksOfDeliveries(client: pg.Client, { tenantId, bottleId, depotId }: Props, { from }: Span): Promise<void> {
   const words = documents.openingInventory
   const head = String(BigInt(await takeIds(client, 1)) + 1n)
-  await inBulk(client, async () => {
+  await bulkTransaction(client, async () => {
     await client.query(
       `insert into ledger_entry (tenant_id, legal_entity, account, party, about, part, party_id, document_id, amount, bill_date)
        select tenant_id, '', 'receivable', 'customer', 'sales', part, customer_id, id, case part when 'tax' then tax_amt else untaxed_amt end, bill_date
@@ -52,7 +55,7 @@ async function booksOfOuts(client: pg.Client, { tenantId, bottleId, depotId }: P
   })
 }
 
-/** A month with 100 thousand documents, closed (promise: within 60 s). */
+/** Closing a month with 100 thousand documents (promise: within 60 s). */
 export const closingBench: Bench = async ({ isSmall }) => {
   const count = isSmall ? 10_000 : 100_000
   const stage = await openStage()
@@ -62,8 +65,8 @@ export const closingBench: Bench = async ({ isSmall }) => {
     const { period } = month
     const site = await stage.copy('closing')
     await stage.asOwner(site, async (client) => {
-      await bulkOuts(client, props, count, month)
-      await booksOfOuts(client, props, month)
+      await bulkDeliveries(client, props, count, month)
+      await booksOfDeliveries(client, props, month)
       await client.query(`insert into accounting_period (tenant_id, legal_entity, period) values ($1, '', $2) on conflict do nothing`, [
         props.tenantId,
         period,
@@ -88,7 +91,7 @@ export const closingBench: Bench = async ({ isSmall }) => {
       ['closing', oneDecimal(close)],
       ['control figures of the closed month', kept.toFixed(3)],
     ]
-    say(table([`a month of ${count.toLocaleString('en')} documents`, 's'], rows))
+    printText(table([`a month of ${count.toLocaleString('en')} documents`, 's'], rows))
     const what = `closing a month of ${count.toLocaleString('en')} documents`
     return [
       { what, figure: `${oneDecimal(close)} s`, budget: `≤ ${budget} s`, met: close <= budget },

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { type Caller, callerOf } from './caller.ts'
-import { type Bench, type Figure, oneDecimal, quantile, say } from './report.ts'
+import { type Bench, type Figure, oneDecimal, printText, quantile } from './report.ts'
 import { openStage, type Props, type Site, type Stage } from './stage.ts'
 
 const tills = 8
@@ -8,7 +8,7 @@ const lineCount = 5
 const openingMost = 5000
 const seconds = (ms: number) => (ms / 1000).toFixed(1)
 
-/** Goods beside those of the shop, as many as it takes, each with a price and a bar code. */
+/** Adds goods to those of the shop, each with a price and a bar code. */
 async function addGoods(stage: Stage, site: Site, count: number): Promise<string[]> {
   const { tenantId, goods } = stage.props
   return stage.asOwner(site, async (client) => {
@@ -23,15 +23,15 @@ async function addGoods(stage: Stage, site: Site, count: number): Promise<string
   })
 }
 
-async function stockUp(caller: Caller, { depotId, bottleId }: Props, ids: readonly string[]): Promise<void> {
+async function fillStock(caller: Caller, { depotId, bottleId }: Props, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += openingMost) {
     const lines = ids.slice(from, from + openingMost).map((commInfoId) => ({ commInfoId, unitId: bottleId, qty: '1000', totalAmt: '5000' }))
     await caller.post('OpeningInventoryApi_accounting', { depotId, lines })
   }
 }
 
-/** One till: a shift, then tickets of five lines, saved and paid; answers how long each took, in ms. */
-async function sells(caller: Caller, { depotId, bottleId, goods }: Props, till: number, count: number): Promise<number[]> {
+/** One till: a shift, then tickets of five lines, saved and paid; returns the time of each, in ms. */
+async function sellTickets(caller: Caller, { depotId, bottleId, goods }: Props, till: number, count: number): Promise<number[]> {
   const { id: tillId } = await caller.post('TillApi_submit', { code: `T${till}`, name: `${till}号台`, depotId })
   await caller.post('TillShiftApi_submit', { tillId, floatAmt: '500' })
   const took: number[] = []
@@ -48,7 +48,7 @@ async function sells(caller: Caller, { depotId, bottleId, goods }: Props, till: 
 
 async function ticketFigures(callers: readonly Caller[], props: Props, count: number): Promise<Figure[]> {
   const begun = performance.now()
-  const took = (await Promise.all(callers.map((caller, till) => sells(caller, props, till, count)))).flat()
+  const took = (await Promise.all(callers.map((caller, till) => sellTickets(caller, props, till, count)))).flat()
   const rate = (took.length / (performance.now() - begun)) * 1000
   return [
     {
@@ -58,7 +58,7 @@ async function ticketFigures(callers: readonly Caller[], props: Props, count: nu
   ]
 }
 
-/** What a scan asks of the server: the goods of a bar code. */
+/** The call of a scan: the goods of a bar code. */
 async function scanFigures(caller: Caller, count: number): Promise<Figure[]> {
   const took: number[] = []
   for (let nth = 0; nth < 200; nth += 1) {
@@ -97,7 +97,7 @@ async function countFigures(caller: Caller, { depotId }: Props, count: number): 
   ]
 }
 
-/** The counter and the count: tickets from eight tills, a scan among many goods, a count of a whole shop. */
+/** The counter and the stocktake: tickets from eight tills, a scan among many goods, a stocktake of a whole shop. */
 export const counterBench: Bench = async ({ isSmall }) => {
   const sizes = isSmall ? { tickets: 5, goods: 2000, counted: 1000 } : { tickets: 25, goods: 100_000, counted: 20_000 }
   const stage = await openStage()
@@ -108,13 +108,13 @@ export const counterBench: Bench = async ({ isSmall }) => {
     const app = await stage.start(site)
     const callers = Array.from({ length: tills }, () => callerOf(app.url, props.token))
     const [first = callerOf(app.url, props.token)] = callers
-    await stockUp(first, props, [...props.goods.slice(0, lineCount), ...ids.slice(0, sizes.counted - lineCount)])
+    await fillStock(first, props, [...props.goods.slice(0, lineCount), ...ids.slice(0, sizes.counted - lineCount)])
     const figures = [
       ...(await ticketFigures(callers, props, sizes.tickets)),
       ...(await scanFigures(first, sizes.goods)),
       ...(await countFigures(first, props, sizes.counted)),
     ]
-    say(`load of the machine: ${loadavg().map(oneDecimal).join(' ')}`)
+    printText(`load of the machine: ${loadavg().map(oneDecimal).join(' ')}`)
     for (const caller of callers) caller.close()
     await app.stop()
     return figures

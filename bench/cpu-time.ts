@@ -1,11 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Milliseconds of processor time by process id; a process that came or went in between is left out of a difference. */
+/**
+ * Milliseconds of processor time by process id; a process that started or ended in between is left out of a
+ * difference.
+ */
 export type CpuTimes = ReadonlyMap<number, number>
 
 const msPerTick = 10
 
-/** What the processes have used so far; nothing where the system does not say (no /proc). */
+/** The processor time of the processes so far; empty where the system does not provide it (no /proc). */
 export function cpuTimesOf(pids: readonly number[]): CpuTimes {
   const known = pids.filter((pid) => existsSync(`/proc/${pid}/stat`))
   return new Map(
@@ -18,8 +21,8 @@ export function cpuTimesOf(pids: readonly number[]): CpuTimes {
 }
 
 /**
- * Milliseconds of processor time that a PostgreSQL of this machine has used since it was started, with all its processes, those that have ended too: told by the process
- * that started them all.
+ * Milliseconds of processor time that a PostgreSQL of this machine has used since it was started, with all its
+ * processes, those that have ended too: told by the process that started them all.
  */
 export function serverCpu(postmaster: number): number {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (statOf(Number(name)) ?? []) : []))
@@ -47,6 +50,6 @@ function statOf(pid: number): { pid: number; parent: number; own: number; ended:
 }
 
 /** Milliseconds used between two readings. */
-export function used(before: CpuTimes, after: CpuTimes): number {
+export function cpuTimeBetween(before: CpuTimes, after: CpuTimes): number {
   return [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? ms), 0)
 }

@@ -1,16 +1,17 @@
 import { withClient } from '#server/db/client.ts'
-import { distribute, usualShards } from '#server/db/distribution/distribute.ts'
+import { defaultShards, distribute } from '#server/db/distribution/distribute.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { clusterDatabase, dropOnNodes, nodesOf, shardsOfTests } from '../tests/support/cluster.ts'
 import { quiet } from '../tests/support/quiet.ts'
 import { callerOf } from './caller.ts'
-import { cpuTimesOf, parentOf, serverCpu, used } from './cpu-time.ts'
+import { cpuTimeBetween, cpuTimesOf, parentOf, serverCpu } from './cpu-time.ts'
 import { clients, flow } from './purchase-flow.ts'
-import { type Figure, median, oneDecimal, say, table } from './report.ts'
+import { type Figure, median, oneDecimal, printText, table } from './report.ts'
 import { type App, openStageOn, type Stage } from './stage.ts'
 
-// The flow on a cluster beside one PostgreSQL, by the processor time of all that serves it. CITUS_URL and CITUS_WORKERS name the cluster as for tests, PLAIN_URL an
-// administrator of a PostgreSQL of the same build, all of this machine.
+// The flow on a cluster beside one PostgreSQL, by the processor time of all that serves it. CITUS_URL and
+// CITUS_WORKERS name the cluster as for tests, PLAIN_URL an administrator of a PostgreSQL of the same build, all of
+// this machine.
 
 /** Milliseconds per flow of the app, of the server that it asks, and of the workers behind that. */
 type Used = { app: number; first: number; workers: number }
@@ -22,7 +23,7 @@ export async function compareEngines(clusterUrl: string, plainUrl: string, { isS
   const undo: (() => Promise<unknown>)[] = []
   try {
     const plain = await withDatabase(plainUrl, name, undo)
-    const engine = await withCluster(clusterUrl, name, isSmall ? shardsOfTests : usualShards, undo)
+    const engine = await withCluster(clusterUrl, name, isSmall ? shardsOfTests : defaultShards, undo)
     const sides = [await opened(plain, [plainUrl], undo), await opened(engine, nodesOf(clusterUrl), undo)] as const
     for (let round = 0; round <= rounds; round += 1) {
       for (const side of sides) {
@@ -80,7 +81,11 @@ async function measured({ stage, app, servers }: Side, flows: number, round: num
   for (const caller of callers) caller.close()
   const perFlow = (ms: number) => ms / flows / clients
   const [first = 0, ...workers] = after.servers.map((ms, at) => ms - (before.servers[at] ?? 0))
-  return { app: perFlow(used(before.app, after.app)), first: perFlow(first), workers: perFlow(workers.reduce((sum, ms) => sum + ms, 0)) }
+  return {
+    app: perFlow(cpuTimeBetween(before.app, after.app)),
+    first: perFlow(first),
+    workers: perFlow(workers.reduce((sum, ms) => sum + ms, 0)),
+  }
 }
 
 function told(plain: Side, engine: Side): Figure[] {
@@ -91,7 +96,7 @@ function told(plain: Side, engine: Side): Figure[] {
     name,
     ...[({ app }: Used) => app, ({ first }: Used) => first, ({ workers }: Used) => workers, all].map((part) => oneDecimal(of(side, part))),
   ]
-  say(
+  printText(
     table(
       ['processor ms per flow', 'app', 'PostgreSQL, coordinator', 'workers', 'all'],
       [row('one PostgreSQL', plain), row('cluster', engine)],

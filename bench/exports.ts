@@ -7,7 +7,10 @@ import { openStage } from './stage.ts'
 
 const everyMs = 100
 
-/** A list exported by a job: how fast, how much the app's process grows, and what others feel meanwhile (promises: flat, others' p95 under 2 ×). */
+/**
+ * A list exported by a job: its speed, how much the app's process grows, and the effect on other requests (promises:
+ * flat, others' p95 under 2 ×).
+ */
 export const exportsBench: Bench = async ({ isSmall }) => {
   const rows = isSmall ? 20_000 : 200_000
   const stage = await openStage()

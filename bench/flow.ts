@@ -3,19 +3,19 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Caller, callerOf } from './caller.ts'
-import { cpuTimesOf, used } from './cpu-time.ts'
+import { cpuTimeBetween, cpuTimesOf } from './cpu-time.ts'
 import { compareEngines } from './engines.ts'
-import { leastStatements } from './least.ts'
+import { leastStatements } from './minimal-statements.ts'
 import { clients, flow, lineCount } from './purchase-flow.ts'
 import { type Recording, recorder } from './recording.ts'
-import { type Bench, median, oneDecimal, say, table } from './report.ts'
+import { type Bench, median, oneDecimal, printText, table } from './report.ts'
 import { openStage, type Site, type Stage } from './stage.ts'
 
 /**
- * The base with a few flows in it, and counted: what is made once (balances, counters of numbers) is there, and statements are planned as
- * in a database in use.
+ * The base with a few flows in it, and analysed: rows that are created once (balances, counters of numbers) exist,
+ * and statements are planned as in a database in use.
  */
-async function begin(stage: Stage): Promise<Site> {
+async function prepareSite(stage: Stage): Promise<Site> {
   const site = await stage.copy('begun')
   const app = await stage.startHere(site)
   const caller = callerOf(app.url, stage.props.token)
@@ -26,7 +26,7 @@ async function begin(stage: Stage): Promise<Site> {
   return site
 }
 
-/** One client's run on a copy of its own, as the server's own log of statements has it. */
+/** One client's run on a copy of its own, recorded from the server's log of statements. */
 async function recordOne(stage: Stage, site: Site, flows: number): Promise<Recording> {
   const { onStatement, record } = recorder()
   const app = await stage.startHere(site, onStatement)
@@ -57,10 +57,10 @@ async function countsOf(stage: Stage, site: Site): Promise<Counts> {
 }
 
 /**
- * Rows by table that came in between; the requests' logs are written beside and by the server alone, which also tells of itself, looks the
- * books over, and by its clock moves what they note into the sums that pages and reports are read from.
+ * Rows by table that were added in between. Left out: the requests' logs, which the server writes in addition, its
+ * own state, its checks of the books, and the timed work that moves noted changes into the sums of pages and reports.
  */
-function grown(before: Counts, after: Counts): Counts {
+function addedRows(before: Counts, after: Counts): Counts {
   const names = Object.keys(after)
     .filter(
       (name) =>
@@ -72,8 +72,8 @@ function grown(before: Counts, after: Counts): Counts {
   return Object.fromEntries(names.map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)]).filter(([, count]) => count !== 0))
 }
 
-/** Asks the yardstick's process; throws what it failed of, or when it ends instead of answering. */
-function ask<Answer extends object>(child: ChildProcess, message: string): Promise<Answer> {
+/** Sends a message to the yardstick's process; throws its error, or when it ends instead of answering. */
+function askChild<Answer extends object>(child: ChildProcess, message: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const ended = (code: number | null) => reject(new Error(`the yardstick ended with ${code}`))
     child.once('exit', ended)
@@ -89,21 +89,23 @@ function ask<Answer extends object>(child: ChildProcess, message: string): Promi
 type Cpu = { client: number; app: number; database: number }
 type Round = { ms: number; cpu: Cpu }
 
-/** One side of a round: how long it took, and the processor time of whoever sent, of the app and of PostgreSQL. */
-async function watched(stage: Stage, site: Site, pids: { client: number; app?: number }, work: () => Promise<number>): Promise<Round> {
+/** One side of a round: its duration, and the processor time of the client, of the app and of PostgreSQL. */
+async function timeSide(stage: Stage, site: Site, pids: { client: number; app?: number }, work: () => Promise<number>): Promise<Round> {
   const { rows } = await stage.asOwner(site, (client) => client.query<{ pid: number }>(connected, [site.name]))
   const read = () => [[pids.client], pids.app ? [pids.app] : [], rows.map(({ pid }) => pid)].map(cpuTimesOf)
   const before = read()
   const ms = await work()
-  const [client = 0, app = 0, database = 0] = read().map((after, at) => used(before[at] ?? after, after))
+  const [client = 0, app = 0, database = 0] = read().map((after, at) => cpuTimeBetween(before[at] ?? after, after))
   return { ms, cpu: { client, app, database } }
 }
 
 const connected = 'select pid from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()'
 
-/** Rounds of the server and of the yardstick, in turns, on two copies of one database; the first of each warms up. */
-async function measure(stage: Stage, { flows, rounds }: { flows: number; rounds: number }) {
-  const begun = await begin(stage)
+/**
+ * Rounds of the server and of the yardstick, alternating, on two copies of one database; the first of each warms up.
+ */
+async function measureRounds(stage: Stage, { flows, rounds }: { flows: number; rounds: number }) {
+  const begun = await prepareSite(stage)
   const recording = await recordOne(stage, await stage.copy('recorded', begun), flows)
   const least = await leastOf(stage, begun)
   const [server, yardstick, bare] = [
@@ -113,7 +115,8 @@ async function measure(stage: Stage, { flows, rounds }: { flows: number; rounds:
   ]
   const app = await stage.start(server)
   const replay = await player(stage, yardstick, recording, 1)
-  // what keeps lines of posted documents is in the way of whoever writes posted documents at once, and totals are among the rows they write
+  // what keeps lines of posted documents is in the way of whoever writes posted documents at once, and totals are
+  // among the rows they write
   const withoutTriggers = `alter table document_line disable trigger lines_follow_the_head_in;
     alter table document disable trigger note_document_total, disable trigger note_changed_total, disable trigger note_booked_trade,
       disable trigger note_trade;
@@ -133,14 +136,14 @@ async function measure(stage: Stage, { flows, rounds }: { flows: number; rounds:
   try {
     for (let round = 0; round <= rounds; round += 1) {
       const before = [await countsOf(stage, server), await countsOf(stage, yardstick), await countsOf(stage, bare)] as const
-      await ask(replay, 'prepare')
-      await ask(leastReplay, 'prepare')
-      const served = await watched(stage, server, { client: process.pid, app: app.pid }, () => serve(round))
-      const play = async (child: ChildProcess) => (await ask<{ ms: number }>(child, 'go')).ms
-      const played = await watched(stage, yardstick, { client: replay.pid ?? 0 }, () => play(replay))
-      const wrote = await watched(stage, bare, { client: leastReplay.pid ?? 0 }, () => play(leastReplay))
-      const rows = [grown(before[0], await countsOf(stage, server)), grown(before[1], await countsOf(stage, yardstick))]
-      rows.push(grown(before[2], await countsOf(stage, bare)))
+      await askChild(replay, 'prepare')
+      await askChild(leastReplay, 'prepare')
+      const served = await timeSide(stage, server, { client: process.pid, app: app.pid }, () => serve(round))
+      const play = async (child: ChildProcess) => (await askChild<{ ms: number }>(child, 'go')).ms
+      const played = await timeSide(stage, yardstick, { client: replay.pid ?? 0 }, () => play(replay))
+      const wrote = await timeSide(stage, bare, { client: leastReplay.pid ?? 0 }, () => play(leastReplay))
+      const rows = [addedRows(before[0], await countsOf(stage, server)), addedRows(before[1], await countsOf(stage, yardstick))]
+      rows.push(addedRows(before[2], await countsOf(stage, bare)))
       if (new Set(rows.map((each) => JSON.stringify(each))).size > 1) throw new Error(`rows differ: ${JSON.stringify(rows)}`)
       if (round > 0) results.push({ server: served, yardstick: played, least: wrote })
     }
@@ -160,14 +163,14 @@ async function player(stage: Stage, site: Site, recording: Recording, times: num
   return fork(script, [site.appUrl, file, String(clients), String(times)])
 }
 
-/** The least statements that leave the rows of one flow. */
+/** The minimal statements that leave the rows of one flow. */
 async function leastOf(stage: Stage, begun: Site): Promise<Recording> {
   const site = await stage.copy('single', begun)
   const recording = await recordOne(stage, site, 1)
   return { ...recording, statements: await leastStatements(stage, begun, site) }
 }
 
-/** Processor time per flow, by who used it: what stands in the way of a better ratio. */
+/** Processor time per flow, by process: the potential for a better ratio. */
 function cpuTable(sides: Record<string, readonly Round[]>, perRound: number): string {
   const rows = Object.entries(sides).map(([name, rounds]) => {
     const of = (part: keyof Cpu) => median(rounds.map(({ cpu }) => cpu[part])) / perRound
@@ -179,16 +182,16 @@ function cpuTable(sides: Record<string, readonly Round[]>, perRound: number): st
 
 const requests = ['draft order', 'submit', 'approve', 'draft receipt', 'post']
 
-/** What is sent and how often, by request of a flow: where statements go. A statement is told by how it begins. */
+/** The statements by request of a flow, with their counts. A statement is identified by its beginning. */
 function statementTable({ statements, flows }: Recording): string {
   const counts = new Map<string, number[]>()
   let request = -1
   for (const { sql } of statements) {
     if (sql.startsWith('begin')) request += 1
-    const of = counts.get(shortly(sql)) ?? requests.map(() => 0)
+    const of = counts.get(shortenedStatement(sql)) ?? requests.map(() => 0)
     const at = request % requests.length
     of[at] = (of[at] ?? 0) + 1 / flows
-    counts.set(shortly(sql), of)
+    counts.set(shortenedStatement(sql), of)
   }
   const sums = requests.map((_, at) => [...counts.values()].reduce((sum, of) => sum + (of[at] ?? 0), 0))
   const row = (name: string, of: readonly number[]) => [name, ...[...of, of.reduce((sum, one) => sum + one, 0)].map(oneDecimal)]
@@ -198,8 +201,8 @@ function statementTable({ statements, flows }: Recording): string {
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
 
-/** The beginning of a statement; of a read the columns are left out. */
-function shortly(sql: string): string {
+/** The beginning of a statement; for a read without the columns. */
+function shortenedStatement(sql: string): string {
   const text = sql.replace(/\s+/g, ' ').trim()
   const from = /^select .*? (from [a-z_]+.*)$/.exec(text)?.[1]
   return (from === undefined ? text : `select … ${from}`).slice(0, 90)
@@ -211,16 +214,19 @@ const besideCluster: Bench = async (options) => {
   return CITUS_URL && PLAIN_URL ? compareEngines(CITUS_URL, PLAIN_URL, options) : []
 }
 
-/** The documents' way from order to posted receipt over HTTP, beside the same statements from a bare driver (promises: at least half its rate). */
+/**
+ * The flow from order to posted receipt over HTTP, compared with the same statements from a bare driver (promises: at
+ * least half its rate).
+ */
 export const flowBench: Bench = async ({ isSmall }) => {
   const size = isSmall ? { flows: 4, rounds: 3 } : { flows: 12, rounds: 7 }
   const stage = await openStage()
   try {
-    const { recording, least, results } = await measure(stage, size)
+    const { recording, least, results } = await measureRounds(stage, size)
     const perRound = clients * size.flows
     const rate = (ms: number) => oneDecimal((perRound / ms) * 1000)
     const ratios = results.map(({ server, yardstick }) => yardstick.ms / server.ms)
-    say(
+    printText(
       table(
         ['round', 'server, flows/s', 'yardstick, flows/s', 'ratio', 'least, flows/s'],
         results.map((round, at) => [
@@ -232,10 +238,10 @@ export const flowBench: Bench = async ({ isSmall }) => {
       ),
     )
     const side = (name: 'server' | 'yardstick' | 'least') => results.map((round) => round[name])
-    say(cpuTable({ server: side('server'), yardstick: side('yardstick'), least: side('least') }, perRound))
+    printText(cpuTable({ server: side('server'), yardstick: side('yardstick'), least: side('least') }, perRound))
     const ofLeast = median(results.map(({ server, least: { ms } }) => ms / server.ms))
     const perFlow = recording.statements.length / size.flows
-    say(statementTable(recording))
+    printText(statementTable(recording))
     return [
       {
         what: `order → submit → approve → receipt → post, ${lineCount} lines, ${clients} clients: flows per second (${oneDecimal(perFlow)} statements each)`,

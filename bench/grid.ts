@@ -7,14 +7,14 @@ import react from '@vitejs/plugin-react'
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
 import { chromiumFlags, findChromium } from '../tests/support/chromium.ts'
-import { type Bench, median, quantile, say, table } from './report.ts'
+import { type Bench, median, printText, quantile, table } from './report.ts'
 import { openFolder } from './stage.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const harness = 'tests/web/line-grid-harness.html'
 const lineCount = 1000
 
-/** Builds the page that shows the grid alone, as the app is built. */
+/** Builds the page with the grid alone, as the app is built. */
 async function buildHarness(outDir: string): Promise<void> {
   await build({
     configFile: false,
@@ -45,7 +45,7 @@ async function scriptMs(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1000
 }
 
-const settled = (page: Page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))))
+const nextFrame = (page: Page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))))
 
 /** Script time of each key, until the frame after it is drawn. */
 async function keystrokes(page: Page, session: CDPSession, keys: readonly string[]): Promise<number[]> {
@@ -53,7 +53,7 @@ async function keystrokes(page: Page, session: CDPSession, keys: readonly string
   for (const key of keys) {
     const before = await scriptMs(session)
     await page.keyboard.press(key)
-    await settled(page)
+    await nextFrame(page)
     taken.push((await scriptMs(session)) - before)
   }
   return taken
@@ -61,19 +61,19 @@ async function keystrokes(page: Page, session: CDPSession, keys: readonly string
 
 const repeat = (keys: readonly string[], times: number) => Array.from({ length: times }, () => keys).flat()
 
-/** The hand in a row's cell. */
-async function goTo(page: Page, row: number, column: number): Promise<void> {
+/** Focuses a cell of a row. */
+async function focusCell(page: Page, row: number, column: number): Promise<void> {
   await page.click(`[data-row="${row}"] [data-column="${column}"]`)
-  await settled(page)
+  await nextFrame(page)
 }
 
-async function measure(browser: Browser, url: string, times: number): Promise<[string, number[]][]> {
+async function measureKeys(browser: Browser, url: string, times: number): Promise<[string, number[]][]> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   await page.goto(`${url}/${harness}?lines=${lineCount}`)
   await page.waitForSelector('[data-row="5"] [data-column="2"]')
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
-  await goTo(page, 5, 2)
+  await focusCell(page, 5, 2)
   await keystrokes(page, session, ['1', '2', 'Escape'])
   const figures: [string, number[]][] = []
   figures.push(['digits of a quantity', await keystrokes(page, session, repeat([...'1234567890'], times))])
@@ -81,23 +81,23 @@ async function measure(browser: Browser, url: string, times: number): Promise<[s
   const typed = await keystrokes(page, session, repeat(['7', 'Enter'], 4 * times))
   figures.push(['Enter: takes the quantity, goes on', typed.filter((_, at) => at % 2 === 1)])
   figures.push(['arrow down', await keystrokes(page, session, repeat(['ArrowDown'], 6 * times))])
-  await goTo(page, 6, 0).catch(() => page.keyboard.press('Home'))
+  await focusCell(page, 6, 0).catch(() => page.keyboard.press('Home'))
   figures.push(['letters of a code, goods searched', await keystrokes(page, session, repeat([...'SP0012', 'Escape'], times))])
   await page.close()
   return figures
 }
 
-/** What a key costs in a grid of 1,000 lines, in Chromium, in script time (promises: 16 ms at p95). */
+/** The script time of a key in a grid of 1,000 lines, in Chromium (promises: 16 ms at p95). */
 export const gridBench: Bench = async ({ isSmall }) => {
   const folder = await openFolder()
   await buildHarness(folder)
   const { server, url } = await serveFolder(folder)
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags })
   try {
-    const figures = await measure(browser, url, isSmall ? 2 : 10)
+    const figures = await measureKeys(browser, url, isSmall ? 2 : 10)
     const inMs = (value: number) => value.toFixed(2)
     const rows = figures.map(([name, ms]) => [name, String(ms.length), inMs(median(ms)), inMs(quantile(ms, 0.95)), inMs(Math.max(...ms))])
-    say(table([`key, ${lineCount} lines`, 'keys', 'median ms', 'p95 ms', 'longest'], rows))
+    printText(table([`key, ${lineCount} lines`, 'keys', 'median ms', 'p95 ms', 'longest'], rows))
     const all = quantile(
       figures.flatMap(([, ms]) => ms),
       0.95,

@@ -1,9 +1,9 @@
 import { bulkReceipts, linesEach } from './bulk.ts'
 import { type Caller, callerOf } from './caller.ts'
-import { type Bench, median, oneDecimal, quantile, say, table } from './report.ts'
+import { type Bench, median, oneDecimal, printText, quantile, table } from './report.ts'
 import { openStage, type Props, type Stage } from './stage.ts'
 
-/** Milliseconds that one post of twenty lines takes; its draft is made before and not counted. */
+/** Milliseconds for posting twenty lines; creating the draft is not counted. */
 async function postOnce(caller: Caller, { supplierId, depotId, bottleId, goods }: Props): Promise<number> {
   const lines = goods.map((commInfoId) => ({ commInfoId, unitId: bottleId, actualQty: '10', taxPrice: '11.30', taxRate: '13' }))
   const { id, version } = await caller.post('PurchaseReceiptApi_draft', { supplierId, depotId, lines })
@@ -12,7 +12,7 @@ async function postOnce(caller: Caller, { supplierId, depotId, bottleId, goods }
   return performance.now() - begun
 }
 
-/** The app on a copy of the base with so many movements behind it. */
+/** The app on a copy of the base with so many movements. */
 async function withHistory(stage: Stage, movements: number): Promise<{ movements: number; caller: Caller; ms: number[] }> {
   const site = await stage.copy(`history_${movements}`)
   await stage.asOwner(site, (client) => bulkReceipts(client, stage.props, movements / linesEach))
@@ -22,7 +22,9 @@ async function withHistory(stage: Stage, movements: number): Promise<{ movements
   return { movements, caller: callerOf(app.url, stage.props.token), ms: [] }
 }
 
-/** What a post costs as history grows: the same post on two databases, in turns (promises: 1.2 times at most). */
+/**
+ * The time of posting as history grows: the same post on two databases, alternating (promises: 1.2 times at most).
+ */
 export const historyBench: Bench = async ({ isSmall }) => {
   const { much, posts } = isSmall ? { much: 100_000, posts: 40 } : { much: 1_000_000, posts: 300 }
   const stage = await openStage()
@@ -35,7 +37,7 @@ export const historyBench: Bench = async ({ isSmall }) => {
       }
     }
     for (const { caller } of sides) caller.close()
-    say(
+    printText(
       table(
         ['movements', 'post, median ms', 'p95 ms'],
         sides.map(({ movements, ms }) => [movements.toLocaleString('en'), oneDecimal(median(ms)), oneDecimal(quantile(ms, 0.95))]),

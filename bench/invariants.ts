@@ -1,17 +1,17 @@
 import { connect } from '#server/db/connect.ts'
-import { type Invariant, invariants, lookAt } from '#server/db/invariants.ts'
+import { brokenRows, type Invariant, invariants } from '#server/db/invariants.ts'
 import { quiet } from '../tests/support/quiet.ts'
 import { bulkReceipts, linesEach } from './bulk.ts'
-import { type Bench, oneDecimal, say, table } from './report.ts'
+import { type Bench, oneDecimal, printText, table } from './report.ts'
 import { openStage, type Stage } from './stage.ts'
 
-/** Milliseconds that each invariant takes in the tenant, as it is looked at every day. */
-async function timed(stage: Stage, documents: number): Promise<{ invariant: Invariant; ms: number }[]> {
+/** Milliseconds of each invariant in the tenant, as in the daily check. */
+async function timeInvariants(stage: Stage, documents: number): Promise<{ invariant: Invariant; ms: number }[]> {
   const site = await stage.copy(`invariants_${documents}`)
   const { tenantId } = stage.props
   await stage.asOwner(site, async (client) => {
     await bulkReceipts(client, stage.props, documents)
-    // the answers of a day, one for each document
+    // the stored answers of a day, one for each document
     await client.query(
       `insert into idempotency_key (tenant_id, user_id, route, key, body_hash, created_at, done)
        select tenant_id, 1, 'PurchaseReceiptApi_accountingById', bill_no, '', now(), jsonb_build_object('kind', kind, 'id', id::text, 'version', version, 'billNo', bill_no)
@@ -24,21 +24,21 @@ async function timed(stage: Stage, documents: number): Promise<{ invariant: Inva
   const taken: { invariant: Invariant; ms: number }[] = []
   for (const invariant of invariants) {
     const begun = performance.now()
-    await db.inTenant(tenantId, new Date(), (tx) => lookAt((sql) => tx.query(sql), invariant))
+    await db.inTenant(tenantId, new Date(), (tx) => brokenRows((sql) => tx.query(sql), invariant))
     taken.push({ invariant, ms: performance.now() - begun })
   }
   await db.close()
   return taken
 }
 
-/** What a look at every invariant takes, and that it grows with the documents and not with their square. */
+/** The time of checking every invariant, and that it grows linearly with the documents. */
 export const invariantsBench: Bench = async ({ isSmall }) => {
   const [few, many] = isSmall ? [500, 2_500] : [5_000, 25_000]
   const stage = await openStage()
   try {
-    const [small, large] = [await timed(stage, few), await timed(stage, many)]
+    const [small, large] = [await timeInvariants(stage, few), await timeInvariants(stage, many)]
     const slowest = large.toSorted((one, next) => next.ms - one.ms).slice(0, 8)
-    say(
+    printText(
       table(
         ['invariant', `${few} documents, ms`, `${many} documents, ms`],
         slowest.map(({ invariant, ms }) => {

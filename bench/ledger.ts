@@ -1,23 +1,26 @@
 import type pg from 'pg'
 import type { QueryOf } from '#contract/operations.gen.ts'
 import { documents } from '#machines/index.ts'
-import { renewSums } from '#server/queries/renew-sums.ts'
+import { rebuildTotals } from '#server/queries/renew-sums.ts'
 import { addUp } from './add-up.ts'
-import { inBulk, takeIds } from './bulk.ts'
+import { bulkTransaction, takeIds } from './bulk.ts'
 import { callerOf } from './caller.ts'
 import { dayBefore } from './day-before.ts'
 import type { Bench } from './report.ts'
 import { openStage, type Props } from './stage.ts'
-import { mapped, timedPages, withRows } from './timed-pages.ts'
+import { mapValues, timedPages, withRows } from './timed-pages.ts'
 
 const budget = 60
 
-/** Posted receipts of one supplier over two years up to today, with what each owes for goods and for tax. Their lines are left out: no ledger reads them. */
+/**
+ * Posted receipts of one supplier over two years up to today, with their debts for goods and for tax. Their lines are
+ * left out: no ledger reads them.
+ */
 async function bulkEntries(client: pg.Client, { tenantId, supplierId, depotId }: Props, entries: number): Promise<void> {
   const words = documents.purchaseReceipt
   const count = entries / 2
   const heads = await takeIds(client, count)
-  await inBulk(client, async () => {
+  await bulkTransaction(client, async () => {
     await client.query(
       `insert into document (tenant_id, id, kind, bill_no, bill_date, state, status, tags, version, supplier_id, depot_id, total_qty,
                              untaxed_amt, tax_amt, total_amt, final_amt, cost_amt, submit_time, create_time, log_no, log_hash)
@@ -32,7 +35,7 @@ async function bulkEntries(client: pg.Client, { tenantId, supplierId, depotId }:
          from document, unnest(array['goods', 'tax']) as part where tenant_id = $1 and id > $2 and id <= $2::bigint + $3`,
       [tenantId, heads, count],
     )
-    await renewSums((text, values) => client.query(text, values), tenantId)
+    await rebuildTotals((text, values) => client.query(text, values), tenantId)
   })
 }
 
@@ -59,7 +62,7 @@ export const ledgerBench: Bench = async ({ isSmall }) => {
     }
     const ask = (query: (typeof asked)[string]) => () => caller.get('SupplierLedgerApi_supplierlist', { size: 50, supplierId, ...query })
     const figures = await timedPages(
-      mapped(asked, (query) => withRows(ask(query), 50)),
+      mapValues(asked, (query) => withRows(ask(query), 50)),
       {
         head: `ledger of a supplier with ${entries.toLocaleString('en')} entries`,
         what: (name) => `ledger page of 50 of a supplier with ${entries.toLocaleString('en')} entries, ${name}`,

@@ -2,7 +2,7 @@ import { bulkCustomers } from './bulk.ts'
 import { callerOf } from './caller.ts'
 import type { Bench } from './report.ts'
 import { openStage } from './stage.ts'
-import { mapped, timedPages, withRows } from './timed-pages.ts'
+import { mapValues, timedPages, withRows } from './timed-pages.ts'
 
 const pageSize = 50
 
@@ -28,7 +28,7 @@ export const listsBench: Bench = async ({ isSmall }) => {
     }
     const ask = (query: object) => () => caller.get('CustomerApi_list', { size: pageSize, ...query })
     const figures = await timedPages(
-      mapped(asked, (query) => withRows(ask(query))),
+      mapValues(asked, (query) => withRows(ask(query))),
       {
         head: `page of ${pageSize} of ${rows.toLocaleString('en')} customers`,
         what: (name) => `list page of ${pageSize} among ${rows.toLocaleString('en')} rows, ${name}`,

@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { cpus, loadavg, platform, release, totalmem } from 'node:os'
 
-/** What figures are measured on, and when and how busy it was before: a load above 0 takes time away from what is measured. */
+/** The machine of the figures, the time, and its load before: a load above 0 takes time from the measurement. */
 export function machineFacts(): { machine: string; measured: string } {
   const [cpu] = cpus()
   const [load = 0] = loadavg()
   return {
     machine: `${cpus().length} cores (${cpu?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}, Node ${process.versions.node}`,
-    measured: `${new Date().toISOString().slice(0, 16).replace('T', ' ')}, ${commit()}, load ${load.toFixed(1)}`,
+    measured: `${new Date().toISOString().slice(0, 16).replace('T', ' ')}, ${checkedOutCommit()}, load ${load.toFixed(1)}`,
   }
 }
 
-/** The commit that is checked out; outside of a repository, or before its first commit, none. */
-function commit(): string {
+/** The commit that is checked out; undefined outside of a repository, or before its first commit. */
+function checkedOutCommit(): string {
   try {
     const stdio = ['ignore', 'pipe', 'ignore'] as const
     return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8', stdio: [...stdio] }).trim()

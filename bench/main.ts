@@ -1,4 +1,4 @@
-import { agesBench } from './ages.ts'
+import { ageingBench } from './ages.ts'
 import { auditBench } from './audit.ts'
 import { bodiesBench } from './bodies.ts'
 import { bundleBench } from './bundle.ts'
@@ -17,7 +17,7 @@ import { menuSearchBench } from './menu-search.ts'
 import { plansBench } from './plans.ts'
 import { pricesBench } from './prices.ts'
 import { readsBench } from './reads.ts'
-import { type Bench, type Figure, say, table } from './report.ts'
+import { type Bench, type Figure, printText, table } from './report.ts'
 import { reportsBench } from './reports.ts'
 import { salesBench } from './sales.ts'
 import { screensBench } from './screens.ts'
@@ -48,7 +48,7 @@ const benches: Record<string, Bench> = {
   stock: stockBench,
   closing: closingBench,
   ledger: ledgerBench,
-  ages: agesBench,
+  ages: ageingBench,
   audit: auditBench,
   tenants: tenantsBench,
 }
@@ -65,14 +65,14 @@ if (unknown.length > 0) {
 }
 
 const { machine, measured } = machineFacts()
-say(`${machine}\n${measured}`)
+printText(`${machine}\n${measured}`)
 const rows: [string, Figure][] = []
 for (const name of names.length > 0 ? names : Object.keys(benches)) {
-  say(`## ${name}`)
+  printText(`## ${name}`)
   const bench = benches[name]
   if (bench) for (const figure of await bench({ isSmall: words.includes('--small') })) rows.push([name, figure])
 }
 const verdict = ({ met }: Figure) => (met === undefined ? '' : met ? 'met' : 'missed')
 const lines = rows.map(([name, figure]) => [name, figure.what, figure.figure, figure.budget ?? '', verdict(figure)])
-say(table(['bench', 'what', 'figure', 'budget', 'verdict'], lines))
+printText(table(['bench', 'what', 'figure', 'budget', 'verdict'], lines))
 if (words.includes('--write')) await writeFigures(lines, measured, Object.keys(benches))

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type Caller, callerOf } from './caller.ts'
 import { bulkOffers } from './prices.ts'
-import { type Bench, median, oneDecimal, quantile, say, table } from './report.ts'
+import { type Bench, median, oneDecimal, printText, quantile, table } from './report.ts'
 import { openStage } from './stage.ts'
 
 const clients = 8
@@ -73,7 +73,7 @@ export const mallBench: Bench = async ({ isSmall }) => {
     }
     for (const caller of callers) caller.close()
     const row = (name: string, ms: readonly number[]) => [name, oneDecimal(median(ms)), oneDecimal(quantile(ms, 0.95))]
-    say(table([`${clients} clients`, 'median ms', 'p95 ms'], [row('place', placing), row('pay', paying)]))
+    printText(table([`${clients} clients`, 'median ms', 'p95 ms'], [row('place', placing), row('pay', paying)]))
     const figures = `${offers.toLocaleString('en')} running offers and ${(holders * couponsEach).toLocaleString('en')} coupons`
     return [
       {

@@ -1,12 +1,12 @@
-import { matching } from '#web/shell/palette-search.ts'
+import { matchingTargets } from '#web/shell/palette-search.ts'
 import { type Bench, oneDecimal, quantile } from './report.ts'
 
 const pages = 400
 const runs = 500
 
 /**
- * One letter more in the menu search of a large menu (at most 50 ms at 400 pages). The first search reads the pinyin
- * of every page; it counts too.
+ * One more letter in the search of a large menu (at most 50 ms at 400 pages). The first search computes the pinyin of
+ * every page; it counts too.
  */
 export const menuSearchBench: Bench = async () => {
   const targets = Array.from({ length: pages }, (_, at) => ({
@@ -18,7 +18,7 @@ export const menuSearchBench: Bench = async () => {
   }))
   const times = Array.from({ length: runs }, () => {
     const begun = performance.now()
-    if (matching(targets, 'cgrk').length !== pages) throw new Error('the search misses pages')
+    if (matchingTargets(targets, 'cgrk').length !== pages) throw new Error('the search misses pages')
     return performance.now() - begun
   })
   const figure = (what: string, ms: number) => ({ what, figure: `${oneDecimal(ms)} ms`, budget: '≤ 50 ms', met: ms <= 50 })

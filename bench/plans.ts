@@ -4,17 +4,17 @@ import type { Shop } from '../tests/support/shop.ts'
 import { tenantsIn } from '../tests/support/tenants.ts'
 import { bulkReceipts, linesEach } from './bulk.ts'
 import { type Caller, callerOf } from './caller.ts'
-import { type Bench, median, oneDecimal, quantile, say, table } from './report.ts'
+import { type Bench, median, oneDecimal, printText, quantile, table } from './report.ts'
 import { openStage, type Props, type Site, type Stage } from './stage.ts'
 
-type Goods = Pick<Props, 'supplierId' | 'depotId' | 'bottleId' | 'goods'>
-/** As many as the app has connections. */
+type ReceiptProps = Pick<Props, 'supplierId' | 'depotId' | 'bottleId' | 'goods'>
+/** The number of the app's connections. */
 const strangers = 20
-/** More than PostgreSQL plans for values before it plans once. */
+/** More than the executions PostgreSQL plans for values before it plans once. */
 const rounds = 10
 
-/** Milliseconds that the draft of a receipt of twenty lines takes, its posting and its reversal. */
-async function receive(caller: Caller, { supplierId, depotId, bottleId, goods }: Goods): Promise<Record<string, number>> {
+/** Milliseconds of creating the draft of a receipt of twenty lines, posting it and reversing it. */
+async function timeReceipt(caller: Caller, { supplierId, depotId, bottleId, goods }: ReceiptProps): Promise<Record<string, number>> {
   const lines = goods.map((commInfoId) => ({ commInfoId, unitId: bottleId, actualQty: '10', taxPrice: '11.30', taxRate: '13' }))
   const begun = performance.now()
   const { id, version } = await caller.post('PurchaseReceiptApi_draft', { supplierId, depotId, lines })
@@ -25,7 +25,7 @@ async function receive(caller: Caller, { supplierId, depotId, bottleId, goods }:
   return { draft: drafted - begun, post: done - drafted, reverse: performance.now() - done }
 }
 
-/** A tenant without a document, whose people come first on every connection. */
+/** A tenant without documents, whose requests are the first on every connection. */
 async function newTenant(stage: Stage, site: Site): Promise<Shop> {
   const { url, db, stop } = await stage.startHere(site)
   const tenants = tenantsIn(db, stage.props.tenantId, () => new Date())
@@ -34,14 +34,14 @@ async function newTenant(stage: Stage, site: Site): Promise<Shop> {
   return shop
 }
 
-async function takenBy(stage: Stage, site: Site, times: number, first?: Shop): Promise<Record<string, number[]>> {
+async function receiptTimes(stage: Stage, site: Site, times: number, first?: Shop): Promise<Record<string, number[]>> {
   const app = await stage.start(site)
   const others = first ? Array.from({ length: strangers }, () => callerOf(app.url, first.admin.accessToken ?? '')) : []
-  for (let nth = 0; first && nth < rounds; nth += 1) await Promise.all(others.map((caller) => receive(caller, first)))
+  for (let nth = 0; first && nth < rounds; nth += 1) await Promise.all(others.map((caller) => timeReceipt(caller, first)))
   const caller = callerOf(app.url, stage.props.token)
   const taken: Record<string, number[]> = { draft: [], post: [], reverse: [] }
   for (let nth = -5; nth < times; nth += 1) {
-    const ms = await receive(caller, stage.props)
+    const ms = await timeReceipt(caller, stage.props)
     if (nth >= 0) for (const [name, list] of Object.entries(taken)) list.push(ms[name] ?? Number.NaN)
   }
   for (const one of [caller, ...others]) one.close()
@@ -49,7 +49,10 @@ async function takenBy(stage: Stage, site: Site, times: number, first?: Shop): P
   return taken
 }
 
-/** What a receipt costs a tenant with much behind it where another without anything came first on its connections, against where nobody did. */
+/**
+ * The time of a receipt for a tenant with much history after an empty tenant used the connections first, compared
+ * with unused connections.
+ */
 export const plansBench: Bench = async ({ isSmall }) => {
   const { movements, times } = isSmall ? { movements: 20_000, times: 10 } : { movements: 200_000, times: 40 }
   const stage = await openStage()
@@ -58,10 +61,10 @@ export const plansBench: Bench = async ({ isSmall }) => {
     await stage.asOwner(site, (client) => bulkReceipts(client, stage.props, movements / linesEach))
     const first = await newTenant(stage, site)
     await stage.asOwner(site, (client) => client.query('vacuum analyze'))
-    const [alone, after] = [await takenBy(stage, site, times), await takenBy(stage, site, times, first)]
+    const [alone, after] = [await receiptTimes(stage, site, times), await receiptTimes(stage, site, times, first)]
     const shown = (of: Record<string, number[]>, name: string) =>
       `${oneDecimal(median(of[name] ?? []))} / ${oneDecimal(quantile(of[name] ?? [], 0.95))}`
-    say(
+    printText(
       table(
         ['median / p95 ms', 'nobody before', 'a new tenant before'],
         Object.keys(alone).map((name) => [name, shown(alone, name), shown(after, name)]),

@@ -1,17 +1,17 @@
 import type pg from 'pg'
 import { priceBasket } from '#domain/price-basket.ts'
-import type { PriceAsked, PriceFacts } from '#domain/price-facts.ts'
+import type { PriceFacts, PriceRequest } from '#domain/price-facts.ts'
 import { documents } from '#machines/index.ts'
 import { callerOf } from './caller.ts'
-import { type Bench, median, oneDecimal, quantile, say, table } from './report.ts'
+import { type Bench, median, oneDecimal, printText, quantile, table } from './report.ts'
 import { openStage, type Props } from './stage.ts'
 
 const lineCount = 200
 const couponCount = 10
 
 /**
- * What prices follow from, asked over HTTP, and the prices themselves, of 200 lines among 5,000 running offers with 10 coupons. Of the
- * goods of the lines each has offers in 25 stores; one of those is the line's.
+ * The price facts, over HTTP, and the prices of 200 lines among 5,000 running offers with 10 coupons. The goods of
+ * each line have offers in 25 stores; one of those is the line's.
  */
 export const pricesBench: Bench = async ({ isSmall }) => {
   const { offers, times } = isSmall ? { offers: 500, times: 40 } : { offers: 5000, times: 300 }
@@ -29,7 +29,7 @@ export const pricesBench: Bench = async ({ isSmall }) => {
       const facts = (await caller.post('PriceApi_facts', { customerId: bulk.customerId, lines })) as PriceFacts
       const asked = performance.now()
       const basket = priceBasket(
-        lines.map((line, at): PriceAsked => ({ ...line, qty: String((at % 7) + 1) })),
+        lines.map((line, at): PriceRequest => ({ ...line, qty: String((at % 7) + 1) })),
         facts,
         facts.coupons.map(({ id }) => id),
       )
@@ -46,7 +46,7 @@ export const pricesBench: Bench = async ({ isSmall }) => {
       ['what they follow from, over HTTP', asking],
       ['the prices of all lines with ten coupons', pricing],
     ] as const
-    say(
+    printText(
       table(
         [`${lineCount} lines, ${offers} offers`, 'median ms', 'p95 ms'],
         rows.map(([name, ms]) => [name, oneDecimal(median(ms)), oneDecimal(quantile(ms, 0.95))]),
@@ -71,7 +71,10 @@ export const pricesBench: Bench = async ({ isSmall }) => {
 
 export type Bulk = { goods: readonly string[]; depotId: string; customerId: string }
 
-/** Goods of their own for the lines, stores, offers that run in them, and a customer with coupons; written past the app, triggers not asked. */
+/**
+ * Goods for the lines, stores, offers that run in them, and a customer with coupons; written without the app,
+ * triggers disabled.
+ */
 export async function bulkOffers(client: pg.Client, { tenantId, bottleId }: Props, count: number): Promise<Bulk> {
   const ids = async (sql: string, values: unknown[] = []) =>
     (await client.query<{ id: string }>(sql, [tenantId, ...values])).rows.map(({ id }) => id)

@@ -1,14 +1,17 @@
 import { bulkOrders } from './bulk.ts'
 import { callerOf } from './caller.ts'
 import { dayBefore } from './day-before.ts'
-import { type Bench, median, oneDecimal, quantile, say, table } from './report.ts'
+import { type Bench, median, oneDecimal, printText, quantile, table } from './report.ts'
 import { openStage } from './stage.ts'
-import { timed } from './timed-pages.ts'
+import { timeRuns } from './timed-pages.ts'
 
 const pageSize = 50
 const unfiltered = 'no filter, newest first'
 
-/** Reading a document of 200 lines, and pages of 50 with totals among 200 thousand documents (promises: p95 of 30 ms and 60 ms). */
+/**
+ * Reading a document of 200 lines, and pages of 50 with totals among 200 thousand documents (promises: p95 of 30 ms
+ * and 60 ms).
+ */
 export const readsBench: Bench = async ({ isSmall }) => {
   const { documents, times } = isSmall ? { documents: 20_000, times: 40 } : { documents: 200_000, times: 300 }
   const stage = await openStage()
@@ -26,7 +29,7 @@ export const readsBench: Bench = async ({ isSmall }) => {
       depotId,
       lines: Array.from({ length: 200 }, (_, nth) => line(nth)),
     })
-    const reading = await timed(async () => {
+    const reading = await timeRuns(async () => {
       const { lines } = await caller.get('PurchaseOrderApi_detail', { id })
       if (lines.length !== 200) throw new Error(`${lines.length} lines`)
     }, times)
@@ -46,7 +49,7 @@ export const readsBench: Bench = async ({ isSmall }) => {
     }
     const listed: [string, number[]][] = []
     for (const [name, queryOf] of Object.entries(pages)) {
-      const ms = await timed(async (nth) => {
+      const ms = await timeRuns(async (nth) => {
         const { records, sums } = await caller.get('PurchaseOrderApi_list', { size: pageSize, ...queryOf(nth) })
         if (records.length === 0 || !sums) throw new Error(`the page ${name} is empty`)
       }, times)
@@ -55,7 +58,7 @@ export const readsBench: Bench = async ({ isSmall }) => {
     caller.close()
 
     const shown = listed.map(([name, ms]) => [name, oneDecimal(median(ms)), oneDecimal(quantile(ms, 0.95))])
-    say(table([`page of ${pageSize} of ${documents.toLocaleString('en')} orders, with totals`, 'median ms', 'p95 ms'], shown))
+    printText(table([`page of ${pageSize} of ${documents.toLocaleString('en')} orders, with totals`, 'median ms', 'p95 ms'], shown))
     const filtered = listed.filter(([name]) => name !== unfiltered)
     const [detail, worst] = [quantile(reading, 0.95), Math.max(...filtered.map(([, ms]) => quantile(ms, 0.95)))]
     return [

@@ -1,24 +1,25 @@
 import type { StatementRecorder } from '#server/db/connect.ts'
 
-/** A statement as the server sent it; `rows` is how many it met. */
+/** A statement as the server sent it; `rows` is the number of affected rows. */
 export type Statement = { sql: string; values: readonly unknown[]; rows: number }
-/** What one client's run sent, with the ids it drew from the sequence: `firstId`, and how many. */
+/** The statements of one client's run, with the ids it drew from the sequence: `firstId`, and their number. */
 export type Recording = { statements: readonly Statement[]; flows: number; firstId: string; ids: number }
 
-/** How a recording is changed so that many clients can play it side by side and end with rows of their own. */
+/** How a recording is changed so that many clients can play it in parallel and end with rows of their own. */
 export type Shift = { ids: bigint; flows: number }
 
 /**
- * Remembers the statements of one client, `begin` and `commit` included, while it is told to: those of transactions that claim the key of a
- * request, as every request of it has one. What the server does beside requests is left out, its logs too, so the yardstick, which has none of
- * it, is a little better off. On a slow machine its rounds fall into the recording, several at once, which one connection cannot play.
+ * Records the statements of one client, `begin` and `commit` included, while enabled: those of transactions that
+ * claim the key of a request, as every request of it does. The server's work beside requests is left out, its logs
+ * too, so the yardstick, which has none of it, has a small advantage. On a slow machine its rounds fall into the
+ * recording, several at once, which one connection cannot play.
  */
 export function recorder(): { onStatement: StatementRecorder; record<T>(work: () => Promise<T>): Promise<Statement[]> } {
   let kept: (Statement & { tx: number })[] | undefined
   return {
     onStatement: (tx, sql, values, rows) => {
       const begun = kept?.findLast((statement) => statement.tx === tx)
-      // it goes together with the beginning, which the replay sends as one text
+      // joined with `begin`, which the replay sends as one text
       if (begun?.sql.startsWith('begin') && sql.startsWith('set local')) begun.sql += `; ${sql}`
       else kept?.push({ tx, sql, values: values.map(asText), rows })
     },
@@ -33,7 +34,7 @@ export function recorder(): { onStatement: StatementRecorder; record<T>(work: ()
   }
 }
 
-/** A moment as text says the same to PostgreSQL and survives JSON. */
+/** A time as text is the same to PostgreSQL and survives JSON. */
 const asText = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value)
 
 const ids = /\b1\d{18}\b/g
@@ -41,10 +42,10 @@ const numbers = /\b(CG|RK)(\d{8})-(\d{4,})\b/g
 const keys = /\bflow-(\d+)-/g
 
 /**
- * The same statements with other ids, document numbers and request keys, computed beforehand so that nothing stands between two statements.
- * Ids below the recording's first are masters and stay.
+ * The same statements with other ids, document numbers and request keys, computed in advance so that nothing delays
+ * the statements. Ids below the recording's first are masters and stay.
  */
-export function shifted({ statements, firstId }: Recording, shift: Shift): Statement[] {
+export function shiftRecording({ statements, firstId }: Recording, shift: Shift): Statement[] {
   const first = BigInt(firstId)
   const change = (text: string): string =>
     text

@@ -1,4 +1,4 @@
-/** One line of the result: what was measured, and against which budget. */
+/** One line of the result: the measurement, and its budget. */
 export type Figure = { what: string; figure: string; budget?: string; met?: boolean }
 export type Bench = (options: { isSmall: boolean }) => Promise<Figure[]>
 
@@ -20,6 +20,6 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rows.map(line)].join('\n')
 }
 
-export function say(text: string): void {
+export function printText(text: string): void {
   console.log(`${text}\n`)
 }

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { addUp } from './add-up.ts'
-import { bulkOuts } from './bulk-sales.ts'
+import { bulkDeliveries } from './bulk-sales.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { dayBefore } from './day-before.ts'
-import { type Bench, oneDecimal, say } from './report.ts'
+import { type Bench, oneDecimal, printText } from './report.ts'
 import { openStage } from './stage.ts'
-import { mapped, timedPages } from './timed-pages.ts'
+import { mapValues, timedPages } from './timed-pages.ts'
 
 const budget = 300
 
@@ -13,9 +13,9 @@ const year = { startTime: dayBefore(365), endTime: dayBefore(0) }
 const quarter = { startTime: dayBefore(110), endTime: dayBefore(17) }
 const page = { size: 50 }
 
-type Of = Awaited<ReturnType<typeof bulkOuts>>
+type Of = Awaited<ReturnType<typeof bulkDeliveries>>
 
-/** The report pages, as people ask for them: of a year, and of a quarter that begins and ends within months. */
+/** The report pages with typical parameters: a year, and a quarter that begins and ends within months. */
 const pages = ({ depotId, customerId, commInfoId }: Of): Record<string, (caller: Caller) => Promise<unknown>> => ({
   'trade of a month by day': (caller) => caller.get('TradeAnalysisApi_list', { ...page, startTime: dayBefore(30), endTime: dayBefore(0) }),
   'trade of a year by month': (caller) => caller.get('TradeAnalysisApi_list', { ...page, ...year, groupBy: 'month' }),
@@ -46,7 +46,7 @@ const pages = ({ depotId, customerId, commInfoId }: Of): Record<string, (caller:
   'lines of a day': (caller) => caller.get('TradeLineApi_list', { ...page, startTime: dayBefore(20), endTime: dayBefore(20) }),
 })
 
-/** Stock of every goods in every depot, as the outs leave it. */
+/** Stock of all goods in every depot, as the deliveries leave it. */
 const bulkBalances = (client: pg.Client, tenantId: string) =>
   client.query(
     `insert into stock_balance (tenant_id, depot_id, comm_info_id, qty, value, last_cost, last_bill_date)
@@ -61,14 +61,14 @@ export const reportsBench: Bench = async ({ isSmall }) => {
   try {
     const { props } = stage
     const site = await stage.copy('reports')
-    const of = await stage.asOwner(site, (client) => bulkOuts(client, props, documents))
+    const of = await stage.asOwner(site, (client) => bulkDeliveries(client, props, documents))
     await stage.asOwner(site, (client) => bulkBalances(client, props.tenantId))
     const seconds = await addUp(site)
     await stage.asOwner(site, (client) => client.query('vacuum analyze trade_sum, trade_news, stock_balance, stock_total'))
     const app = await stage.start(site)
     const caller = callerOf(app.url, props.token)
     const figures = await timedPages(
-      mapped(pages(of), (ask) => () => ask(caller)),
+      mapValues(pages(of), (ask) => () => ask(caller)),
       {
         head: `report among ${documents.toLocaleString('en')} documents`,
         what: (name) => `report among ${documents.toLocaleString('en')} documents, ${name}`,
@@ -76,7 +76,7 @@ export const reportsBench: Bench = async ({ isSmall }) => {
         budget,
       },
     )
-    say(`Sums of all of them: ${oneDecimal(seconds)} s, ${Math.round(documents / seconds).toLocaleString('en')} documents a second.`)
+    printText(`Sums of all of them: ${oneDecimal(seconds)} s, ${Math.round(documents / seconds).toLocaleString('en')} documents a second.`)
     caller.close()
     await app.stop()
     return figures

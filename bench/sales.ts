@@ -1,15 +1,17 @@
 import { type Caller, callerOf } from './caller.ts'
-import { cpuTimesOf, used } from './cpu-time.ts'
+import { cpuTimeBetween, cpuTimesOf } from './cpu-time.ts'
 import { flow as buy } from './purchase-flow.ts'
 import { recorder } from './recording.ts'
-import { type Bench, median, oneDecimal, say, table } from './report.ts'
+import { type Bench, median, oneDecimal, printText, table } from './report.ts'
 import { openStage, type Props, type Site, type Stage } from './stage.ts'
 
 const clients = 8
 const lineCount = 20
 
-/** Order → submit → approve → out → post, twenty lines each: five requests, each with a key, as purchases have them. */
-async function sell(caller: Caller, props: Props, customerId: string, key: string): Promise<void> {
+/**
+ * Order → submit → approve → delivery → post, twenty lines each: five requests, each with a key, as for purchases.
+ */
+async function runSalesFlow(caller: Caller, props: Props, customerId: string, key: string): Promise<void> {
   const { depotId, bottleId } = props
   const line = { unitId: bottleId, qty: '10', taxPrice: '11.30', taxRate: '13' }
   const lines = props.goods.slice(0, lineCount).map((commInfoId) => ({ ...line, commInfoId }))
@@ -24,8 +26,8 @@ async function sell(caller: Caller, props: Props, customerId: string, key: strin
   if (posted.state !== 'posted' || posted.lines.length !== lineCount) throw new Error('the out was not posted')
 }
 
-/** A customer for each client, and stock enough of all goods. */
-async function furnish(caller: Caller, { supplierId, depotId, bottleId, goods }: Props): Promise<string[]> {
+/** Adds a customer for each client, and stock of all goods. */
+async function addCustomersAndStock(caller: Caller, { supplierId, depotId, bottleId, goods }: Props): Promise<string[]> {
   const line = { unitId: bottleId, actualQty: '1000000', taxPrice: '1.13', taxRate: '13' }
   const lines = goods.map((commInfoId) => ({ ...line, commInfoId }))
   await caller.post('PurchaseReceiptApi_accounting', { supplierId, depotId, lines })
@@ -35,7 +37,7 @@ async function furnish(caller: Caller, { supplierId, depotId, bottleId, goods }:
   return customers
 }
 
-/** Statements of one flow, as the server's own log of statements has it. */
+/** Number of statements of one flow, by the server's own log of statements. */
 async function statementsOf(stage: Stage, site: Site, run: (caller: Caller, key: string) => Promise<void>): Promise<number> {
   const { onStatement, record } = recorder()
   const app = await stage.startHere(site, onStatement)
@@ -47,7 +49,10 @@ async function statementsOf(stage: Stage, site: Site, run: (caller: Caller, key:
   return statements.length
 }
 
-/** The way of sales beside that of purchases, in turns on one database: flows per second and processor time of the app. */
+/**
+ * The sales flow compared with the purchase flow, alternating on one database: flows per second and processor time of
+ * the app.
+ */
 export const salesBench: Bench = async ({ isSmall }) => {
   const { flows, rounds } = isSmall ? { flows: 3, rounds: 3 } : { flows: 12, rounds: 7 }
   const stage = await openStage()
@@ -57,11 +62,11 @@ export const salesBench: Bench = async ({ isSmall }) => {
     const app = await stage.start(site)
     const callers = Array.from({ length: clients }, () => callerOf(app.url, props.token))
     const [first] = callers
-    const customers = first ? await furnish(first, props) : []
+    const customers = first ? await addCustomersAndStock(first, props) : []
     await stage.asOwner(site, (client) => client.query('vacuum analyze'))
     const ways = {
       purchases: (caller: Caller, _: number, key: string) => buy(caller, props, `b${key}`),
-      sales: (caller: Caller, client: number, key: string) => sell(caller, props, customers[client] ?? '', `s${key}`),
+      sales: (caller: Caller, client: number, key: string) => runSalesFlow(caller, props, customers[client] ?? '', `s${key}`),
     }
     const results = { purchases: [], sales: [] } as Record<keyof typeof ways, { rate: number; cpu: number }[]>
     for (let round = 0; round <= rounds; round += 1)
@@ -76,7 +81,7 @@ export const salesBench: Bench = async ({ isSmall }) => {
         const count = clients * flows
         const rate = (count / (performance.now() - begun)) * 1000
         // the first round warms up
-        if (round > 0) results[name].push({ rate, cpu: used(before, cpuTimesOf([app.pid])) / count })
+        if (round > 0) results[name].push({ rate, cpu: cpuTimeBetween(before, cpuTimesOf([app.pid])) / count })
       }
     for (const caller of callers) caller.close()
     await app.stop()
@@ -85,7 +90,7 @@ export const salesBench: Bench = async ({ isSmall }) => {
       sales: await statementsOf(stage, site, (caller, key) => ways.sales(caller, 0, key)),
     }
     const of = (name: keyof typeof ways, what: 'rate' | 'cpu') => oneDecimal(median(results[name].map((one) => one[what])))
-    say(
+    printText(
       table(
         ['flow of 20 lines', 'flows/s', 'processor ms of the app', 'statements'],
         (['purchases', 'sales'] as const).map((name) => [name, of(name, 'rate'), of(name, 'cpu'), String(statements[name])]),

@@ -1,23 +1,23 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
 import { chromiumFlags, findChromium } from '../tests/support/chromium.ts'
 import { testPassword } from '../tests/support/client.ts'
-import { type Bench, median, oneDecimal, quantile, say, table } from './report.ts'
+import { type Bench, median, oneDecimal, printText, quantile, table } from './report.ts'
 import { openStage } from './stage.ts'
 
-/** The networks and processors that Lighthouse pretends: a phone on slow 4G, and a desk. */
-const places = {
+/** The networks and processors that Lighthouse simulates: a phone on slow 4G, and a desktop. */
+const deviceProfiles = {
   phone: { slower: 4, latency: 150, kbps: 1638 },
   desk: { slower: 1, latency: 40, kbps: 10_240 },
 } as const
-type Place = keyof typeof places
+type DeviceProfile = keyof typeof deviceProfiles
 
-/** What Lighthouse adds a page's speed from, by its limits for "good". */
+/** Lighthouse's limits for "good" of the parts of a page's speed. */
 const good = { 'first paint': 1800, 'largest paint': 2500, 'blocked for': 200, 'layout shift': 0.1 } as const
 type Vital = keyof typeof good
 type Vitals = Record<Vital, number>
 
-async function pretend(session: CDPSession, place: Place): Promise<void> {
-  const { slower, latency, kbps } = places[place]
+async function simulateDevice(session: CDPSession, place: DeviceProfile): Promise<void> {
+  const { slower, latency, kbps } = deviceProfiles[place]
   const bytesPerSecond = (kbps * 1000) / 8
   await session.send('Network.enable')
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
@@ -30,8 +30,8 @@ async function pretend(session: CDPSession, place: Place): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
 }
 
-/** Nothing more was fetched for a second; the stream of news, which never ends, is no sign of unrest. */
-async function atRest(): Promise<void> {
+/** Resolves when nothing was fetched for a second; the stream of notifications, which never ends, is ignored. */
+async function waitForIdle(): Promise<void> {
   const fetched = () => performance.getEntriesByType('resource').length
   for (let before = -1; before !== fetched(); ) {
     before = fetched()
@@ -39,7 +39,7 @@ async function atRest(): Promise<void> {
   }
 }
 
-/** Asked of a page that has come to rest. Blocked: what every task of more than 50 ms took beyond that. */
+/** Runs in a page that has come to rest. Blocked: the time of every task beyond 50 ms. */
 function vitalsOf(): Promise<Vitals> {
   const entries = (type: string) =>
     new Promise<PerformanceEntry[]>((resolve) => {
@@ -55,15 +55,15 @@ function vitalsOf(): Promise<Vitals> {
   }))()
 }
 
-/** Opens an address anew, several times; the middle of each figure. */
-async function opened(page: Page, url: string, place: Place, times: number): Promise<Vitals> {
+/** Opens an address several times; returns the median of each figure. */
+async function measureVitals(page: Page, url: string, place: DeviceProfile, times: number): Promise<Vitals> {
   const session = await page.context().newCDPSession(page)
-  await pretend(session, place)
+  await simulateDevice(session, place)
   const found: Vitals[] = []
   for (let n = 0; n < times; n += 1) {
     await page.goto('about:blank')
     await page.goto(url)
-    await page.evaluate(atRest)
+    await page.evaluate(waitForIdle)
     found.push(await page.evaluate(vitalsOf))
   }
   await session.detach()
@@ -80,7 +80,7 @@ async function signIn(page: Page, url: string, tenantId: string): Promise<void> 
   await page.getByRole('navigation', { name: '菜单' }).waitFor()
 }
 
-/** From the press of the mouse on a tab until the frame that shows its page is drawn, for pages that are kept alive. */
+/** From the mouse press on a tab until the frame that shows its page is drawn, for pages that are kept alive. */
 async function tabSwitches(page: Page, names: readonly string[], times: number): Promise<number[]> {
   const menu = page.getByRole('navigation', { name: '菜单' })
   const palette = page.getByRole('dialog', { name: '前往' })
@@ -93,7 +93,7 @@ async function tabSwitches(page: Page, names: readonly string[], times: number):
     await page.keyboard.press('Enter')
     await page.getByRole('tab', { name, selected: true }).waitFor()
   }
-  await page.evaluate(atRest)
+  await page.evaluate(waitForIdle)
   const taken: number[] = []
   for (let nth = 0; nth < times; nth += 1) {
     const tab = page.getByRole('tab', { name: names[nth % names.length] ?? '' })
@@ -115,7 +115,7 @@ function switchTo(tab: HTMLElement): Promise<number> {
   })
 }
 
-const shown = (vitals: Vitals) => [
+const vitalsTexts = (vitals: Vitals) => [
   `${vitals['first paint'].toFixed(0)} ms`,
   `${vitals['largest paint'].toFixed(0)} ms`,
   `${vitals['blocked for'].toFixed(0)} ms`,
@@ -123,16 +123,16 @@ const shown = (vitals: Vitals) => [
 ]
 const isGood = (vitals: Vitals) => Object.entries(good).every(([vital, limit]) => vitals[vital as Vital] <= limit)
 
-async function measure(browser: Browser, url: string, tenantId: string, times: number) {
+async function measurePages(browser: Browser, url: string, tenantId: string, times: number) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
   page.setDefaultTimeout(20_000)
-  const signInPage = await opened(page, `${url}/login`, 'phone', times)
+  const signInPage = await measureVitals(page, `${url}/login`, 'phone', times)
   await signIn(page, url, tenantId)
-  const home = await opened(page, url, 'desk', times)
-  const list = await opened(page, `${url}/purchase/purchaseOrderHistory`, 'desk', times)
+  const home = await measureVitals(page, url, 'desk', times)
+  const list = await measureVitals(page, `${url}/purchase/purchaseOrderHistory`, 'desk', times)
   const switches = await tabSwitches(page, ['采购订单', '采购入库'], times * 12)
   await page.close()
-  const figures: [string, Place, Vitals][] = [
+  const figures: [string, DeviceProfile, Vitals][] = [
     ['sign-in', 'phone', signInPage],
     ['home', 'desk', home],
     ['list of purchase orders', 'desk', list],
@@ -140,25 +140,27 @@ async function measure(browser: Browser, url: string, tenantId: string, times: n
   return { figures, switches }
 }
 
-/** How quickly pages show themselves in Chromium, under Lighthouse's conditions, and what it takes to go from tab to tab (promise: 100 ms). */
+/**
+ * How quickly pages show in Chromium, under Lighthouse's conditions, and the time to switch tabs (promise: 100 ms).
+ */
 export const screensBench: Bench = async ({ isSmall }) => {
   const stage = await openStage()
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags })
   try {
     const app = await stage.start(await stage.copy('screens'))
-    const { figures, switches } = await measure(browser, app.url, stage.props.tenantId, isSmall ? 1 : 5)
+    const { figures, switches } = await measurePages(browser, app.url, stage.props.tenantId, isSmall ? 1 : 5)
     await app.stop()
-    say(
+    printText(
       table(
         ['page, cache empty', 'as', ...Object.keys(good)],
-        figures.map(([name, place, vitals]) => [name, place, ...shown(vitals)]),
+        figures.map(([name, place, vitals]) => [name, place, ...vitalsTexts(vitals)]),
       ),
     )
     const p95 = quantile(switches, 0.95)
     return [
       ...figures.map(([name, place, vitals]) => ({
         what: `${name} from a ${place}: first paint, largest paint, blocked, layout shift`,
-        figure: shown(vitals).join(', '),
+        figure: vitalsTexts(vitals).join(', '),
         budget: `${good['first paint']}, ${good['largest paint']}, ${good['blocked for']} ms, ${good['layout shift']}`,
         met: isGood(vitals),
       })),

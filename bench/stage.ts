@@ -31,25 +31,28 @@ export type Stage = {
   folder: string
   base: Site
   props: Props
-  /** A copy of a database, the base unless told; nobody may be connected to the original. */
+  /** A copy of a database, by default of the base; nobody may be connected to the original. */
   copy(name: string, of?: Site): Promise<Site>
   asOwner<T>(site: Site, work: (client: pg.Client) => Promise<T>): Promise<T>
-  /** The app on a database, in a process of its own, as it is started in use. */
+  /** The app on a database, in a process of its own, started as in use. */
   start(site: Site): Promise<App>
-  /** The app on a database, in this process, with every statement told; for what is not timed. */
+  /** The app on a database, in this process, reporting every statement; for runs that are not timed. */
   startHere(site: Site, onStatement?: StatementRecorder): Promise<Danju>
   close(): Promise<void>
 }
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const secretKey = 'sessions of the bench: 5d81c07e9b42'
-/** What reads the figures of its apps. */
+/** The token for reading the metrics of its apps. */
 export const metricsToken = 'figures-of-the-bench'
 const tenantId = '200001'
-/** Node runs with what `npm start` gives it. */
+/** Node runs with the flags of `npm start`. */
 const startFlags = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
-/** PostgreSQL as the app embeds it (fsync on), with a database that holds one shop. What was opened is closed by `close`. */
+/**
+ * PostgreSQL as the app embeds it (fsync on), with a database that contains one shop. `close` closes everything that
+ * was opened.
+ */
 export async function openStage(): Promise<Stage> {
   const folder = await openFolder()
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
@@ -66,7 +69,10 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** As openStage, on an empty database of a server that is there and lets danju_app sign in: its owner's URL. The database stays. */
+/**
+ * As openStage, on an empty database of a server that is there and lets danju_app sign in: its owner's URL. The
+ * database stays.
+ */
 export async function openStageOn(ownerUrl: string): Promise<Stage> {
   const folder = await openFolder()
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
@@ -81,7 +87,7 @@ export async function openStageOn(ownerUrl: string): Promise<Stage> {
   }
 }
 
-const furnished = async (stage: Omit<Stage, 'props' | 'close'>) => ({ ...stage, props: await furnish(stage) })
+const furnished = async (stage: Omit<Stage, 'props' | 'close'>) => ({ ...stage, props: await createShop(stage) })
 
 let ports = 18_200 + (process.pid % 1000) * 10
 
@@ -137,8 +143,8 @@ function stageOn(
   }
 }
 
-/** Makes the shop in the base and signs in; the copies know the session. */
-async function furnish(stage: Omit<Stage, 'props' | 'close'>): Promise<Props> {
+/** Creates the shop in the base and signs in; the copies accept the session. */
+async function createShop(stage: Omit<Stage, 'props' | 'close'>): Promise<Props> {
   const { url, db, stop } = await stage.startHere(stage.base)
   const tenants = tenantsIn(db, tenantId, () => new Date())
   await tenants.addTenant(tenantId)
@@ -155,7 +161,7 @@ export async function openFolder(): Promise<string> {
   return folder
 }
 
-/** Starts the app and waits until it says that it is ready; what it says goes to a file, as in use. */
+/** Starts the app and waits until it reports that it is ready; its output goes to a file, as in use. */
 export async function startProcess(
   env: NodeJS.ProcessEnv,
   url: string,
@@ -167,10 +173,10 @@ export async function startProcess(
   for (; !(await readFile(log, 'utf8')).includes('Danju is ready'); await sleep(10)) {
     if (child.exitCode !== null) throw new Error(`the app did not start:\n${await readFile(log, 'utf8')}`)
   }
-  return { url, pid: child.pid ?? 0, stop: () => ended(child) }
+  return { url, pid: child.pid ?? 0, stop: () => terminate(child) }
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function terminate(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')
   await once(child, 'exit')

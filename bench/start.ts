@@ -11,9 +11,13 @@ import { openFolder, startProcess } from './stage.ts'
 
 const port = 18_191
 
-/** `npm start` on this folder: seconds until it is ready, and the memory of its process after it has been left alone for a while. */
+/**
+ * `npm start` on this folder: seconds until it is ready, and the memory of its process after it has been idle for a
+ * while.
+ */
 async function startOnce(dataDir: string, idleMs: number): Promise<{ seconds: number; idleMb: number }> {
-  // as in use, where nobody waits with a first password: each start compares that in a thread, which rests for half a minute
+  // as in use, without a generated first password: each start would compare that in a thread, which then stays for
+  // half a minute
   const given = { ADMIN_PASSWORD: 'only-for-the-bench' }
   const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...given }
   const begun = performance.now()

@@ -3,9 +3,9 @@ import { addUp } from './add-up.ts'
 import { bulkStock } from './bulk-stock.ts'
 import { callerOf } from './caller.ts'
 import { dayBefore } from './day-before.ts'
-import { type Bench, oneDecimal, say } from './report.ts'
+import { type Bench, oneDecimal, printText } from './report.ts'
 import { openStage } from './stage.ts'
-import { mapped, timedPages, withRows } from './timed-pages.ts'
+import { mapValues, timedPages, withRows } from './timed-pages.ts'
 
 const pageSize = 50
 const budget = 60
@@ -48,7 +48,7 @@ export const stockBench: Bench = async ({ isSmall }) => {
     }
     const ask = (body: (typeof asked)[string]) => () => caller.post('InventoryApi_selectListNew', { size: pageSize, ...body })
     const figures = await timedPages(
-      mapped(asked, (body) => withRows(ask(body))),
+      mapValues(asked, (body) => withRows(ask(body))),
       {
         head: `page of ${pageSize} of ${rows} balances`,
         what: (name) => `stock page of ${pageSize} among ${rows} balances, ${name}`,
@@ -56,7 +56,7 @@ export const stockBench: Bench = async ({ isSmall }) => {
         budget,
       },
     )
-    say(`Sums of all of them: ${oneDecimal(seconds)} s.`)
+    printText(`Sums of all of them: ${oneDecimal(seconds)} s.`)
     caller.close()
     await app.stop()
     return figures

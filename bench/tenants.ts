@@ -4,7 +4,9 @@ import { tenantsIn } from '../tests/support/tenants.ts'
 import { type Bench, oneDecimal, quantile } from './report.ts'
 import { openStage } from './stage.ts'
 
-/** A tenant with a shop for a test alone, as tests open it beside others (300 ms, so that every test can have one). */
+/**
+ * A tenant with a shop for a test alone, as tests open it beside others (300 ms, so that every test can have one).
+ */
 export const tenantsBench: Bench = async ({ isSmall }) => {
   const runs = isSmall ? 10 : 50
   const stage = await openStage()

@@ -1,26 +1,29 @@
-import { type Figure, median, oneDecimal, quantile, say, table } from './report.ts'
+import { type Figure, median, oneDecimal, printText, quantile, table } from './report.ts'
 
 type Timing = {
-  /** What the table calls its pages, and what is told of one of them. */
+  /** The head of the table's first column, and the unit of its rows. */
   head: string
   what: (name: string) => string
   times: number
-  /** Milliseconds that nineteen of twenty may take at most. */
+  /** Milliseconds for the 95th percentile. */
   budget: number
 }
 
-/** Asks so many times before any is timed. */
+/** Requests before any is timed. */
 const warmUp = 5
 
-/** Asks for each page in turn, so many times one after the other; shows the least, the median and the 95th percentile, and holds that against the budget. */
+/**
+ * Requests each page so many times in sequence; shows the minimum, the median and the 95th percentile, and compares
+ * that with the budget.
+ */
 export async function timedPages(
   pages: Readonly<Record<string, () => Promise<unknown>>>,
   { head, what, times, budget }: Timing,
 ): Promise<Figure[]> {
   const read: [string, number[]][] = []
-  for (const [name, ask] of Object.entries(pages)) read.push([name, await timed(ask, times)])
+  for (const [name, ask] of Object.entries(pages)) read.push([name, await timeRuns(ask, times)])
   const shown = read.map(([name, ms]) => [name, oneDecimal(Math.min(...ms)), oneDecimal(median(ms)), oneDecimal(quantile(ms, 0.95))])
-  say(table([head, 'least ms', 'median ms', 'p95 ms'], shown))
+  printText(table([head, 'least ms', 'median ms', 'p95 ms'], shown))
   return read.map(([name, ms]) => ({
     what: `${what(name)}, p95`,
     figure: `${oneDecimal(quantile(ms, 0.95))} ms`,
@@ -29,8 +32,8 @@ export async function timedPages(
   }))
 }
 
-/** What each of so many times took, in milliseconds; `nth` is below 0 while it warms up. */
-export async function timed(ask: (nth: number) => Promise<unknown>, times: number): Promise<number[]> {
+/** The times of so many runs, in milliseconds; `nth` is negative while warming up. */
+export async function timeRuns(ask: (nth: number) => Promise<unknown>, times: number): Promise<number[]> {
   const ms: number[] = []
   for (let nth = -warmUp; nth < times; nth += 1) {
     const begun = performance.now()
@@ -40,7 +43,9 @@ export async function timed(ask: (nth: number) => Promise<unknown>, times: numbe
   return ms
 }
 
-/** A page that must have so many rows, one at least unless told, or it is not what was meant to be timed. */
+/**
+ * Checks that a page has so many rows, by default at least one; otherwise the measurement would be of something else.
+ */
 export const withRows =
   (ask: () => Promise<{ records: readonly unknown[] }>, rows?: number): (() => Promise<void>) =>
   async () => {
@@ -48,6 +53,6 @@ export const withRows =
     if (rows === undefined ? records.length === 0 : records.length !== rows) throw new Error(`the page has ${records.length} rows`)
   }
 
-/** The same names with what is made of each. */
-export const mapped = <From, To>(of: Readonly<Record<string, From>>, made: (one: From) => To): Record<string, To> =>
+/** The same names with mapped values. */
+export const mapValues = <From, To>(of: Readonly<Record<string, From>>, made: (one: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(of).map(([name, one]) => [name, made(one)]))

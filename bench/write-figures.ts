@@ -7,7 +7,7 @@ const end = '<!-- end of figures -->'
 
 const head = ['bench', 'what', 'figure', 'budget', 'verdict', 'measured']
 
-/** The rows that stand between the marks, without the two lines of their head. */
+/** The rows between the marks, without the two lines of their head. */
 const rowsIn = (text: string): string[][] => {
   const lines = text.split('\n').filter((line) => line.startsWith('|'))
   return lines.slice(2).map((line) =>
@@ -19,8 +19,8 @@ const rowsIn = (text: string): string[][] => {
 }
 
 /**
- * Puts figures into docs/benchmarks.md, between its two marks: rows of bench, what, figure, budget and verdict, each with `measured`, when and
- * under which load. Those of benches that were not run stay as they are. `order`: the benches as they are listed.
+ * Writes figures into docs/benchmarks.md, between its two marks: rows of bench, what, figure, budget and verdict,
+ * each with `measured`, the time and load. Rows of benches that were not run stay. `order`: the order of benches.
  */
 export async function writeFigures(rows: readonly (readonly string[])[], measured: string, order: readonly string[]): Promise<void> {
   const text = await readFile(file, 'utf8')

@@ -29,7 +29,10 @@ function typeOf({ words, api, right, menu, form, madeFrom, partner, sends, list 
   } as DocumentType
 }
 
-/** The file of what is known of each type before its definition is loaded (`src/resources/documents/types.ts`). */
+/**
+ * The file of the part of each type that is known before its definition is loaded
+ * (`src/resources/documents/types.ts`).
+ */
 export function documentTypesSource(header: string, definitions: readonly DocumentDefinition[]): string {
   const rows = definitions.map((definition) => `  ${definition.words.id}: ${JSON.stringify(typeOf(definition))},\n`).join('')
   return `${header}import type { DocumentKindName } from '#machines/index.ts'\nimport type { DocumentType } from './define-document.ts'\n\nexport const documentTypes: Readonly<Record<DocumentKindName, DocumentType>> = {\n${rows}}\n`

@@ -1,4 +1,4 @@
-// What examples hold where neither the schema nor its scalar says it: by format, then by the field's name.
+// Example values where neither the schema nor its scalar has one: by format, then by the field's name.
 
 export const byFormat: Readonly<Record<string, string>> = {
   bankAccount: '6222021001112223334',
@@ -39,7 +39,7 @@ export const byName: Readonly<Record<string, string>> = {
   username: 'wangmin',
 }
 
-/** What a text is by the end of its name. */
+/** Example texts by the end of the field's name. */
 export const byEnding: readonly (readonly [RegExp, string])[] = [
   [/(Name|name)$/, '江南茶饮'],
   [/(Code|Key)$/, 'A001'],
@@ -48,7 +48,7 @@ export const byEnding: readonly (readonly [RegExp, string])[] = [
   [/(Time|Date)$/, '2026-03-05 14:30:00'],
 ]
 
-/** The texts of requests, for who reads English. */
+/** The English of texts in examples of requests. */
 export const inEnglish: Readonly<Record<string, string>> = {
   制单: 'Made by',
   存根联: 'Our copy',

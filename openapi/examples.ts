@@ -3,7 +3,7 @@
 import { byEnding, byFormat, byName } from './example-values.ts'
 import type { OpenApi, Parameter, RawOperation, Schema } from './operations.ts'
 
-type Found = Schema & {
+type ExampleSchema = Schema & {
   type?: string
   format?: string
   properties?: Record<string, Schema>
@@ -17,10 +17,10 @@ type Found = Schema & {
   pattern?: string
 }
 
-/** What is made: of a request what it must say and what people always enter, of an answer every field. */
-type Making = { schemas: Record<string, Schema>; whole: boolean; within: readonly string[] }
+/** The context of an example: of a request only required and usual fields, of an answer every field. */
+type ExampleContext = { schemas: Record<string, Schema>; whole: boolean; within: readonly string[] }
 
-/** Optional fields without which a request says nothing. */
+/** Optional fields that make an example of a request meaningful. */
 const usual = new Set([
   'supplierId',
   'customerId',
@@ -50,7 +50,7 @@ export function withExamples(document: OpenApi): OpenApi {
   for (const raw of Object.values(paths).flatMap((methods) => Object.values(methods))) {
     for (const parameter of raw.parameters ?? []) exemplify(parameter, components.schemas)
     for (const content of Object.values(raw.requestBody?.content ?? {}))
-      Object.assign(content, { example: made('', content.schema, { schemas: components.schemas, whole: false, within: [] }) })
+      Object.assign(content, { example: exampleOf('', content.schema, { schemas: components.schemas, whole: false, within: [] }) })
     showAnswer(raw, components.schemas, examples)
   }
   components.examples = examples
@@ -60,7 +60,7 @@ export function withExamples(document: OpenApi): OpenApi {
 function exemplify(parameter: Parameter, schemas: Record<string, Schema>): void {
   const { $ref, name, required, schema } = parameter
   const shown = required || name === 'current' || name === 'size'
-  if (!$ref && shown) Object.assign(parameter, { example: made(name, schema, { schemas, whole: false, within: [] }) })
+  if (!$ref && shown) Object.assign(parameter, { example: exampleOf(name, schema, { schemas, whole: false, within: [] }) })
 }
 
 function showAnswer(raw: RawOperation, schemas: Record<string, Schema>, examples: Record<string, { value: unknown }>): void {
@@ -70,26 +70,28 @@ function showAnswer(raw: RawOperation, schemas: Record<string, Schema>, examples
     String(content.schema.$ref ?? `${raw.operationId}Answer`)
       .split('/')
       .at(-1) ?? ''
-  examples[name] ??= { value: made('', content.schema, { schemas, whole: true, within: [] }) }
+  examples[name] ??= { value: exampleOf('', content.schema, { schemas, whole: true, within: [] }) }
   Object.assign(content, { examples: { answer: { $ref: `#/components/examples/${name}` } } })
 }
 
-function made(name: string, declared: Schema, making: Making): unknown {
+function exampleOf(name: string, declared: Schema, making: ExampleContext): unknown {
   const { $ref, ...beside } = declared
   const model = $ref?.split('/').at(-1) ?? ''
-  const schema: Found = $ref ? { ...making.schemas[model], ...beside } : declared
+  const schema: ExampleSchema = $ref ? { ...making.schemas[model], ...beside } : declared
   const within = model ? [...making.within, model] : making.within
-  if (schema.type === 'object') return stated(schema) ?? objectOf(schema, { ...making, within })
-  if (schema.type === 'array') return [made(name, schema.items ?? {}, { ...making, within })]
-  return stated(schema) ?? scalar(name, schema)
+  if (schema.type === 'object') return statedExample(schema) ?? objectOf(schema, { ...making, within })
+  if (schema.type === 'array') return [exampleOf(name, schema.items ?? {}, { ...making, within })]
+  return statedExample(schema) ?? scalarExample(name, schema)
 }
 
-/** What a field is left out beside: what may name either partner names the supplier, what is sold names no store. */
+/**
+ * Fields left out if another one is present: an object with either partner names the supplier, a sale names no store.
+ */
 const leftOutBeside: Readonly<Record<string, string>> = { customerId: 'supplierId', inDepotId: 'customerId' }
 
-/** A model within itself ends there: its nodes are shown one deep. */
-function objectOf({ properties = {}, required = [] }: Found, making: Making): Record<string, unknown> {
-  const isAgain = ({ $ref, items }: Found) =>
+/** A recursive model ends there: its nodes are shown one level deep. */
+function objectOf({ properties = {}, required = [] }: ExampleSchema, making: ExampleContext): Record<string, unknown> {
+  const isAgain = ({ $ref, items }: ExampleSchema) =>
     making.within.includes(
       String($ref ?? items?.$ref)
         .split('/')
@@ -100,15 +102,15 @@ function objectOf({ properties = {}, required = [] }: Found, making: Making): Re
       required.includes(name) || (making.whole ? !isAgain(schema) : usual.has(name) && !properties[leftOutBeside[name] ?? '']),
   )
   const fixed: Readonly<Record<string, unknown>> = properties.success ? envelope : {}
-  return Object.fromEntries(shown.map(([name, schema]) => [name, fixed[name] ?? made(name, schema, making)]))
+  return Object.fromEntries(shown.map(([name, schema]) => [name, fixed[name] ?? exampleOf(name, schema, making)]))
 }
 
-/** What the envelope of a success says. */
+/** The envelope of a success. */
 const envelope = { code: 200, msg: '操作成功' }
 
-const stated = ({ examples, default: usually, enum: values }: Found): unknown => examples?.[0] ?? usually ?? values?.[0]
+const statedExample = ({ examples, default: usually, enum: values }: ExampleSchema): unknown => examples?.[0] ?? usually ?? values?.[0]
 
-function scalar(name: string, { type, format, minimum = 1, maxLength = 200 }: Found): unknown {
+function scalarExample(name: string, { type, format, minimum = 1, maxLength = 200 }: ExampleSchema): unknown {
   if (type === 'integer' || type === 'number') return minimum
   if (type === 'boolean') return true
   if (type !== 'string' && format === undefined) return {}

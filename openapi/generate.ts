@@ -8,15 +8,15 @@ import openapiTypescript, { astToString } from 'openapi-typescript'
 import { factory } from 'typescript'
 import { Document, isCollection, parse, visit } from 'yaml'
 import { withExamples } from './examples.ts'
-import { forReaders, withFailures } from './for-readers.ts'
 import { guardsSource } from './guards.ts'
 import { type OpenApi, operationsMarkdown, operationsOf, operationsSource, schemasOf, withFiles } from './operations.ts'
-import { root, settle } from './settle.ts'
+import { publishedDocument, withFailures } from './published-document.ts'
 import { trialsOf } from './trials.ts'
+import { root, writeOrCheck } from './write-or-check.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 
-function compile(folder: string): string {
+function compileTypeSpec(folder: string): string {
   const tsp = join(root, 'node_modules/@typespec/compiler/cmd/tsp.js')
   const option = `@typespec/openapi3.emitter-output-dir=${folder}`
   const { status, stdout, stderr } = spawnSync(process.execPath, [tsp, 'compile', '.', '--warn-as-error', '--option', option], {
@@ -27,18 +27,18 @@ function compile(folder: string): string {
     console.error(`the contract does not compile\n${stdout}${stderr}`)
     process.exit(1)
   }
-  // models are composed by spread, never by allOf, so the two keywords mean the same, and tools read the older one
+  // models are composed by spread, never by allOf, so the two keywords mean the same, and tools support the older one
   return readFileSync(join(folder, 'openapi.yaml'), 'utf8').replaceAll('unevaluatedProperties:', 'additionalProperties:')
 }
 
-async function generated(yaml: string): Promise<Record<string, string>> {
+async function generatedFiles(yaml: string): Promise<Record<string, string>> {
   const emitted = parse(yaml) as OpenApi
   const document = withFailures(withFiles(emitted))
   const operations = operationsOf(document)
   const blob = factory.createTypeReferenceNode('Blob')
   const transform = ({ format }: { format?: string }) => (format === 'binary' ? blob : undefined)
   const types = astToString(await openapiTypescript(JSON.stringify(document), { defaultNonNullable: false, transform }))
-  const shown = withExamples(forReaders(withFiles(emitted)))
+  const shown = withExamples(publishedDocument(withFiles(emitted)))
   return {
     'openapi/openapi.yaml': yamlOf(shown),
     'openapi/OPERATIONS.md': operationsMarkdown(operations),
@@ -52,7 +52,7 @@ async function generated(yaml: string): Promise<Record<string, string>> {
 
 const inOneLine = new Set(['x-refusals', 'example', 'value'])
 
-/** The document as text; lists of refusals and examples stand in one line each. */
+/** The document as text; lists of refusals and examples are in one line each. */
 function yamlOf(contract: OpenApi): string {
   const document = new Document(contract, { aliasDuplicateObjects: false, compat: 'yaml-1.1' })
   visit(document, {
@@ -64,7 +64,7 @@ function yamlOf(contract: OpenApi): string {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'contract-'))
-const files = await generated(compile(folder))
+const files = await generatedFiles(compileTypeSpec(folder))
 rmSync(folder, { recursive: true })
 
-settle(files)
+writeOrCheck(files)

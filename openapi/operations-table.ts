@@ -1,6 +1,9 @@
 type Described = { id: string; path: string; description: string }
 
-/** By interface the path that most of its operations share, and a row for each; a path is stated where it is not that and the operation's name. */
+/**
+ * By interface the path that most of its operations share, and a row for each; a path is stated where it differs from
+ * that and the operation's name.
+ */
 export function tableRows(operations: readonly Described[]): string {
   const above = ({ path }: Described) => path.slice(0, path.lastIndexOf('/'))
   const byInterface = Map.groupBy(operations, ({ id }) => id.split('_')[0] ?? '')

@@ -1,4 +1,4 @@
-// What the contract says of each operation: kind, right, event. Read by the generator alone.
+// The contract's data of each operation: kind, right, event. Used by the generator alone.
 
 import { documents } from '#machines/documents.gen.ts'
 import { operationType, tableCalls, tableHead, tableNote, tableReader, tableTypes } from './operations-source.ts'
@@ -40,16 +40,19 @@ export type Operation = {
   path: string
   kind: 'resource' | 'transition' | 'query' | 'command'
   access: 'public' | 'session' | 'buyer' | 'right' | 'page'
-  /** Of access by a page, with a right of one of these, or of one that looks up rows of this service */
+  /** For access by a page: a right of one of these, or of one that looks up rows of this service. */
   pages?: string[]
   looksUp?: string
   /** Right needed; with rightToAdd, that one applies when the body has no id */
   right?: string
   rightToAdd?: string
   event?: string
-  /** What a transition takes: the whole document, {id, version, …}, ids, a body of ids, one line of it or ids of lines */
+  /**
+   * The input of a transition: the whole document, {id, version, …}, ids, a body of ids, one line of it or ids of
+   * lines.
+   */
   takes?: 'document' | 'id' | 'ids' | 'idList' | 'line' | 'lineIds'
-  /** Of a document's interface: the kind, and what is done with it that is no event */
+  /** For a document's interface: the kind, and the action that is no event. */
   document?: { kind: string; does: 'list' | 'detail' | 'remark' | 'lineRemark' | 'courier' | 'express' }
   /** The body is a form with files */
   sends?: 'files'
@@ -60,7 +63,10 @@ export type Operation = {
   description: string
 }
 
-/** The right's stem: the last resource segment in lower case without a final `head`, but for that of freight bills: `transport` are the carriers. */
+/**
+ * The right's stem: the last resource segment in lower case without a final `head`, except for freight bills:
+ * `transport` are the carriers.
+ */
 function stemOf(path: string): string {
   const parts = path.split('/').filter(Boolean)
   const resource = parts.length > 2 ? (parts.at(-2) ?? '') : (parts[0] ?? '').replace(/^blade-/, '')
@@ -79,7 +85,10 @@ function verbOf(path: string): string {
 
 type Access = Pick<Operation, 'access' | 'right' | 'rightToAdd' | 'pages' | 'looksUp'>
 
-/** `lookup`, with another service where it is not the own one, and `pages` with their stems: what pages need beside their own data. */
+/**
+ * `lookup`, with another service where it is not its own, and `pages` with their stems: the data pages need beside
+ * their own.
+ */
 function accessOf({ operationId, 'x-right': stated, 'x-right-to-add': rightToAdd }: RawOperation, path: string): Access {
   if (stated === 'public' || stated === 'session' || stated === 'buyer') return { access: stated }
   const [word, ...named] = stated?.split(' ') ?? []
@@ -91,7 +100,7 @@ function accessOf({ operationId, 'x-right': stated, 'x-right-to-add': rightToAdd
   return { access: 'right', right: `${stem}_${verb}` }
 }
 
-/** The event of an operation, where the law that knows it is there; a type that is to come names its events already. */
+/** The event of an operation, where its law exists; a planned type names its events already. */
 function eventOf({ 'x-event': event = '' }: RawOperation): string | undefined {
   const [kind = ''] = event.split('.')
   return Object.hasOwn(documents, kind) ? event : undefined
@@ -110,15 +119,20 @@ function takesOf(operation: RawOperation, path: string): Operation['takes'] {
   return body.endsWith('Input') ? 'document' : 'id'
 }
 
-/** As many as the server reads of one form (`src/server/http/uploads.ts`); TypeSpec takes no `@maxItems` on parts. */
+/**
+ * The maximum the server reads of one form (`src/server/http/uploads.ts`); TypeSpec takes no `@maxItems` on parts.
+ */
 const mostFiles = 10
 
-/** States which parts of a form are files, and how many of a name there may be: those that TypeSpec gives another encoding than text, leaving their schema empty. */
+/**
+ * Marks the parts of a form that are files, with the maximum number: those that TypeSpec gives another encoding than
+ * text, leaving their schema empty.
+ */
 export function withFiles(document: OpenApi): OpenApi {
   const marked = structuredClone(document)
   for (const raw of Object.values(marked.paths).flatMap((methods) => Object.values(methods))) {
     for (const { schema, encoding = {} } of Object.values(raw.requestBody?.content ?? {})) {
-      const { properties } = schema.$ref ? found(marked.components.schemas, schema) : schema
+      const { properties } = schema.$ref ? referencedModel(marked.components.schemas, schema) : schema
       const parts = properties as Record<string, Schema> | undefined
       for (const [name, { contentType }] of Object.entries(encoding)) {
         const part = contentType === 'text/plain' ? undefined : parts?.[name]
@@ -130,7 +144,7 @@ export function withFiles(document: OpenApi): OpenApi {
   return marked
 }
 
-function found<T>(models: Record<string, T> = {}, { $ref = '' }: { $ref?: string }): T {
+function referencedModel<T>(models: Record<string, T> = {}, { $ref = '' }: { $ref?: string }): T {
   const model = models[$ref.split('/').at(-1) ?? '']
   if (!model) throw new Error(`the contract has no ${$ref}`)
   return model
@@ -140,7 +154,10 @@ const answerTypes = (raw: RawOperation) => raw.responses['200']?.content ?? {}
 const answersStream = (raw: RawOperation) => Object.hasOwn(answerTypes(raw), 'text/event-stream')
 const answersFile = (raw: RawOperation) => !Object.hasOwn(answerTypes(raw), 'application/json') && !answersStream(raw)
 
-/** What every document's interface may have beside its events, by the last part of the path or the operation's own name. */
+/**
+ * Operations that every document's interface may have beside its events, by the last part of the path or the
+ * operation's own name.
+ */
 const documentVerbs = {
   list: 'list',
   page: 'list',
@@ -152,9 +169,12 @@ const documentVerbs = {
 
 const interfaceOf = (operationId: string) => operationId.split('_')[0] ?? ''
 
-/** The document of an operation that is no event: that of the events in the same interface, or the one that the remark of a line states, where its law is there; none of one that states what kind it is. */
+/**
+ * The document of an operation that is no event: that of the events in the same interface, or the one a line remark
+ * states, where its law exists; undefined for an operation that states its kind.
+ */
 function documentOf(raw: RawOperation, path: string, kinds: ReadonlyMap<string, string>): Pick<Operation, 'document'> {
-  // a read by another name or method stands beside that of the type, and is a handler of its own
+  // a read by another name or method is beside that of the type, and has a handler of its own
   if (eventOf(raw) || raw['x-kind']) return {}
   const [of = '', verb = ''] = path.split('/').slice(-2)
   const stated = raw['x-document']
@@ -200,7 +220,9 @@ export function operationsOf(document: OpenApi): Operation[] {
 const literal = (rows: readonly (readonly [key: string, value: string])[], indent: string) =>
   `{\n${rows.map(([key, value]) => `${indent}  ${key}: ${value},\n`).join('')}${indent}}`
 
-/** By interface of a document type, which is that of its `detail`: what a table says of the operations of its kind. */
+/**
+ * By interface of a document type, which is that of its `detail`: the rows of a table for the operations of its kind.
+ */
 function byDocumentApi(operations: Operation[], rowsOf: (api: string, kind: string) => readonly (readonly [string, string])[]): string {
   const details = operations.flatMap(({ id, document }) => (document?.does === 'detail' ? [[interfaceOf(id), document.kind] as const] : []))
   return literal(
@@ -209,7 +231,7 @@ function byDocumentApi(operations: Operation[], rowsOf: (api: string, kind: stri
   )
 }
 
-/** The operations of the interface that make each event of its law happen. */
+/** The operations of each event of the interface's law. */
 function eventRows(operations: Operation[], api: string) {
   const own = operations.filter(({ id, event }) => interfaceOf(id) === api && event)
   const byEvent = Map.groupBy(own, ({ event = '' }) => event.split('.')[1] ?? '')
@@ -218,11 +240,11 @@ function eventRows(operations: Operation[], api: string) {
   )
 }
 
-/** What is done with documents of the kind that is no event. */
+/** Operations on documents of the kind that are no events. */
 const readingRows = (operations: Operation[], kind: string) =>
   operations.flatMap(({ id, document }) => (document?.kind === kind ? [[document.does, `'${id}'`] as const] : []))
 
-/** The operation table as a TypeScript file; its fixed parts stand beside this file, in operations-source.ts. */
+/** The operation table as a TypeScript file; its fixed parts are in operations-source.ts. */
 export function operationsSource(described: Operation[]): string {
   const isStream = ({ answers }: Operation) => answers === 'stream'
   const operations = described.filter((operation) => !isStream(operation))
@@ -234,7 +256,7 @@ export function operationsSource(described: Operation[]): string {
       .join('')
   return [
     tableHead,
-    `/** What answers a stream of events is served beside the operations. */\nexport type StreamId = ${streams}\nexport type OperationId = Exclude<keyof Contract, StreamId>`,
+    `/** Operations that answer a stream of events, served beside the others. */\nexport type StreamId = ${streams}\nexport type OperationId = Exclude<keyof Contract, StreamId>`,
     `/** Operations that need no session. */\nexport type PublicOperationId =${ids(({ access }) => access === 'public')}`,
     `/** Operations that the resource engine serves. */\nexport type ResourceOperationId =${ids(({ kind }) => kind === 'resource')}`,
     `/** Operations that take a form with files. */\nexport type UploadOperationId =${ids(({ sends }) => sends === 'files')}`,
@@ -252,7 +274,7 @@ export function operationsSource(described: Operation[]): string {
   ].join('\n\n')
 }
 
-/** What a validator and a reader need: components, and per operation its query, body and answer, and what it does. */
+/** The schemas for validators and readers: components, and per operation its query, body and answer, and its data. */
 export function schemasOf(document: OpenApi): unknown {
   const entries = Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
@@ -262,7 +284,7 @@ export function schemasOf(document: OpenApi): unknown {
 }
 
 function operationSchemas(document: OpenApi, raw: RawOperation) {
-  const parameters = (raw.parameters ?? []).map((parameter) => resolve(document, parameter))
+  const parameters = (raw.parameters ?? []).map((parameter) => resolveParameter(document, parameter))
   const body = raw.requestBody
   return {
     tag: raw.tags?.[0],
@@ -276,8 +298,8 @@ function operationSchemas(document: OpenApi, raw: RawOperation) {
   }
 }
 
-function resolve(document: OpenApi, parameter: Parameter): Parameter {
-  return parameter.$ref ? found(document.components.parameters, parameter) : parameter
+function resolveParameter(document: OpenApi, parameter: Parameter): Parameter {
+  return parameter.$ref ? referencedModel(document.components.parameters, parameter) : parameter
 }
 
 function objectOf(parameters: Parameter[]): Schema {
@@ -290,7 +312,7 @@ function objectOf(parameters: Parameter[]): Schema {
   }
 }
 
-/** The table of operations for people. */
+/** The table of operations in Markdown. */
 export function operationsMarkdown(operations: Operation[]): string {
   const rows = operations.map(
     ({ id, method, path, kind, right, rightToAdd, access, pages, looksUp, event, description }) =>

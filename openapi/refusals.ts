@@ -3,13 +3,13 @@ import { type EventWords, transitionsOf } from '#machines/engine/in-words.ts'
 import { wordsOfKind } from '#machines/index.ts'
 import type { Operation, RawOperation } from './operations.ts'
 
-/** What a comment says in its own sentence: `refused: DOC_GONE, IN_USE`. Further words may follow. */
+/** The refusals listed in a comment: `refused: DOC_GONE, IN_USE`. Further words may follow. */
 const stated = /[;；] refused: ([A-Z]+(?:_[A-Z]+)*(?:, [A-Z]+(?:_[A-Z]+)*)*)/
 
 /** The comment without the list of its refusals, where that list ends its part. */
 export const withoutRefusals = (text: string): string => text.replace(new RegExp(`${stated.source}(?= ·|$)`), '')
 
-/** The refusals that hold for every caller of such an operation; `info.description` says them once. */
+/** The refusals that hold for every caller of such an operation; `info.description` explains them once. */
 export function generalRefusals({ access, method, kind }: Operation): RefusalKey[] {
   const known: RefusalKey[] = access === 'public' ? [] : ['UNAUTHENTICATED', 'PASSWORD_FIRST']
   const written: RefusalKey[] = access !== 'public' && method === 'post' && kind !== 'query' ? ['REQUEST_REUSED'] : []
@@ -19,15 +19,16 @@ export function generalRefusals({ access, method, kind }: Operation): RefusalKey
 }
 
 /**
- * The refusals of the operation's own: its right, its input, what is stated of it (in its comment, or as `x-refusals` beside what a template
- * says), and for an event of a machine those of the law's guards. Throws where a key is stated that the catalogue does not have.
+ * The refusals of the operation's own: of its right, its input, those stated (in its comment, or as `x-refusals`
+ * beside a template's), and for an event of a machine those of the law's guards. Throws for a stated key that is
+ * missing in the catalogue.
  */
 export function ownRefusals(operation: Operation, raw: RawOperation): RefusalKey[] {
   const found: readonly string[] = [
-    // what needs no right is not a buyer's either
+    // an operation without a right is not limited to buyers either
     ...(operation.access === 'public' ? [] : (['NO_PERMISSION'] as const)),
     ...(takesInput(raw, operation) ? (['BAD_INPUT'] as const) : []),
-    ...known(operation.id, [...statedIn(operation), ...(raw['x-refusals'] ?? [])]),
+    ...checkedKeys(operation.id, [...statedIn(operation), ...(raw['x-refusals'] ?? [])]),
     ...(operation.event ? ofEvent(operation.event, operation.takes) : []),
   ]
   return Object.keys(refusals).filter((key): key is RefusalKey => found.includes(key))
@@ -35,17 +36,17 @@ export function ownRefusals(operation: Operation, raw: RawOperation): RefusalKey
 
 const statedIn = ({ description }: Operation): string[] => stated.exec(description)?.[1]?.split(', ') ?? []
 
-function known(id: string, keys: string[]): string[] {
+function checkedKeys(id: string, keys: string[]): string[] {
   const unknown = keys.filter((key) => !Object.hasOwn(refusals, key))
   if (unknown.length > 0) throw new Error(`${id}: no such refusal: ${unknown.join(', ')}`)
   return keys
 }
 
-/** A GET without parameters has nothing that could be wrong, unless a link that was followed may not do what it does. */
+/** A GET without parameters has no input that could be wrong, except for links that may be expired. */
 const takesInput = (raw: RawOperation, { method, kind }: Operation) =>
   method === 'post' || kind === 'command' || (raw.parameters ?? []).length > 0
 
-/** What the engine of documents refuses with before a law is asked, and what the guards on the event's ways refuse with. */
+/** The refusals of the document engine before a law is asked, and those of the guards on the event's transitions. */
 function ofEvent(event: string, takes: Operation['takes']): RefusalKey[] {
   const [kind = '', name = ''] = event.split('.')
   const words = wordsOfKind(kind)

@@ -1,13 +1,14 @@
-// Generates the registries of document types from their files. `--check` only compares. Runs before what imports them.
+// Generates the registries of document types from their files. `--check` only compares. Runs before what imports
+// them.
 import { globSync } from 'node:fs'
 import { basename, dirname, relative } from 'node:path'
 import { documentTypesSource } from './document-types.ts'
-import { root, settle } from './settle.ts'
+import { root, writeOrCheck } from './write-or-check.ts'
 
-/** Areas of the trade in the order in which document types are listed everywhere. */
+/** Areas of the trade in the order in which document types are listed. */
 const areas = ['purchase', 'sales', 'mall', 'retail', 'stock', 'finance', 'marketing', 'audit']
 
-/** A document type: its stem, the area its law stands in, and its kind, `purchaseOrder` of `purchase-order`. */
+/** A document type: its stem, the area of its law, and its kind, `purchaseOrder` for `purchase-order`. */
 type Type = { stem: string; area: string; kind: string }
 
 const kindOf = (stem: string) => stem.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -65,7 +66,7 @@ function loadersSource(types: readonly Type[]): string {
   return `${header}import type { DocumentDefinition } from './define-document.ts'\n\nexport const loaders: Readonly<Record<string, () => Promise<DocumentDefinition>>> = {\n${rows}}\n`
 }
 
-/** Screens that a type brings itself, by what they are: its form, its list. A type without them has those of its definition. */
+/** The screens of a type's own: its form, its list. Other types use those of their definition. */
 function screensSource(types: readonly Type[]): string {
   const folder = 'src/web/documents/types'
   const rows = types.flatMap(({ kind, stem }) => {
@@ -76,13 +77,13 @@ function screensSource(types: readonly Type[]): string {
   return `${header}\nexport const screens = {\n${rows.join('')}} as const\n`
 }
 
-/** Fact sets of every type, for the suites that walk all of them. */
+/** Fact sets of every type, for the suites that cover all of them. */
 function samplesSource(types: readonly Type[]): string {
   const lines = types.map(({ kind, stem }) => `import { samples as ${kind} } from './${stem}.ts'\n`).toSorted()
   return `${header}${lines.join('')}\nexport const samplesByKind = { ${types.map(({ kind }) => kind).join(', ')} } as const\n`
 }
 
-/** The conformance of one type: a file each, so that they run beside each other. */
+/** The conformance test of each type: a file each, so that they run in parallel. */
 const conformanceSource = ({ kind, stem }: Type) => `${header}import { conform } from '../../support/conform.ts'
 import { samples } from '../../support/samples/${stem}.ts'
 
@@ -90,8 +91,8 @@ await conform('${kind}', samples)
 `
 
 /**
- * The registries of document types: laws, definitions, server parts, screens and samples, each found by the stem of its file, so that a new type is
- * entered nowhere by hand. By path: the text of the file.
+ * The registries of document types: laws, definitions, server parts, screens and samples, each found by the stem of
+ * its file, so that a new type is registered nowhere by hand. By path: the text of the file.
  */
 function registries(): Record<string, string> {
   const types = typesIn()
@@ -106,7 +107,7 @@ function registries(): Record<string, string> {
   }
 }
 
-settle(registries())
-// reads the definitions that were entered just now
+writeOrCheck(registries())
+// reads the definitions that were registered just now
 const { allDefinitions } = await import('#resources/documents/index.ts')
-settle({ 'src/resources/documents/types.gen.ts': documentTypesSource(header, allDefinitions) })
+writeOrCheck({ 'src/resources/documents/types.gen.ts': documentTypesSource(header, allDefinitions) })

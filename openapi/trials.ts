@@ -1,11 +1,12 @@
-// What the page of the API fills in before somebody tries a call, and what the call is refused with: apart from the schemas, for whoever opens it.
+// The examples the API page fills in for each call, and its refusals: separate from the schemas, for users who open
+// it.
 
 import { inEnglish } from './example-values.ts'
 import type { OpenApi, Parameter, RawOperation } from './operations.ts'
 
-type Shown = { query: Record<string, unknown>; body?: unknown }
+type ExampleRequest = { query: Record<string, unknown>; body?: unknown }
 /** `en` is left out where nothing in it is a word. */
-type Trial = { refusals: string[]; zh: Shown; en?: Shown }
+type Trial = { refusals: string[]; zh: ExampleRequest; en?: ExampleRequest }
 
 const hasHan = /\p{Script=Han}/u
 
@@ -17,10 +18,10 @@ export function trialsOf(document: OpenApi): Record<string, Trial> {
 
 function trialOf(document: OpenApi, raw: RawOperation): Trial {
   const [content] = Object.entries(raw.requestBody?.content ?? {}) as [string, { example?: unknown }][]
-  // a file is chosen by whoever tries
+  // a file is chosen by the user
   const body = content && content[0] !== 'multipart/form-data' ? content[1].example : undefined
   const zh = { query: queryOf(document, raw), ...(body !== undefined && { body }) }
-  const en = translated(zh) as Shown
+  const en = inEnglishWords(zh) as ExampleRequest
   return { refusals: raw['x-refusals'] ?? [], zh, ...(JSON.stringify(en) !== JSON.stringify(zh) && { en }) }
 }
 
@@ -30,10 +31,10 @@ function queryOf({ components }: OpenApi, { parameters = [] }: RawOperation): Re
   return Object.fromEntries(shown.map(({ name, example }) => [name, example]))
 }
 
-function translated(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(translated)
+function inEnglishWords(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inEnglishWords)
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, translated(one)]))
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inEnglishWords(one)]))
   if (typeof value !== 'string' || !hasHan.test(value)) return value
   const english = inEnglish[value]
   if (english === undefined) throw new Error(`no English for the example "${value}": add it to example-values.ts`)

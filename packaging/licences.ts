@@ -8,15 +8,17 @@ const allowed = new Set([
   'OFL-1.1',
 ])
 
-/** Packages with another licence, or none in their manifest, that somebody has looked at: why they may stay. */
-const lookedAt: readonly (readonly [RegExp, string])[] = [
+/** Packages with another licence, or none in their manifest, that were reviewed: why they may stay. */
+const reviewedPackages: readonly (readonly [RegExp, string])[] = [
   [/^@img\/sharp(-libvips)?-/, 'LGPL-3.0-or-later: a library of its own beside the program, which anybody may replace'],
   [/^bpmn-js$/, 'its own licence: MIT, and the mark of bpmn.io in drawings stays in sight, which it does'],
   [/^node-(linux|win)-/, 'Node.js: MIT'],
   [/^png-js$/, 'MIT, as its file LICENSE says'],
 ]
 
-/** Whether an expression such as `(MIT OR GPL-2.0) AND ISC` allows the package: of parts joined by OR one will do. */
+/**
+ * True when an expression such as `(MIT OR GPL-2.0) AND ISC` allows the package: of parts joined by OR one is enough.
+ */
 export function isAllowed(expression: string | undefined): boolean {
   if (!expression) return false
   const plain = expression.trim().replace(/^\((.*)\)$/, '$1')
@@ -26,10 +28,10 @@ export function isAllowed(expression: string | undefined): boolean {
   return allowed.has(plain)
 }
 
-export type Locked = { name: string; version: string; licence: string | undefined }
+export type LockedPackage = { name: string; version: string; licence: string | undefined }
 
-/** The packages of a lock that the product is made of, on any platform: all but those for development. */
-export function lockedPackages(lockText: string): Locked[] {
+/** The packages of a lock that are part of the product, on any platform: all except those for development. */
+export function lockedPackages(lockText: string): LockedPackage[] {
   type Entry = { dev?: boolean; version?: string; license?: string }
   const { packages } = JSON.parse(lockText) as { packages: Record<string, Entry> }
   return Object.entries(packages).flatMap(([path, { dev, version = '', license }]) =>
@@ -37,16 +39,16 @@ export function lockedPackages(lockText: string): Locked[] {
   )
 }
 
-/** What keeps packages out of the product: a licence that is neither allowed nor was looked at. */
-export const forbiddenIn = (packages: readonly Locked[]): string[] =>
+/** Packages that must not be in the product, with the reason: a licence that is neither allowed nor was reviewed. */
+export const forbiddenIn = (packages: readonly LockedPackage[]): string[] =>
   packages
-    .filter(({ name, licence }) => !isAllowed(licence) && !lookedAt.some(([pattern]) => pattern.test(name)))
+    .filter(({ name, licence }) => !isAllowed(licence) && !reviewedPackages.some(([pattern]) => pattern.test(name)))
     .map(({ name, version, licence }) => `${name} ${version}: ${licence ?? 'no licence'}`)
 
-/** The licences of all packages, in full, for whoever has the product. */
-export function licenceTexts(root: string, packages: readonly Locked[]): string {
+/** The licences of all packages, in full, for users of the product. */
+export function licenceTexts(root: string, packages: readonly LockedPackage[]): string {
   const parts = packages.map(({ name, version, licence }) => {
-    const why = lookedAt.find(([pattern]) => pattern.test(name))?.[1]
+    const why = reviewedPackages.find(([pattern]) => pattern.test(name))?.[1]
     return [
       `${name} ${version} · ${licence ?? why ?? ''}`,
       ...(why && licence ? [why] : []),

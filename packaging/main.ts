@@ -22,15 +22,15 @@ try {
   const forbidden = forbiddenIn(packages)
   if (forbidden.length > 0) throw new Error(`these licences are not allowed:\n${forbidden.join('\n')}`)
   const folder = join(scratch, name)
-  fill(folder)
+  copyProduct(folder)
   writeFileSync(join(folder, 'LICENCES.txt'), licenceTexts(root, packages))
   writeFileSync(join(folder, 'sbom.cdx.json'), billOfMaterials())
-  console.log(packed(folder))
+  console.log(packArchive(folder))
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }
 
-function fill(folder: string): void {
+function copyProduct(folder: string): void {
   for (const path of shippedPaths) cpSync(join(root, path), join(folder, path), { recursive: true, preserveTimestamps: true })
   for (const path of shippedPackages(root)) copyPackage(path, folder)
   const node = join(folder, 'runtime', windows ? 'node.exe' : 'node')
@@ -42,34 +42,40 @@ function fill(folder: string): void {
   if (!windows) chmodSync(join(folder, 'danju'), 0o755)
 }
 
-/** A package without what it holds of others, which come by themselves, and without what only a compiler or a debugger reads. */
+/**
+ * Copies a package without nested packages, which are copied by themselves, and without files that only a compiler or
+ * a debugger reads.
+ */
 function copyPackage(path: string, folder: string): void {
   const from = join(root, path)
   const isShipped = (file: string) => !file.slice(from.length).includes(`${sep}node_modules`) && !/\.(map|d\.[cm]?ts)$/.test(file)
   cpSync(from, join(folder, path), { recursive: true, filter: isShipped, verbatimSymlinks: true })
 }
 
-/** What the product is made of, in CycloneDX, by npm out of the lock: each package with its version and the hash it was verified by. */
+/**
+ * The bill of materials in CycloneDX, by npm from the lock: each package with its version and the hash it was
+ * verified by.
+ */
 function billOfMaterials(): string {
-  const bill = JSON.parse(mustRun('npm', ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--sbom-type', 'application'])) as {
+  const bill = JSON.parse(runOrThrow('npm', ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--sbom-type', 'application'])) as {
     metadata: { component: { name: string } }
   }
   bill.metadata.component.name = 'danju'
   return `${JSON.stringify(bill, null, 1)}\n`
 }
 
-/** Puts the folder into one file, with its hash beside it; answers what was made. */
-function packed(folder: string): string {
+/** Packs the folder into one file, with its hash next to it; returns the file's name. */
+function packArchive(folder: string): string {
   mkdirSync(target, { recursive: true })
   const archive = join(target, `${name}${windows ? '.zip' : '.tar.gz'}`)
   rmSync(archive, { force: true })
-  mustRun('tar', [windows ? '-acf' : '-czf', archive, '-C', scratch, basename(folder)])
+  runOrThrow('tar', [windows ? '-acf' : '-czf', archive, '-C', scratch, basename(folder)])
   const hash = createHash('sha256').update(readFileSync(archive)).digest('hex')
   writeFileSync(`${archive}.sha256`, `${hash}  ${basename(archive)}\n`)
   return `${archive}: ${(statSync(archive).size / 1e6).toFixed(0)} MB, sha256 ${hash}`
 }
 
-function mustRun(program: string, words: readonly string[]): string {
+function runOrThrow(program: string, words: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(program, words, { cwd: root, encoding: 'utf8', maxBuffer: 1e8, shell: windows })
   if (status !== 0) throw new Error(`${program} ${words[0]} failed:\n${stderr || stdout}`)
   return stdout

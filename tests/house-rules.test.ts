@@ -9,7 +9,7 @@ import { documents } from '#machines/index.ts'
 import { definitionOf } from '#resources/documents/index.ts'
 import { resources } from '#resources/index.ts'
 import { testFolder } from './support/folders.ts'
-import { functionsOf, lineOf, type SourceFile, sourceFiles, walk } from './support/source-files.ts'
+import { functionsOf, importsOf, lineOf, type SourceFile, sourceFiles, walk } from './support/source-files.ts'
 import { root } from './support/steps.ts'
 
 /** What no check enforces is not a rule. Each test answers the places that break its rule, by file. */
@@ -94,7 +94,10 @@ test('SQL stands in the folders listed here, and in no other', () => {
   expect(strays).toEqual([])
 })
 
-/** One connection answers one query after the other, in the order in which they are sent: what is sent at once says so (`together`). */
+/**
+ * One connection answers one query after the other, in the order in which they are sent: what is sent at once says so
+ * (`together`).
+ */
 test('queries of one transaction are awaited one after the other, or sent together', () => {
   const connections = new Set(['tx', 'run', 'client', 'call'])
   const together = inRoom('src/server/').flatMap((file) => {
@@ -119,7 +122,10 @@ test('no engine names a resource or a document', () => {
   expect(hits(engines, new RegExp(`['"\`](${names.join('|')})['"\`.]`))).toEqual([])
 })
 
-/** Files in which a document type may be named: its area's, definitions that name a source or product, first steps, what pages are for, the company of the demo. */
+/**
+ * Files in which a document type may be named: its area's, definitions that name a source or product, first steps,
+ * what pages are for, the company of the demo.
+ */
 const namesTypes = [
   'machines/(purchase|sales|mall|retail|stock|finance|marketing|audit)/',
   'src/resources/documents/',
@@ -144,11 +150,11 @@ test('a document type is named in its own files only', () => {
   expect(named.filter((line) => !/^src\/resources\/static-menu/.test(line))).toEqual([])
 })
 
-test('files have at most 300 lines', () => {
+test('files have at most 300 lines of code', () => {
   expect(sourceFiles.filter(({ lines }) => lines > 300).map(({ path, lines }) => `${path} ${lines}`)).toEqual([])
 })
 
-test('functions have at most 50 lines, components 80', () => {
+test('functions have at most 50 lines of code, components 80', () => {
   const long = product.flatMap((file) =>
     functionsOf(file)
       .filter(({ lines, isComponent }) => lines > (isComponent ? 80 : 50))
@@ -208,11 +214,16 @@ test('no test is skipped or alone, nothing is put off', () => {
   expect(hits(sourceFiles, /\b(TODO|FIXME|XXX)\b/).filter((hit) => !hit.startsWith('tests/house-rules'))).toEqual([])
 })
 
-test('an exported function says in a comment what it is for', () => {
+test('what another folder imports says in a comment what it answers', () => {
+  const folder = (path: string) => path.slice(0, path.lastIndexOf('/'))
+  const imported = new Set(
+    product.flatMap((file) => importsOf(file).flatMap(({ from, name }) => (folder(from) === folder(file.path) ? [] : [`${from} ${name}`]))),
+  )
+  expect(imported.size).toBeGreaterThan(1000)
   const bare = product.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, at, lines) => {
-      const before = lines[at - 1] ?? ''
-      const isBare = /^export (async )?function\b/.test(line) && !/\*\/$|^export function/.test(before)
+      const [, name] = /^export (?:async )?function (\w+)/.exec(line) ?? []
+      const isBare = imported.has(`${path} ${name}`) && !/\*\/$|^export function/.test(lines[at - 1] ?? '')
       return isBare ? [`${path}:${at + 1}`] : []
     }),
   )
@@ -253,7 +264,10 @@ test('components show words in both languages: Han characters stand under zh', (
   expect(loose).toEqual([])
 })
 
-/** Whether a text is, or is part of, the value of a property `zh` or one of a pair of arguments, Chinese and English, of a call that makes words. */
+/**
+ * Whether a text is, or is part of, the value of a property `zh` or one of a pair of arguments, Chinese and English,
+ * of a call that makes words.
+ */
 function isUnderZh(node: ts.Node): boolean {
   for (let at: ts.Node | undefined = node; at; at = at.parent) {
     if (
@@ -277,7 +291,10 @@ test('the lock and the configuration name no registry', () => {
   expect(read('.npmrc')).not.toMatch(/^registry/m)
 })
 
-/** `npm ci --dry-run` as a newcomer's npm would run it, on a package that needs a Node nobody has; `asked` is the version the package file names. */
+/**
+ * `npm ci --dry-run` as a newcomer's npm would run it, on a package that needs a Node nobody has; `asked` is the
+ * version the package file names.
+ */
 async function installWithOldNode(asked: string): Promise<{ status: number | null; stderr: string }> {
   const folder = await testFolder()
   const dependencies = (version: string) => ({ name: 'newcomer', version: '1.0.0', dependencies: { future: version } })

@@ -7,10 +7,11 @@ import { followTests, type Progress, progressLine } from './support/progress.ts'
 import { checks, root, run, runAll, runningSteps, type StepResult, show, tool } from './support/steps.ts'
 
 /**
- * `npm test`: the checks, then unit, contract and server tests on a real PostgreSQL, then the built app's journeys in Chromium. It finds or
- * installs what it needs and ends with a line `N passed, N failed`, counted in tests and steps. Each minute it says how far it is, and at once
- * what failed; all that its steps write goes to a file, which stays. What `npm test` samples (random inputs and walks, kills, soaking, backups,
- * browsers on four nodes, pages swept, themes) `npm run test:full` does whole.
+ * `npm test`: the checks, then unit, contract and server tests on a real PostgreSQL, then the built app's journeys in
+ * Chromium. It finds or installs what it needs and ends with a line `N passed, N failed`, counted in tests and steps.
+ * Each minute it says how far it is, and at once what failed; all that its steps write goes to a file, which stays.
+ * What `npm test` samples (random inputs and walks, kills, soaking, backups, browsers on four nodes, pages swept,
+ * themes) `npm run test:full` does whole.
  */
 const full = {
   FUZZ_INPUTS: '200',
@@ -65,7 +66,10 @@ type Count = {
 
 const place = roomInMemory() ?? tmpdir()
 const folder = mkdtempSync(join(place, 'danju-run-'))
-/** What the steps write: with what tests provoke on purpose it is too much for a terminal. It stays for whoever looks for a cause. */
+/**
+ * What the steps write: with what tests provoke on purpose it is too much for a terminal. It stays for whoever looks
+ * for a cause.
+ */
 const output = join(mkdtempSync(join(tmpdir(), 'danju-output-')), 'npm-test.log')
 const outputFile = openSync(output, 'a')
 const counts: Count[] = []
@@ -136,8 +140,9 @@ async function onOldestPostgres(): Promise<Count> {
 }
 
 /**
- * Runs projects. A file of them that failed is run once more, alone and with a server and data of its own: beside others it may wait too long on a
- * busy machine. It is named all the same, with what failed, for it hides a race, in itself or in the product.
+ * Runs projects. A file of them that failed is run once more, alone and with a server and data of its own: beside
+ * others it may wait too long on a busy machine. It is named all the same, with what failed, for it hides a race, in
+ * itself or in the product.
  */
 async function twice(name: string, projects: readonly string[], workers: number, env: NodeJS.ProcessEnv): Promise<Count> {
   const first = await vitest(name, projects, workers, env)
@@ -158,7 +163,10 @@ async function twice(name: string, projects: readonly string[], workers: number,
   }
 }
 
-/** Runs projects of the test configuration, or some files of them, and counts their tests; a file that cannot run counts as one failure. */
+/**
+ * Runs projects of the test configuration, or some files of them, and counts their tests; a file that cannot run
+ * counts as one failure.
+ */
 async function vitest(
   name: string,
   projects: readonly string[],
@@ -196,7 +204,8 @@ async function vitest(
   showSlowest(read)
   addTypes(read)
   const count = counted(read)
-  // an error outside any test fails the run with no test to blame, and no second try of those that failed takes it away
+  // an error outside any test fails the run with no test to blame, and no second try of those that failed takes it
+  // away
   if (result.passed || (count.failed > 0 && outsideErrors?.length === 0)) return count
   const outside = [`${name}: an error outside its tests`]
   return { ...count, failed: count.failed + 1, failures: [...(count.failures ?? []), ...outside], outside }
@@ -213,7 +222,10 @@ function showSlowest({ testResults }: Report): void {
   for (const file of slowest) console.log(`  ${seconds(file).toFixed(0).padStart(4)} s ${relative(process.cwd(), file.name)}`)
 }
 
-/** Adds what each document type took: a file is of the type whose stem it begins with, the longest where there are several. */
+/**
+ * Adds what each document type took: a file is of the type whose stem it begins with, the longest where there are
+ * several.
+ */
 function addTypes({ testResults }: Report): void {
   for (const { name, startTime, endTime } of testResults) {
     const [stem] = stems.filter((one) => basename(name).startsWith(one)).toSorted((one, other) => other.length - one.length)
@@ -240,7 +252,9 @@ function walked({ name, assertionResults }: File) {
   return { path: relative(process.cwd(), name), passed: assertionResults.filter(({ status }) => status === 'passed').length }
 }
 
-/** The names of what failed in a file; one that could not run, or broke off outside its tests, is a failure itself. */
+/**
+ * The names of what failed in a file; one that could not run, or broke off outside its tests, is a failure itself.
+ */
 function failuresOf({ name, status, assertionResults }: File): string[] {
   const file = relative(process.cwd(), name)
   const failed = assertionResults.filter((test) => test.status === 'failed').map((test) => `${file}: ${test.fullName}`)
@@ -257,7 +271,10 @@ function readReport(path: string): unknown {
   }
 }
 
-/** Memory that files can be kept in, where there is plenty of it: the databases of the tests come and go, and a slow disk would be waited for. */
+/**
+ * Memory that files can be kept in, where there is plenty of it: the databases of the tests come and go, and a slow
+ * disk would be waited for.
+ */
 function roomInMemory(): string | undefined {
   const place = '/dev/shm'
   if (!existsSync(place)) return undefined

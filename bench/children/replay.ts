@@ -1,26 +1,27 @@
-// The yardstick: a bare driver that sends a recording on one connection per client, with nothing in between. Told by messages:
-// `prepare` makes the statements of the next round, `go` sends them and answers how long that took.
+// The yardstick: a bare driver that sends a recording on one connection per client, with nothing in between.
+// Controlled by messages: `prepare` builds the statements of the next round, `go` sends them and returns how long
+// that took.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { valueParsers } from '#server/db/values.ts'
-import { type Recording, type Statement, shifted } from '../recording.ts'
+import { type Recording, type Statement, shiftRecording } from '../recording.ts'
 
 const [, , url = '', file = '', clientCount = '8', times = '1'] = process.argv
 const clients = Number(clientCount)
 const recording: Recording = JSON.parse(readFileSync(file, 'utf8'))
 
-type Sent = pg.QueryConfig & { met: number }
+type ReplayQuery = pg.QueryConfig & { met: number }
 let connections: { client: pg.Client; firstId: bigint }[] = []
-let lists: Sent[][] = []
+let lists: ReplayQuery[][] = []
 let rounds = 0
 
-/** Each connection draws its ids from a block of its own, so that they are known before they are drawn. */
-async function connect(): Promise<void> {
+/** Each connection draws its ids from a block of its own, so that they are known in advance. */
+async function openConnection(): Promise<void> {
   connections = []
   for (let nth = 0; nth < clients; nth += 1) {
     const client = new pg.Client({ connectionString: url, types: valueParsers })
-    // where the connection breaks, the statement that waits says so
+    // if the connection breaks, the waiting statement rejects
     client.on('error', () => undefined)
     await client.connect()
     const { rows } = await client.query(`select nextval('id_seq')::text as id`)
@@ -35,24 +36,24 @@ function nameOf(sql: string): string {
   return name
 }
 
-/** Prepared as the server prepares them; `begin`, `commit` and what stands with them go as plain text. */
-function sent({ sql, values, rows }: Statement): Sent {
+/** Prepared as the server prepares them; `begin`, `commit` and statements sent with them go as plain text. */
+function preparedQuery({ sql, values, rows }: Statement): ReplayQuery {
   return /^(begin|commit|rollback)/.test(sql) ? { text: sql, met: rows } : { name: nameOf(sql), text: sql, values: [...values], met: rows }
 }
 
-function prepare(): void {
+function prepareRound(): void {
   lists = connections.map(({ firstId }, nth) => {
     return Array.from({ length: Number(times) }, (_, time) => {
       const played = rounds * Number(times) + time
       const ids = firstId - BigInt(recording.firstId) + BigInt(played * recording.ids)
       const flows = (played * clients + nth) * recording.flows
-      return shifted(recording, { ids, flows }).map(sent)
+      return shiftRecording(recording, { ids, flows }).map(preparedQuery)
     }).flat()
   })
   rounds += 1
 }
 
-async function play({ client }: { client: pg.Client }, list: readonly Sent[]): Promise<void> {
+async function playStatements({ client }: { client: pg.Client }, list: readonly ReplayQuery[]): Promise<void> {
   for (const statement of list) {
     const { rowCount } = await client.query(statement)
     if ((rowCount ?? 0) !== statement.met) {
@@ -61,14 +62,14 @@ async function play({ client }: { client: pg.Client }, list: readonly Sent[]): P
   }
 }
 
-async function answer(message: unknown): Promise<void> {
+async function answerMessage(message: unknown): Promise<void> {
   if (message === 'prepare') {
-    if (connections.length === 0) await connect()
-    prepare()
+    if (connections.length === 0) await openConnection()
+    prepareRound()
     process.send?.({ prepared: lists.reduce((sum, list) => sum + list.length, 0) })
   } else if (message === 'go') {
     const begun = performance.now()
-    await Promise.all(connections.map((connection, nth) => play(connection, lists[nth] ?? [])))
+    await Promise.all(connections.map((connection, nth) => playStatements(connection, lists[nth] ?? [])))
     process.send?.({ ms: performance.now() - begun })
   } else {
     await Promise.all(connections.map(({ client }) => client.end()))
@@ -76,7 +77,7 @@ async function answer(message: unknown): Promise<void> {
   }
 }
 
-// whoever asked says what failed: where this process prints it is seldom read
+// errors are returned to the parent: the output of this process is seldom read
 process.on('message', (message) => {
-  answer(message).catch((error: Error) => process.send?.({ failed: error.message }, () => process.exit(1)))
+  answerMessage(message).catch((error: Error) => process.send?.({ failed: error.message }, () => process.exit(1)))
 })

@@ -55,7 +55,9 @@ export type LiveEvent<Doc, Facts, Event> = Event | Edit<Doc> | News<Doc, Facts> 
 /** `facts` may be left out where the document carries them. */
 export type LiveInput<Doc, Facts> = { document: Doc; facts?: Facts; keySeed: string }
 
-/** A state's tags of the law, `editable` only while typing is accepted, and `calling` while a request is under way. */
+/**
+ * A state's tags of the law, `editable` only while typing is accepted, and `calling` while a request is under way.
+ */
 export type LiveTag = StateTag | 'calling'
 
 type CallActor<L extends AnyLaw, Doc, Event> = {

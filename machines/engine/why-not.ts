@@ -1,6 +1,6 @@
 import type { Problem, RefusalKey } from '#domain/refusals.ts'
 import { refusals } from '#domain/refusals.ts'
-import { fill, type Params, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Params, type Words } from '#domain/words.ts'
 import { asksToLift, type Payload } from './law.ts'
 import type { AnyLaw } from './law-types.ts'
 import { type TransitionRow, transitionRows } from './transition-table.ts'
@@ -45,8 +45,8 @@ const isWhole = (key: RefusalKey, params: Params): boolean =>
   [...refusals[key].zh.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => Object.hasOwn(params, name))
 
 const sentence = (key: RefusalKey, params: Params): Words => ({
-  zh: fill(refusals[key].zh, params, 'zh'),
-  en: fill(refusals[key].en, params, 'en'),
+  zh: fillPlaceholders(refusals[key].zh, params, 'zh'),
+  en: fillPlaceholders(refusals[key].en, params, 'en'),
 })
 
 function forbidden(asked: LawQuery, guard?: string, words?: Words): Refusal {

@@ -36,7 +36,10 @@ export const passedGuards = ({ withdrawOther, postOwn }: PassedRights) => ({
 })
 export const passedGuardWords = ({ withdrawOther }: PassedRights) => ({ ...submitterGuardWords(withdrawOther), ...redoWords })
 
-/** For submitting, for posting a draft (`post`) and a submitted document (`pass`), for a reversal with and without a new draft. */
+/**
+ * For submitting, for posting a draft (`post`) and a submitted document (`pass`), for a reversal with and without a
+ * new draft.
+ */
 type Guards = Readonly<Record<'submit' | 'post' | 'pass' | 'redo' | 'plain', unknown>>
 /**
  * `leaves` as it leaves the draft, `holds` as it waits, `releases` as it stops waiting, `turns` as what it held is

@@ -37,7 +37,9 @@ export type SharedFacts = {
 type GuardInput = { context: SharedFacts }
 type Sentence = GuardWords<SharedFacts, Payload>
 
-/** Problems of amounts that are shares of freight and fees, sent with values that the rule does not give (rule C6). */
+/**
+ * Problems of amounts that are shares of freight and fees, sent with values that the rule does not give (rule C6).
+ */
 const shareProblems = (problems: readonly Problem[]) =>
   problems.filter(({ field, row }) => row === undefined && (field === 'freight' || field === 'feeAmt'))
 

@@ -88,8 +88,8 @@ const numbered = ['redNumberIsValid', 'redLeavesReturned', 'periodIsOpen'] as co
 const goesOn = [{ guard: 'isCertified', target: 'certified' }, { target: 'accepted' }] as const
 
 /**
- * The law of a supplier's invoice (rules B6, B7, C8). Accepting it replaces the estimated debt of its receipts, and its
- * tax waits to be certified (勾选). A red invoice, asked for by either side, takes back what the supplier issued.
+ * The law of a supplier's invoice (rules B6, B7, C8). Accepting it replaces the estimated debt of its receipts, and
+ * its tax waits to be certified (勾选). A red invoice, asked for by either side, takes back what the supplier issued.
  */
 export const purchaseInvoiceLaw = setup({
   types: {

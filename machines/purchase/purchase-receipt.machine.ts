@@ -1,5 +1,5 @@
 import { and, setup } from 'xstate'
-import { beyondMost } from '#domain/quantities.ts'
+import { overReceiptProblems } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, type Lift, lifts, none, type StateTag } from '../engine/law.ts'
@@ -188,7 +188,7 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
     voidPrices: { zh: '作废价格记录', en: 'strikes the prices' },
   },
   localFacts: ({ lines = [] }: LinesDocument, dirty) =>
-    localShipmentFacts(lines, dirty, { freightHasBase: true, limitProblems: beyondMost(lines) }),
+    localShipmentFacts(lines, dirty, { freightHasBase: true, limitProblems: overReceiptProblems(lines) }),
   blankFacts: { ...blankShipmentFacts, freightHasBase: true, linkProblems: [] },
   rights: [...Object.values(rights), ...Object.values(ofBought), overReceipt].map(({ right }) => right),
 })

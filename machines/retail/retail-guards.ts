@@ -1,6 +1,6 @@
 import { readFigure, sum, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { paysDue, type RetailPayment } from '#domain/retail-payment.ts'
+import { coversDue, type RetailPayment } from '#domain/retail-payment.ts'
 import { type LawEvent, none, type Payload } from '../engine/law.ts'
 import type { GuardWords } from '../engine/words-types.ts'
 import { paidOrderGuardWords } from '../families/paid-order.ts'
@@ -102,7 +102,7 @@ export const retailGuards = {
   deviationWaits: ({ context }: GuardInput) => context.deviationWaits,
   paymentIsTold: ({ context }: GuardInput) => none(context.paymentProblems),
   memberCovers: ({ context }: GuardInput) => none(context.memberProblems),
-  paysWhatIsDue: ({ context, event }: GuardInput) => paysDue(paymentsOf(context, event), dueOf(context)),
+  paysWhatIsDue: ({ context, event }: GuardInput) => coversDue(paymentsOf(context, event), dueOf(context)),
 }
 
 export const retailGuardWords = {

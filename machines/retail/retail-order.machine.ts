@@ -1,5 +1,5 @@
 import { and, setup } from 'xstate'
-import { comesBack } from '#domain/retail-payment.ts'
+import { isReturnLine } from '#domain/retail-payment.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type StateTag, withReason } from '../engine/law.ts'
 import {
@@ -234,7 +234,7 @@ export const retailOrder = inWords(retailOrderLaw, {
   localFacts: ({ lines = [] }: LinesDocument, dirty) => ({
     ...localSharedFacts(lines, dirty),
     ...(dirty ? unknownYet : {}),
-    freeLines: freeRows(lines.map((line) => (comesBack(line) ? line : {}))),
+    freeLines: freeRows(lines.map((line) => (isReturnLine(line) ? line : {}))),
   }),
   blankFacts: {
     ...blankSharedFacts,

@@ -7,22 +7,24 @@ export { operationOf, operations } from '../../src/contract/operations.gen.ts'
 export type { components, paths } from '../../src/contract/types.gen.ts'
 
 export type DanjuOptions = {
-  /** Where Danju is, such as `https://danju.example.com`. */
+  /** The address of Danju, such as `https://danju.example.com`. */
   url: string
   /** An API key; public operations need none. */
   key?: string
-  /** The language of refusals; Chinese unless told. */
+  /** The language of refusals; Chinese by default. */
   language?: 'zh' | 'en'
-  /** How often a call is tried again that got no answer, or 502, 503 or 504; twice unless told. */
+  /** How often a call without an answer, or with 502, 503 or 504, is retried; twice by default. */
   retries?: number
-  /** In place of the run-time's own. */
+  /** Replaces the run-time's own. */
   fetch?: (request: Request) => Promise<Response>
 }
 
 export type FieldRefusal = { field?: string; row?: number; rule: string; msg: string }
-type Said = { key?: string; fields?: FieldRefusal[]; current?: Record<string, unknown>; allowed?: string[]; requestId?: string }
+type RefusalData = { key?: string; fields?: FieldRefusal[]; current?: Record<string, unknown>; allowed?: string[]; requestId?: string }
 
-/** The server's "no": `key` names the rule, the message says it in the language asked for, `fields` where. */
+/**
+ * A refusal of the server: `key` names the rule, the message is in the requested language, `fields` are the places.
+ */
 export class DanjuRefusal extends Error {
   readonly code: number
   readonly key: string
@@ -31,10 +33,10 @@ export class DanjuRefusal extends Error {
   readonly current: Record<string, unknown> | undefined
   /** With STATUS_FORBIDS: the events still possible. */
   readonly allowed: readonly string[] | undefined
-  /** Finds the request in the server's log. */
+  /** Identifies the request in the server's log. */
   readonly requestId: string | undefined
 
-  constructor(code: number, message: string, said: Said) {
+  constructor(code: number, message: string, said: RefusalData) {
     super(message)
     this.name = 'DanjuRefusal'
     this.code = code
@@ -48,9 +50,10 @@ export class DanjuRefusal extends Error {
 
 export type Danju = {
   /**
-   * Calls an operation and answers its data, or the file where the answer is one. A write carries an `Idempotency-Key`, so that it is done once however
-   * often it is tried; name your own in `headers` to go on after a crash.
-   * @throws DanjuRefusal when the server says no; what `fetch` throws when no answer came after all tries
+   * Calls an operation and returns its data, or the file where the answer is one. A write carries an
+   * `Idempotency-Key`, so that it takes effect once however often it is tried; set your own in `headers` to go on
+   * after a crash.
+   * @throws DanjuRefusal when the server refuses; what `fetch` throws when no answer came after all tries
    */
   call<Id extends OperationId>(id: Id, input?: InputOf<Id>): Promise<DataOf<Id>>
 }
@@ -61,7 +64,7 @@ const isPassing = (status: number): boolean => status === 502 || status === 503 
 export function danju(options: DanjuOptions): Danju {
   const { url, key, language = 'zh', retries = 2, fetch: send = (request) => globalThis.fetch(request) } = options
   const base = url.replace(/\/+$/, '')
-  const call = callerOf(createClient<paths>({ baseUrl: `${base}/api`, fetch: (request) => patient(send, request, retries) }))
+  const call = callerOf(createClient<paths>({ baseUrl: `${base}/api`, fetch: (request) => sendWithRetries(send, request, retries) }))
   const common = { 'Accept-Language': language === 'en' ? 'en' : 'zh-CN', ...(key !== undefined && { 'Blade-Auth': `bearer ${key}` }) }
   return {
     call: async (id, input = {}) => {
@@ -72,8 +75,8 @@ export function danju(options: DanjuOptions): Danju {
   }
 }
 
-/** Tries again what got no answer, or one that says to come back; the last answer counts. */
-async function patient(send: (request: Request) => Promise<Response>, request: Request, retries: number): Promise<Response> {
+/** Retries requests without an answer, or whose answer asks to retry; the last answer counts. */
+async function sendWithRetries(send: (request: Request) => Promise<Response>, request: Request, retries: number): Promise<Response> {
   for (let tries = 0; ; tries += 1) {
     const last = tries >= retries
     const response = await send(request.clone()).catch((error: unknown) => {
@@ -92,5 +95,8 @@ function dataIn<Data>(answer: unknown, response: Response): Data {
   if (code === 200) return ('success' in body && 'data' in body ? body.data : answer) as Data
   const msg = [body.msg, body.error_description].find((text) => typeof text === 'string' && text !== '')
   const requestId = response.headers.get('x-request-id') ?? undefined
-  throw new DanjuRefusal(code, typeof msg === 'string' ? msg : `HTTP ${response.status}`, { requestId, ...(body.data as Said | undefined) })
+  throw new DanjuRefusal(code, typeof msg === 'string' ? msg : `HTTP ${response.status}`, {
+    requestId,
+    ...(body.data as RefusalData | undefined),
+  })
 }

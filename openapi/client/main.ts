@@ -1,20 +1,21 @@
-// `npm run client [folder]`: the TypeScript client of the contract as a package folder, ready for `npm pack` or `npm publish`.
+// `npm run client [folder]`: the TypeScript client of the contract as a package folder, ready for `npm pack` or `npm
+// publish`.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { root } from '../settle.ts'
+import { root } from '../write-or-check.ts'
 
 const folder = resolve(process.argv[2] ?? join(root, 'dist-client'))
 
 type Manifest = { version: string; license: string; dependencies: Record<string, string> }
 const manifestIn = (place: string) => JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as Manifest
 
-/** What the client needs comes with it, so that who installs the folder asks no registry. */
+/** The client's dependencies are bundled, so that installing the folder needs no registry. */
 const bundled = ['openapi-fetch', 'openapi-typescript-helpers']
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-compile(join(folder, 'dist'))
+compileClient(join(folder, 'dist'))
 cpSync(join(root, 'openapi/client/README.md'), join(folder, 'README.md'))
 for (const name of bundled) cpSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true })
 const { version, license } = manifestIn(root)
@@ -32,7 +33,7 @@ console.log(
 )
 
 /** JavaScript and declarations; the contract's own types become declarations alone. */
-function compile(outDir: string): void {
+function compileClient(outDir: string): void {
   const options = {
     ...{ rootDir: root, outDir, declaration: true, target: 'es2022', module: 'nodenext', moduleResolution: 'nodenext' },
     ...{ lib: 'es2024,dom,dom.iterable', types: 'node', strict: true, skipLibCheck: true, rewriteRelativeImportExtensions: true },

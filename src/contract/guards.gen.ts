@@ -1,6 +1,6 @@
 // Generated from openapi/. Do not edit.
 
-/** What is answered to whoever holds a right, and taken from nobody else, by service: `lines.taxPrice` stands in the rows `lines`. */
+/** Figures returned to holders of a right only, by service: `lines.taxPrice` is in the rows `lines`. */
 
 export const guardedFields: Readonly<Record<string, Readonly<Record<string, string>>>> = JSON.parse(String.raw`{
  "SupplierApi": {"creditUsed":"price_purchase_view","creditLeft":"price_purchase_view"},

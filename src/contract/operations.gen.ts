@@ -2,7 +2,7 @@
 import type { Client } from 'openapi-fetch'
 import type { operations as Contract, paths } from './types.gen.ts'
 
-/** What answers a stream of events is served beside the operations. */
+/** Operations that answer a stream of events, served beside the others. */
 export type StreamId = 'NoticeApi_stream'
 export type OperationId = Exclude<keyof Contract, StreamId>
 
@@ -1545,18 +1545,21 @@ export type Operation = {
   kind: 'resource' | 'transition' | 'query' | 'command'
   /** By a page, with a right of one of the pages that need it; a buyer's by users of a customer alone. */
   access: 'public' | 'session' | 'buyer' | 'right' | 'page'
-  /** Of these pages, by the stems of their rights. */
+  /** For access by a page: the stems of the pages' rights. */
   pages?: readonly string[]
-  /** Of the pages that refer to rows of this service. */
+  /** For access by a page: the service whose rows the pages refer to. */
   looksUp?: string
   /** Right needed; rightToAdd applies instead when the body has no id. */
   right?: string
   rightToAdd?: string
   /** Machine event the operation triggers, "kind.EVENT". */
   event?: string
-  /** What a transition takes: the whole document, {id, version, …}, ids, a body of ids, one line of it or ids of lines. */
+  /**
+   * The input of a transition: the whole document, {id, version, …}, ids, a body of ids, one line of it or ids of
+   * lines.
+   */
   takes?: 'document' | 'id' | 'ids' | 'idList' | 'line' | 'lineIds'
-  /** Of a document's interface: the kind, and what is done with it that is no event. */
+  /** For a document's interface: the kind, and the action that is no event. */
   document?: { kind: string; does: 'list' | 'detail' | 'remark' | 'lineRemark' | 'courier' | 'express' }
   /** The body is a form with files. */
   sends?: 'files'
@@ -3153,7 +3156,7 @@ export const operations: readonly Operation[] = Object.entries(table).flatMap(([
 )
 
 type Json<Content> = Content extends { 'application/json': infer Body } ? Body : File
-/** What the operation answers, envelope included; a file where the answer is one. */
+/** The answer of an operation, envelope included; a file where the answer is one. */
 export type AnswerOf<Id extends OperationId> = Json<Contract[Id]['responses'][200]['content']>
 /** The data inside the envelope. */
 export type DataOf<Id extends OperationId> = AnswerOf<Id> extends { data: infer Data } ? Data : AnswerOf<Id>
@@ -3164,7 +3167,7 @@ export type BodyOf<Id extends OperationId> = Contract[Id] extends { requestBody?
   ? NonNullable<Request> extends { content: infer Content } ? Content[keyof Content] : undefined
   : undefined
 
-/** What an operation takes, as one value. */
+/** The input of an operation, as one value. */
 export type InputOf<Id extends OperationId> = {
   query?: QueryOf<Id>
   body?: BodyOf<Id>
@@ -3189,7 +3192,9 @@ export function formOf(parts: object): FormData {
   return form
 }
 
-/** The file that was answered, by the name the server gives it; in its stead a refusal, which is JSON as everywhere. */
+/**
+ * The file that was answered, by the name the server gives it; in its stead a refusal, which is JSON as everywhere.
+ */
 export async function fileOf(blob: Blob, response: Response): Promise<unknown> {
   if (blob.type.startsWith('application/json')) return JSON.parse(await blob.text())
   const name = /filename[*]=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''

@@ -229,7 +229,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Who is signed in, with roles · 当前用户 */
+        /** @description The signed-in user, with roles · 当前用户 */
         get: operations["AuthApi_userInfo"];
         put?: never;
         post?: never;
@@ -348,7 +348,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["CustomerApi_lookup"];
         put?: never;
         post?: never;
@@ -586,7 +586,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["CustomerLevelApi_lookup"];
         put?: never;
         post?: never;
@@ -705,7 +705,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["CustomerNatureApi_lookup"];
         put?: never;
         post?: never;
@@ -841,7 +841,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["CustomerTitleApi_lookup"];
         put?: never;
         post?: never;
@@ -892,7 +892,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Whether no other member has this phone number: true means it is free · 校验手机号码是否可用 */
+        /** @description True when no other member has this phone number · 校验手机号码是否可用 */
         get: operations["MemberApi_chechPhone"];
         put?: never;
         post?: never;
@@ -960,7 +960,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["MemberApi_lookup"];
         put?: never;
         post?: never;
@@ -1130,7 +1130,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["NetworkPartnerApi_lookup"];
         put?: never;
         post?: never;
@@ -1300,7 +1300,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["SupplierApi_lookup"];
         put?: never;
         post?: never;
@@ -1504,7 +1504,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["SupplierNatureApi_lookup"];
         put?: never;
         post?: never;
@@ -1657,7 +1657,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["CarrierApi_lookup"];
         put?: never;
         post?: never;
@@ -1742,7 +1742,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["BartererCommInfoDetailApi_lookup"];
         put?: never;
         post?: never;
@@ -1827,7 +1827,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["FloorApi_lookup"];
         put?: never;
         post?: never;
@@ -1912,7 +1912,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["GroupApi_lookup"];
         put?: never;
         post?: never;
@@ -2099,7 +2099,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["BrandApi_lookup"];
         put?: never;
         post?: never;
@@ -2252,7 +2252,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["ClassificationApi_lookup"];
         put?: never;
         post?: never;
@@ -2524,7 +2524,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["CommodityApi_lookup"];
         put?: never;
         post?: never;
@@ -2694,7 +2694,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["LevelPriceApi_lookup"];
         put?: never;
         post?: never;
@@ -2813,7 +2813,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["QuantityPriceApi_lookup"];
         put?: never;
         post?: never;
@@ -2932,7 +2932,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["SalesRoomPriceApi_lookup"];
         put?: never;
         post?: never;
@@ -3051,7 +3051,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["UnitApi_lookup"];
         put?: never;
         post?: never;
@@ -3255,7 +3255,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["MinStockApi_lookup"];
         put?: never;
         post?: never;
@@ -3476,7 +3476,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 可用信用额度 · What a customer may still owe on credit; refused: ROW_GONE */
+        /** @description 可用信用额度 · The customer's remaining credit; refused: ROW_GONE */
         get: operations["PriceApi_credit"];
         put?: never;
         post?: never;
@@ -3748,7 +3748,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["SpecApi_lookup"];
         put?: never;
         post?: never;
@@ -3833,7 +3833,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["SpecDetailApi_lookup"];
         put?: never;
         post?: never;
@@ -3935,7 +3935,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["StoreScheduleApi_lookup"];
         put?: never;
         post?: never;
@@ -4020,7 +4020,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["StoreTemplateApi_lookup"];
         put?: never;
         post?: never;
@@ -4139,7 +4139,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["TaxRateApi_lookup"];
         put?: never;
         post?: never;
@@ -4173,7 +4173,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The rate agreed with a trading partner, else the default, and whether his tax is deducted on that date in the books of a depot, the company itself without one · 按往来单位取默认税率 */
+        /** @description The rate agreed with a trading partner, else the default, and whether their tax is deducted on that date in the books of a depot, the company itself without one · 按往来单位取默认税率 */
         get: operations["TaxRateApi_queryDefaultByBarterer"];
         put?: never;
         post?: never;
@@ -4309,7 +4309,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["TillApi_lookup"];
         put?: never;
         post?: never;
@@ -4445,7 +4445,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Who may be named there: twenty who see it, by name or account; refused: DOC_GONE, ROW_GONE, NO_PERMISSION · 可提及的人 */
+        /** @description Users to mention: twenty who see the subject; refused: DOC_GONE, ROW_GONE, NO_PERMISSION · 可提及的人 */
         get: operations["CommentApi_people"];
         put?: never;
         post?: never;
@@ -4768,7 +4768,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["CodeGenApi_lookup"];
         put?: never;
         post?: never;
@@ -4938,7 +4938,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["AccountStatementApi_lookup"];
         put?: never;
         post?: never;
@@ -5312,7 +5312,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["CashAccountApi_lookup"];
         put?: never;
         post?: never;
@@ -5652,7 +5652,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["CommissionRuleApi_lookup"];
         put?: never;
         post?: never;
@@ -6026,7 +6026,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["ExpenseSubjectApi_lookup"];
         put?: never;
         post?: never;
@@ -6198,7 +6198,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 登记用途确认 · The buyer has deducted or booked it, so that a red part waits for his confirmation; refused: STATUS_FORBIDS */
+        /** @description 登记用途确认 · The buyer has deducted or booked it, so that a red part waits for their confirmation; refused: STATUS_FORBIDS */
         post: operations["InvoiceApi_noteUse"];
         delete?: never;
         options?: never;
@@ -6213,7 +6213,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 剩余发票总额度 · What may still be issued, by legal entity, as the platform said last */
+        /** @description 剩余发票总额度 · The remaining quota by legal entity, by the platform's last answer */
         get: operations["InvoiceApi_quota"];
         put?: never;
         post?: never;
@@ -6298,7 +6298,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 待开票明细 · What may be invoiced for a customer */
+        /** @description 待开票明细 · Invoiceable lines of a customer */
         get: operations["InvoiceApi_selectByCustomerId"];
         put?: never;
         post?: never;
@@ -6400,7 +6400,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 供应商授信 · What a supplier lets us owe, and what is left of it; refused: ROW_GONE */
+        /** @description 供应商授信 · A supplier's credit limit, and what is left of it; refused: ROW_GONE */
         get: operations["SupplierLedgerApi_credit"];
         put?: never;
         post?: never;
@@ -6519,7 +6519,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["LegalEntityApi_lookup"];
         put?: never;
         post?: never;
@@ -7352,7 +7352,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 期间日志 · What was done with the period, newest first; refused: FIELD_BAD */
+        /** @description 期间日志 · The actions on the period, newest first; refused: FIELD_BAD */
         get: operations["PeriodApi_log"];
         put?: never;
         post?: never;
@@ -7369,7 +7369,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 结账检查 · What stands in the way of closing the period, or of reopening it where it is closed; refused: FIELD_BAD */
+        /** @description 结账检查 · The obstacles to closing the period, or to reopening a closed one; refused: FIELD_BAD */
         get: operations["PeriodApi_obstacles"];
         put?: never;
         post?: never;
@@ -7437,7 +7437,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 凭证推送 · How many documents of the period were pushed to accounting, and those that were not; refused: FIELD_BAD */
+        /** @description 凭证推送 · Documents of the period pushed to accounting, and pending ones; refused: FIELD_BAD */
         get: operations["PeriodApi_vouchers"];
         put?: never;
         post?: never;
@@ -7913,7 +7913,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 返利测算 · What an agreement gives for what was received in a period, the agreement's own without days; refused: FIELD_BAD */
+        /** @description 返利测算 · The rebate of an agreement for receipts of a period, without days the agreement's own; refused: FIELD_BAD */
         get: operations["PurchaseRebateApi_pullAgreement"];
         put?: never;
         post?: never;
@@ -8083,7 +8083,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 凭证分录 · What was pushed of a document, and what waits; refused: DOC_GONE */
+        /** @description 凭证分录 · The pushed vouchers of a document, and the pending ones; refused: DOC_GONE */
         get: operations["PushAccountingApi_lines"];
         put?: never;
         post?: never;
@@ -8899,7 +8899,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["SupplierAgreementApi_lookup"];
         put?: never;
         post?: never;
@@ -8984,7 +8984,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["TaxpayerApi_lookup"];
         put?: never;
         post?: never;
@@ -9375,7 +9375,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["ApprovalRuleApi_lookup"];
         put?: never;
         post?: never;
@@ -10021,7 +10021,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["CustomerPriceApi_lookup"];
         put?: never;
         post?: never;
@@ -10582,7 +10582,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 库存构成 · What reserves goods, holds them, brings them by order or by transfer */
+        /** @description 库存构成 · The documents that reserve or hold goods, or bring them by order or by transfer */
         get: operations["InventoryApi_parts"];
         put?: never;
         post?: never;
@@ -11245,7 +11245,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 要货模板 · What a store usually orders, as lines of a requisition; of goods that are enabled, 2000 at most */
+        /** @description 要货模板 · A store's usual order, as lines of a requisition; enabled goods only, 2000 at most */
         get: operations["RequisitionApi_template"];
         put?: never;
         post?: never;
@@ -11262,7 +11262,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 要货条件 · How a store orders from a depot; refused: FIELD_BAD */
+        /** @description 要货条件 · The terms on which a store orders from a depot; refused: FIELD_BAD */
         get: operations["RequisitionApi_terms"];
         put?: never;
         post?: never;
@@ -12371,7 +12371,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存首页布置 · Keeps the caller's arrangement, favourites and what he opened last */
+        /** @description 保存首页布置 · Saves the caller's arrangement, favourites and recently opened pages */
         post: operations["HomeApi_keep"];
         delete?: never;
         options?: never;
@@ -12896,7 +12896,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["DeliveryConfigApi_lookup"];
         put?: never;
         post?: never;
@@ -12981,7 +12981,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["MallHelpDetailApi_lookup"];
         put?: never;
         post?: never;
@@ -13117,7 +13117,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["MallHelpTypeApi_lookup"];
         put?: never;
         post?: never;
@@ -13255,7 +13255,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description What a buyer needs to pay an order, for whoever may see it; refused: DOC_GONE, STATUS_FORBIDS · 发起支付 */
+        /** @description The data a buyer needs to pay an order, for users who may see it; refused: DOC_GONE, STATUS_FORBIDS · 发起支付 */
         post: operations["PaymentApi_ask"];
         delete?: never;
         options?: never;
@@ -13389,7 +13389,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["PaymentMerchantApi_lookup"];
         put?: never;
         post?: never;
@@ -13508,7 +13508,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["RangeApi_lookup"];
         put?: never;
         post?: never;
@@ -13627,7 +13627,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["RangeClassifyApi_lookup"];
         put?: never;
         post?: never;
@@ -13729,7 +13729,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["ReturnTypeApi_lookup"];
         put?: never;
         post?: never;
@@ -13814,7 +13814,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["ShopInfoApi_lookup"];
         put?: never;
         post?: never;
@@ -13933,7 +13933,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["SliderApi_lookup"];
         put?: never;
         post?: never;
@@ -14071,7 +14071,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["TagApi_lookup"];
         put?: never;
         post?: never;
@@ -14292,7 +14292,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["MessageTemplateApi_lookup"];
         put?: never;
         post?: never;
@@ -14700,7 +14700,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["InputInvoiceApi_lookup"];
         put?: never;
         post?: never;
@@ -14802,7 +14802,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 价格记录 · What was paid for goods, newest first */
+        /** @description 价格记录 · Prices paid for goods, newest first */
         get: operations["PurchaseReceiptLineApi_priceHistory"];
         put?: never;
         post?: never;
@@ -16060,7 +16060,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 现金流量 · Money received and paid by day, month, account or type of document; none is told to whoever has depots of his own; refused: FIELD_BAD */
+        /** @description 现金流量 · Money received and paid by day, month, account or type of document; not for users limited to some depots; refused: FIELD_BAD */
         get: operations["CashFlowApi_list"];
         put?: never;
         post?: never;
@@ -16094,7 +16094,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 暂估账龄 · What suppliers have not invoiced yet, by the age of its receipts, the oldest first; refused: FIELD_BAD */
+        /** @description 暂估账龄 · Uninvoiced receipts of suppliers, by age, the oldest first; refused: FIELD_BAD */
         get: operations["EstimateAgeApi_list"];
         put?: never;
         post?: never;
@@ -16111,7 +16111,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 进销存核对 · Where movements and balances differ */
+        /** @description 进销存核对 · Differences between movements and balances */
         get: operations["InventoryBalanceApi_check"];
         put?: never;
         post?: never;
@@ -16179,7 +16179,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 应付账龄 · What suppliers are owed, by how long it is overdue, the oldest first; refused: FIELD_BAD */
+        /** @description 应付账龄 · Payables by days overdue, the oldest first; refused: FIELD_BAD */
         get: operations["PayableAgeApi_list"];
         put?: never;
         post?: never;
@@ -16213,7 +16213,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 进价偏差 · What purchases came to beside what was paid before, the dearest first; refused: FIELD_BAD */
+        /** @description 进价偏差 · Purchases compared with the last prices, the largest increase first; refused: FIELD_BAD */
         get: operations["PurchaseDeviationApi_list"];
         put?: never;
         post?: never;
@@ -16230,7 +16230,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 应收账龄 · What customers owe, by how long it is overdue, the oldest first; refused: FIELD_BAD */
+        /** @description 应收账龄 · Receivables by days overdue, the oldest first; refused: FIELD_BAD */
         get: operations["ReceivableAgeApi_list"];
         put?: never;
         post?: never;
@@ -16247,7 +16247,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 售价偏差 · What sales came to beside their list prices, the most off first; refused: FIELD_BAD */
+        /** @description 售价偏差 · Sales compared with list prices, the largest deviation first; refused: FIELD_BAD */
         get: operations["SalesDeviationApi_list"];
         put?: never;
         post?: never;
@@ -16264,7 +16264,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 员工提成 · What was earned on money collected in the period, by clerk, month and clerk, or line; refused: FIELD_BAD */
+        /** @description 员工提成 · Commission on money collected in the period, by clerk, month and clerk, or line; refused: FIELD_BAD */
         get: operations["StaffCommissionApi_list"];
         put?: never;
         post?: never;
@@ -16590,7 +16590,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What the check, or the import, found wrong, by row; refused: ROW_GONE, NO_PERMISSION, KEY_FORBIDS · 问题列表 */
+        /** @description The problems of the check, or of the import, by row; refused: ROW_GONE, NO_PERMISSION, KEY_FORBIDS · 问题列表 */
         get: operations["JobApi_problems"];
         put?: never;
         post?: never;
@@ -18715,7 +18715,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 收银日结 · What was sold over the counter on a day, by till and person; today unless told */
+        /** @description 收银日结 · Sales over the counter on a day, by till and user; today by default */
         get: operations["TillDayApi_day"];
         put?: never;
         post?: never;
@@ -18919,7 +18919,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["ApiKeyApi_lookup"];
         put?: never;
         post?: never;
@@ -19089,7 +19089,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["DatasourceApi_lookup"];
         put?: never;
         post?: never;
@@ -19208,7 +19208,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["DepotApi_lookup"];
         put?: never;
         post?: never;
@@ -19344,7 +19344,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["DepotClassifyApi_lookup"];
         put?: never;
         post?: never;
@@ -19463,7 +19463,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["DeptApi_lookup"];
         put?: never;
         post?: never;
@@ -19871,7 +19871,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["LocationApi_lookup"];
         put?: never;
         post?: never;
@@ -19990,7 +19990,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What the caller may give to roles · 可授权的菜单 */
+        /** @description The menus and buttons the caller may grant to roles · 可授权的菜单 */
         get: operations["MenuApi_grantTree"];
         put?: never;
         post?: never;
@@ -20092,7 +20092,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What roles hold · 角色已有的菜单 */
+        /** @description The menus and buttons of roles · 角色已有的菜单 */
         get: operations["MenuApi_roleTreeKeys"];
         put?: never;
         post?: never;
@@ -20211,7 +20211,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 新增权限 · What upgrades of the last ninety days brought to be granted, the latest first */
+        /** @description 新增权限 · Rights that upgrades of the last ninety days introduced, the latest first */
         get: operations["OperationsApi_newRights"];
         put?: never;
         post?: never;
@@ -20262,7 +20262,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 运行状况 · How the installation is: processes, versions, queues, backup, books, what takes long */
+        /** @description 运行状况 · The state of the installation: processes, versions, queues, backup, books, slow work */
         get: operations["OperationsApi_overview"];
         put?: never;
         post?: never;
@@ -20364,7 +20364,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["ParamApi_lookup"];
         put?: never;
         post?: never;
@@ -20449,7 +20449,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["PostApi_lookup"];
         put?: never;
         post?: never;
@@ -20517,7 +20517,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description How documents of a type are printed: the tenant's template, or as delivered · 打印模板详情 */
+        /** @description The print template of a type of document: the tenant's, or the default · 打印模板详情 */
         get: operations["PrintTemplateApi_detail"];
         put?: never;
         post?: never;
@@ -20772,7 +20772,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["RoleApi_lookup"];
         put?: never;
         post?: never;
@@ -20925,7 +20925,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["RouteApi_lookup"];
         put?: never;
         post?: never;
@@ -21012,7 +21012,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Says of which roles a shared view is the default of its list, and of no others; what a person chose himself wins; refused: ROW_GONE, FIELD_BAD · 角色默认视图 */
+        /** @description Sets the roles for which a shared view is the default of its list; a user's own choice takes precedence; refused: ROW_GONE, FIELD_BAD · 角色默认视图 */
         post: operations["SavedViewApi_ofRoles"];
         delete?: never;
         options?: never;
@@ -21061,7 +21061,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What each role of the tenant opens a list with · 各角色默认视图 */
+        /** @description The default view of a list for each role of the tenant · 各角色默认视图 */
         get: operations["SavedViewApi_roles"];
         put?: never;
         post?: never;
@@ -21129,7 +21129,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["StaffApi_lookup"];
         put?: never;
         post?: never;
@@ -21418,7 +21418,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["UserTaskApi_lookup"];
         put?: never;
         post?: never;
@@ -21537,7 +21537,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["WebhookApi_lookup"];
         put?: never;
         post?: never;
@@ -21690,7 +21690,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What is assigned to a user · 用户的仓库和往来单位 */
+        /** @description The assignments of a user · 用户的仓库和往来单位 */
         get: operations["UserApi_assigned"];
         put?: never;
         post?: never;
@@ -21826,7 +21826,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["UserApi_lookup"];
         put?: never;
         post?: never;
@@ -21860,7 +21860,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What the user is on another platform · 平台信息 */
+        /** @description The user's name on another platform · 平台信息 */
         get: operations["UserApi_platformDetail"];
         put?: never;
         post?: never;
@@ -21894,7 +21894,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Who asked for an account, the newest first · 注册申请列表 */
+        /** @description Requests for an account, newest first · 注册申请列表 */
         get: operations["RegistrationApi_list"];
         put?: never;
         post?: never;
@@ -21911,7 +21911,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What became of the wish of a guest, who names the oauth_id of the sign-in; nothing where there is none · 查询申请进度 */
+        /** @description The state of the request of a guest, who names the oauth_id of the sign-in; empty without one · 查询申请进度 */
         get: operations["RegistrationApi_mine"];
         put?: never;
         post?: never;
@@ -22219,7 +22219,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 查询小票 · What may be invoiced of a ticket that number and amount fit, or what was asked for; refused: TICKET_UNKNOWN */
+        /** @description 查询小票 · The invoiceable amount of the ticket with this number and amount, or its request; refused: TICKET_UNKNOWN */
         post: operations["TicketInvoiceApi_find"];
         delete?: never;
         options?: never;
@@ -22304,7 +22304,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 结算 · What a basket costs this buyer now, and which of his coupons would take off how much; refused: FIELD_BAD */
+        /** @description 结算 · Prices a basket for this buyer, and the discount of each of their coupons; refused: FIELD_BAD */
         post: operations["ShopApi_basket"];
         delete?: never;
         options?: never;
@@ -22319,7 +22319,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 商城首页 · Who buys, and the classes of goods that are on the shelves */
+        /** @description 商城首页 · The buyer, and the classes of goods in the mall */
         get: operations["ShopApi_front"];
         put?: never;
         post?: never;
@@ -22440,7 +22440,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 支付 · How one of his orders is paid: by the payment service of the selling legal entity, or at the cashier; refused: DOC_GONE, STATUS_FORBIDS */
+        /** @description 支付 · How an order of the buyer is paid: by the payment service of the selling legal entity, or at the cashier; refused: DOC_GONE, STATUS_FORBIDS */
         post: operations["ShopApi_pay"];
         delete?: never;
         options?: never;
@@ -22642,7 +22642,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["SupplierCommodityApi_lookup"];
         put?: never;
         post?: never;
@@ -22744,7 +22744,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        /** @description Rows to refer to, by code, name, bar code or pinyin initials; with ids, their titles · 选择 */
         get: operations["DeptRateApi_lookup"];
         put?: never;
         post?: never;
@@ -22946,7 +22946,7 @@ export interface components {
              * @example 4200001234202611250001
              */
             tradeNo: string;
-            /** @description Of our document or payment, where the line says it · 商户单号 */
+            /** @description The number of our document or payment, if the line has it · 商户单号 */
             ourNo?: string;
             /** @description Above 0 it came in, before the fee · 交易金额 */
             amount: components["schemas"]["DecimalText"];
@@ -22970,7 +22970,7 @@ export interface components {
              * @example 4200001234202611250001
              */
             tradeNo: string;
-            /** @description Of our document or payment, where the line says it · 商户单号 */
+            /** @description The number of our document or payment, if the line has it · 商户单号 */
             ourNo?: string;
             /** @description Above 0 it came in, before the fee · 交易金额 */
             amount: components["schemas"]["DecimalText"];
@@ -22997,7 +22997,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         AccountStatementReply: {
             /** Format: int32 */
             code: number;
@@ -23050,7 +23050,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -23061,16 +23061,16 @@ export interface components {
             fromAccountId?: components["schemas"]["Id"];
             /** @description 转入账户 */
             toAccountId?: components["schemas"]["Id"];
-            /** @description What leaves the one account, with the fee · 转出金额 */
+            /** @description The amount that leaves the source account, with the fee · 转出金额 */
             amount?: components["schemas"]["DecimalText"];
-            /** @description What of it does not arrive · 手续费 */
+            /** @description The fee, which does not arrive · 手续费 */
             chargeAmt?: components["schemas"]["DecimalText"];
             /** @description Number of the bank's slip · 回单号 */
             slipNo?: string;
             remark?: components["schemas"]["Note"];
             fromAccountName?: string;
             toAccountName?: string;
-            /** @description What arrives in the other · 到账金额 */
+            /** @description The amount that arrives in the target account · 到账金额 */
             netAmt?: components["schemas"]["DecimalText"];
         };
         AccountTransferInput: {
@@ -23079,7 +23079,7 @@ export interface components {
             version?: number;
             /** @description Business date; today when left out */
             billDate?: components["schemas"]["Day"];
-            /** @description What of it does not arrive · 手续费 */
+            /** @description The fee, which does not arrive · 手续费 */
             chargeAmt?: components["schemas"]["DecimalText"];
             /** @description Number of the bank's slip · 回单号 */
             slipNo?: string;
@@ -23088,10 +23088,10 @@ export interface components {
             fromAccountId: components["schemas"]["Id"];
             /** @description 转入账户 */
             toAccountId: components["schemas"]["Id"];
-            /** @description What leaves the one account, with the fee · 转出金额 */
+            /** @description The amount that leaves the source account, with the fee · 转出金额 */
             amount: components["schemas"]["DecimalText"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         AccountTransferReply: {
             /** Format: int32 */
             code: number;
@@ -23145,16 +23145,16 @@ export interface components {
             fromAccountId?: components["schemas"]["Id"];
             /** @description 转入账户 */
             toAccountId?: components["schemas"]["Id"];
-            /** @description What leaves the one account, with the fee · 转出金额 */
+            /** @description The amount that leaves the source account, with the fee · 转出金额 */
             amount?: components["schemas"]["DecimalText"];
-            /** @description What of it does not arrive · 手续费 */
+            /** @description The fee, which does not arrive · 手续费 */
             chargeAmt?: components["schemas"]["DecimalText"];
             /** @description Number of the bank's slip · 回单号 */
             slipNo?: string;
             remark?: components["schemas"]["Note"];
             fromAccountName?: string;
             toAccountName?: string;
-            /** @description What arrives in the other · 到账金额 */
+            /** @description The amount that arrives in the target account · 到账金额 */
             netAmt?: components["schemas"]["DecimalText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
@@ -23185,7 +23185,7 @@ export interface components {
         };
         /** @description 会计期间 · Accounting period: a month whose bookings can be held still. */
         AccountingPeriod: {
-            /** @description Whose books; empty are those of the company itself · 法人 */
+            /** @description The legal entity; empty for the company itself · 法人 */
             legalEntity: string;
             period: components["schemas"]["Month"];
             /**
@@ -23196,7 +23196,7 @@ export interface components {
             stateName: string;
             /** Format: int32 */
             version: number;
-            /** @description Who changed it last, and why · 最近操作 */
+            /** @description The user and reason of the last change · 最近操作 */
             updateUserName?: string;
             updateTime?: components["schemas"]["Moment"];
             remark?: string;
@@ -23218,7 +23218,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         AccountingPeriodReply: {
             /** Format: int32 */
             code: number;
@@ -23269,11 +23269,11 @@ export interface components {
             packQty: components["schemas"]["DecimalText"];
             /** @description In basic units · 可用量 */
             freeQty: components["schemas"]["DecimalText"];
-            /** @description Of all requisitions, in basic units · 要货合计 */
+            /** @description The total of all requisitions, in basic units · 要货合计 */
             askedQty: components["schemas"]["DecimalText"];
             /** @description In basic units · 分配合计 */
             allocatedQty: components["schemas"]["DecimalText"];
-            /** @description What stays, in basic units · 剩余 */
+            /** @description The rest, in basic units · 剩余 */
             leftQty: components["schemas"]["DecimalText"];
             lines: components["schemas"]["AllocatedLine"][];
         };
@@ -23306,7 +23306,7 @@ export interface components {
             /** @description In the line's unit · 分配数量 */
             approvedQty: components["schemas"]["DecimalText"];
         };
-        /** @description 锚核对 · What a kept anchor says of the log as it is. */
+        /** @description 锚核对 · The result of checking a kept anchor against the log. */
         AnchorCheck: {
             /** @description 2: it was signed by this installation and not changed since · 签名有效 */
             signed: components["schemas"]["YesNo"];
@@ -23314,7 +23314,7 @@ export interface components {
             agrees: components["schemas"]["YesNo"];
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         AnchorCheckReply: {
             /** Format: int32 */
             code: number;
@@ -23351,7 +23351,7 @@ export interface components {
             /** @description In whose name it works: who made it · 使用者 */
             userId?: components["schemas"]["Id"];
             userName?: string;
-            /** @description What the roles are called, in the order of `roleIds` · 角色名称 */
+            /** @description The names of the roles, in the order of `roleIds` · 角色名称 */
             roleNames?: string[];
             /** @description To the minute or so · 最后使用 */
             lastUsed?: components["schemas"]["Moment"];
@@ -23390,7 +23390,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         ApiKeyReply: {
             /** Format: int32 */
             code: number;
@@ -23398,7 +23398,7 @@ export interface components {
             data: components["schemas"]["ApiKey"];
             msg: string;
         };
-        /** @description 审批规则 · Which documents a process decides in place of one approver. */
+        /** @description 审批规则 · Documents whose approval a process decides in place of one approver. */
         ApprovalRule: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -23421,12 +23421,12 @@ export interface components {
             documentType: number;
             /** @description It counts from this final amount on, in money; without one always · 起始金额 */
             amountFrom?: components["schemas"]["DecimalText"];
-            /** @description Of this supplier alone · 供应商 */
+            /** @description Only this supplier · 供应商 */
             supplierId?: components["schemas"]["Id"];
-            /** @description Of this customer alone · 客户 */
+            /** @description Only this customer · 客户 */
             customerId?: components["schemas"]["Id"];
             /**
-             * @description Of a process that is deployed for the approval of documents · 流程标识
+             * @description For a process that is deployed for the approval of documents · 流程标识
              * @example approval
              */
             processKey: string;
@@ -23447,12 +23447,12 @@ export interface components {
             documentType: number;
             /** @description It counts from this final amount on, in money; without one always · 起始金额 */
             amountFrom?: components["schemas"]["DecimalText"];
-            /** @description Of this supplier alone · 供应商 */
+            /** @description Only this supplier · 供应商 */
             supplierId?: components["schemas"]["Id"];
-            /** @description Of this customer alone · 客户 */
+            /** @description Only this customer · 客户 */
             customerId?: components["schemas"]["Id"];
             /**
-             * @description Of a process that is deployed for the approval of documents · 流程标识
+             * @description For a process that is deployed for the approval of documents · 流程标识
              * @example approval
              */
             processKey: string;
@@ -23475,7 +23475,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         ApprovalRuleReply: {
             /** Format: int32 */
             code: number;
@@ -23498,7 +23498,7 @@ export interface components {
             /** @description At most the quantity asked for, 0 closes the line; in the line's unit · 核准数量 */
             approvedQty: components["schemas"]["DecimalText"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         ArrayReply: {
             /** Format: int32 */
             code: number;
@@ -23571,7 +23571,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -23669,12 +23669,12 @@ export interface components {
             deptId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Note"];
             lines?: components["schemas"]["AssemblyBodyInput"][];
-            /** @description Refusals the caller lifts by a right of his own · 越权放行 */
+            /** @description Refusals the caller overrides by a right · 越权放行 */
             override?: components["schemas"]["Liftable"][];
             /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
             reason?: components["schemas"]["Note"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         AssemblyReply: {
             /** Format: int32 */
             code: number;
@@ -23810,7 +23810,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         AttachmentReply: {
             /** Format: int32 */
             code: number;
@@ -23839,20 +23839,20 @@ export interface components {
             /** @description 审核意见 */
             remark?: components["schemas"]["Note"];
         };
-        /** @description 审计文件 · Which file, and of what. */
+        /** @description 审计文件 · The file to export, and its subject. */
         AuditFileInput: {
             /**
              * @description xes the log as XES (IEEE 1849) · ocel the log as OCEL 2.0 JSON, documents tied to each other, goods and partners · dossier everything about one document · sample a sample as a sheet
              * @enum {string}
              */
             file: "xes" | "ocel" | "dossier" | "sample";
-            /** @description Of xes and ocel: one type alone · 单据类型 */
+            /** @description For xes and ocel: a single type · 单据类型 */
             kind?: components["schemas"]["Word"];
-            /** @description Of xes and ocel: first day, in the tenant's zone */
+            /** @description For xes and ocel: first day, in the tenant's zone */
             startTime?: components["schemas"]["Day"];
             /** @description Last day */
             endTime?: components["schemas"]["Day"];
-            /** @description Of a dossier the document, of a sheet the sample */
+            /** @description For a dossier the document, for a sheet the sample */
             id?: components["schemas"]["Id"];
         };
         /** @description One thing that was done with a request. */
@@ -23865,7 +23865,7 @@ export interface components {
             remark?: string;
         };
         AuditRequest: {
-            /** @description What is to change; left out for something new */
+            /** @description The row to change; left out for a new one */
             targetId?: components["schemas"]["Id"];
             /**
              * @example {
@@ -23896,7 +23896,7 @@ export interface components {
             method: "random" | "weighted";
             /**
              * Format: int32
-             * @description How many documents; fewer where there are fewer · 样本量
+             * @description Number of documents; fewer if there are not so many · 样本量
              */
             size: number;
             /** @description The same seed draws the same documents of the same population · 种子 */
@@ -23921,7 +23921,7 @@ export interface components {
             findings: number;
             createUserName?: string;
             createTime: components["schemas"]["Moment"];
-            /** @description Who signed it; nothing of it changes from then on · 签署人 */
+            /** @description The user who signed it; it cannot change afterwards · 签署人 */
             signedUserName?: string;
             /** @description 签署时间 */
             signedTime?: components["schemas"]["Moment"];
@@ -23950,7 +23950,7 @@ export interface components {
             method: "random" | "weighted";
             /**
              * Format: int32
-             * @description How many documents; fewer where there are fewer · 样本量
+             * @description Number of documents; fewer if there are not so many · 样本量
              */
             size: number;
             /** @description The same seed draws the same documents of the same population · 种子 */
@@ -23975,7 +23975,7 @@ export interface components {
             findings: number;
             createUserName?: string;
             createTime: components["schemas"]["Moment"];
-            /** @description Who signed it; nothing of it changes from then on · 签署人 */
+            /** @description The user who signed it; it cannot change afterwards · 签署人 */
             signedUserName?: string;
             /** @description 签署时间 */
             signedTime?: components["schemas"]["Moment"];
@@ -23987,7 +23987,7 @@ export interface components {
             version: number;
             documents: components["schemas"]["SampledDocument"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         AuditSampleDetailReply: {
             /** Format: int32 */
             code: number;
@@ -24046,7 +24046,7 @@ export interface components {
              */
             status: number;
         };
-        /** @description 往来单位商品 · What a trading partner, customer or supplier, calls our goods. */
+        /** @description 往来单位商品 · A trading partner's own code and name of our goods. */
         BartererCommInfoDetail: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -24094,7 +24094,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         BartererCommInfoDetailReply: {
             /** Format: int32 */
             code: number;
@@ -24131,7 +24131,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         BartererReply: {
             /** Format: int32 */
             code: number;
@@ -24157,12 +24157,12 @@ export interface components {
             data: components["schemas"]["BelowFloor"][];
             msg: string;
         };
-        /** @description 单据编码规则 · How the numbers of one kind of document are made. */
+        /** @description 单据编码规则 · The numbering rule of one kind of document. */
         BillRule: {
             /** @description Capital letters, of no other kind · 前缀 */
             prefix: string;
             /**
-             * @description How much of the day stands in the number · 日期
+             * @description The part of the date in the number · 日期
              * @enum {string}
              */
             datePart: "none" | "year" | "month" | "day";
@@ -24178,14 +24178,14 @@ export interface components {
             resetPeriod: "never" | "year" | "month" | "day";
             /** @description Kind of document · 单据类型 */
             billType: string;
-            /** @description What the kind is called */
+            /** @description The name of the kind */
             billTypeName: string;
             /**
              * Format: int32
              * @description 1 as delivered, 2 the tenant's own
              */
             isOwn: number;
-            /** @description What the next document would be called; consumes nothing · 下一个单号 */
+            /** @description The next number of a document; consumes nothing · 下一个单号 */
             nextNumber: string;
             /**
              * Format: int32
@@ -24198,7 +24198,7 @@ export interface components {
             /** @description Capital letters, of no other kind · 前缀 */
             prefix: string;
             /**
-             * @description How much of the day stands in the number · 日期
+             * @description The part of the date in the number · 日期
              * @enum {string}
              */
             datePart: "none" | "year" | "month" | "day";
@@ -24219,7 +24219,7 @@ export interface components {
             billType: components["schemas"]["Word"];
             /**
              * Format: int32
-             * @description Of the rule that was looked at
+             * @description The version of the rule that was read
              */
             version?: number;
         };
@@ -24230,7 +24230,7 @@ export interface components {
             data: components["schemas"]["BillRule"][];
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         BillRuleReply: {
             /** Format: int32 */
             code: number;
@@ -24243,7 +24243,7 @@ export interface components {
             /** @description Empty is the company itself · 法人 */
             legalEntity: string;
             legalEntityId?: components["schemas"]["Id"];
-            /** @description What stands over its papers · 单据抬头 */
+            /** @description The letterhead of its papers · 单据抬头 */
             letterhead?: string;
         };
         BookedEntityListReply: {
@@ -24253,7 +24253,7 @@ export interface components {
             data: components["schemas"]["BookedEntity"][];
             msg: string;
         };
-        /** @description 账目变动 · What a step entered in a book; the amount stands where whoever may see it finds it. */
+        /** @description 账目变动 · An entry of a step in a book; the amount is in the field its permission belongs to. */
         BookedRow: {
             /** @description The document that the rows are of: this one, or one that was moved in the same transaction */
             headId: components["schemas"]["Id"];
@@ -24261,18 +24261,18 @@ export interface components {
             /** @enum {string} */
             book: "stock" | "ledger" | "cash" | "tax" | "value" | "points" | "commission" | "voucher";
             bookName: string;
-            /** @description What it is in that book: kind of movement, account · 摘要 */
+            /** @description Its kind in that book: kind of movement, account · 摘要 */
             name: string;
             /** @description Depot, partner or account · 对象 */
             place?: string;
             /** @description 商品 */
             commInfoName?: string;
             qty?: components["schemas"]["DecimalText"];
-            /** @description Of stock and vouchers · 成本 */
+            /** @description For stock and vouchers · 成本 */
             costAmt?: components["schemas"]["CostText"];
-            /** @description Of suppliers · 应付 */
+            /** @description For suppliers · 应付 */
             purchaseAmt?: components["schemas"]["PurchaseText"];
-            /** @description Of everything else · 金额 */
+            /** @description For all others · 金额 */
             amount?: components["schemas"]["DecimalText"];
         };
         /** @description 品牌 · Brand. */
@@ -24286,7 +24286,7 @@ export interface components {
             updateTime?: components["schemas"]["Moment"];
             code: string;
             name: string;
-            /** @description What the mall says of it · 品牌介绍 */
+            /** @description Its text in the mall · 品牌介绍 */
             context?: components["schemas"]["Note"];
             remark?: components["schemas"]["Line"];
             mnemonic?: string;
@@ -24303,7 +24303,7 @@ export interface components {
             version?: number;
             code: string;
             name: string;
-            /** @description What the mall says of it · 品牌介绍 */
+            /** @description Its text in the mall · 品牌介绍 */
             context?: components["schemas"]["Note"];
             remark?: components["schemas"]["Line"];
         };
@@ -24324,7 +24324,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         BrandReply: {
             /** Format: int32 */
             code: number;
@@ -24338,7 +24338,7 @@ export interface components {
             version: number;
             /** @description Reason · 原因 */
             remark?: components["schemas"]["Note"];
-            /** @description What came; all that is on its way when left out · 实收 */
+            /** @description The quantity received; by default all that is in transit · 实收 */
             lines?: components["schemas"]["ReceivedLine"][];
             /** @description Came beside that; proposed as a further document between the same depots · 多到、错到 */
             unsent?: components["schemas"]["UnsentLine"][];
@@ -24375,7 +24375,7 @@ export interface components {
             phone?: string;
             /**
              * Format: url
-             * @description Where a courier number is looked up · 查询网址
+             * @description The address to look up a courier number · 查询网址
              */
             website?: string;
             remark?: components["schemas"]["Line"];
@@ -24391,7 +24391,7 @@ export interface components {
             phone?: string;
             /**
              * Format: url
-             * @description Where a courier number is looked up · 查询网址
+             * @description The address to look up a courier number · 查询网址
              */
             website?: string;
             remark?: components["schemas"]["Line"];
@@ -24413,7 +24413,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         CarrierReply: {
             /** Format: int32 */
             code: number;
@@ -24483,7 +24483,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         CashAccountReply: {
             /** Format: int32 */
             code: number;
@@ -24491,7 +24491,7 @@ export interface components {
             data: components["schemas"]["CashAccount"];
             msg: string;
         };
-        /** @description 资金日记账 · What a document did to an account that money is kept in, in the order of business date. */
+        /** @description 资金日记账 · Entries of documents in a cash account, by business date. */
         CashBookRow: {
             id: components["schemas"]["Id"];
             accountId: components["schemas"]["Id"];
@@ -24510,9 +24510,9 @@ export interface components {
             legalEntity?: string;
             /** @description In the account before · 期前余额 */
             openingAmt: components["schemas"]["DecimalText"];
-            /** @description 收入 · What came in */
+            /** @description 收入 · Amount received */
             debitAmt?: components["schemas"]["DecimalText"];
-            /** @description 支出 · What went out */
+            /** @description 支出 · Amount paid */
             creditAmt?: components["schemas"]["DecimalText"];
             /** @description In the account afterwards · 余额 */
             balanceAmt: components["schemas"]["DecimalText"];
@@ -24589,7 +24589,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -24631,7 +24631,7 @@ export interface components {
             /** @description Money · 缴款金额 */
             amount: components["schemas"]["DecimalText"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         CashDepositReply: {
             /** Format: int32 */
             code: number;
@@ -24720,7 +24720,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description 现金流量 · What money came in and went out, as the report is grouped. */
+        /** @description 现金流量 · Receipts and payments of money, as the report is grouped. */
         CashFlowRow: {
             /** @description Day or first day of the month */
             billDate?: components["schemas"]["Day"];
@@ -24729,15 +24729,15 @@ export interface components {
             /** @description Document type, e.g. retailOrder */
             kind?: string;
             kindName?: string;
-            /** @description What was in accounts at the start · 期初 */
+            /** @description The opening balance of accounts · 期初 */
             openingAmt: components["schemas"]["DecimalText"];
-            /** @description Of customers, members and stores, less what was paid back · 收款 */
+            /** @description From customers, members and stores, less refunds · 收款 */
             receivedAmt: components["schemas"]["DecimalText"];
             /** @description All other money, less what came back · 付款 */
             paidAmt: components["schemas"]["DecimalText"];
             /** @description From one account to another, less fees: of all accounts the fees alone · 划转 */
             transferAmt: components["schemas"]["DecimalText"];
-            /** @description What accounts changed by: at the start, received less paid, transferred · 账户变动 */
+            /** @description Changes of accounts: opening, receipts less payments, transfers · 账户变动 */
             netAmt: components["schemas"]["DecimalText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
@@ -24797,7 +24797,7 @@ export interface components {
             to?: string;
             /** @description True of a row that a line had which was taken away · 删除的行 */
             gone?: boolean;
-            /** @description What an id is called now · 名称 */
+            /** @description The current name of an id · 名称 */
             fromName?: string;
             toName?: string;
         };
@@ -24822,7 +24822,7 @@ export interface components {
             /** @description 2: no posting for these goods while counting · 冻结 */
             isFrozen?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
-            /** @description Of a new one the goods to count; of one that is submitted what was counted last */
+            /** @description For a new one the goods to count; for a submitted one the last counts */
             lines?: components["schemas"]["CheckLineInput"][];
         };
         /** @description 盘点单 · Stock count of a depot. */
@@ -24897,7 +24897,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -24905,7 +24905,7 @@ export interface components {
              */
             doneVersion?: number;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         CheckInventoryReply: {
             /** Format: int32 */
             code: number;
@@ -25030,7 +25030,7 @@ export interface components {
             differenceQty?: components["schemas"]["DecimalText"];
             /** @description In money · 差异金额 */
             differenceAmt?: components["schemas"]["CostText"];
-            /** @description What was counted before it was counted again, in basic units · 初盘数量 */
+            /** @description The first count before a recount, in basic units · 初盘数量 */
             firstQty?: components["schemas"]["DecimalText"];
             /** @description 2: over tolerance, to be counted again · 需复盘 */
             needsRecount?: components["schemas"]["YesNo"];
@@ -25043,13 +25043,13 @@ export interface components {
             keeping?: number;
             /** @description Lots that are in the depot, to be counted by; of pieces their numbers, which a blind count leaves out · 在库批次 */
             knownLots?: components["schemas"]["CountLot"][];
-            /** @description What the books have of lots and nobody counted; left out in a blind count · 缺少批次 */
+            /** @description Lots in the books that nobody counted; left out in a blind count · 缺少批次 */
             missingLots?: components["schemas"]["LotQty"][];
             /** @description Lots that were counted and that the books lack · 多出批次 */
             foundLots?: components["schemas"]["LotQty"][];
         };
         CheckLineInput: {
-            /** @description Of the count; goods that are not in it yet have none */
+            /** @description The count's; absent for goods that are not in it yet */
             id?: components["schemas"]["Id"];
             commInfoId?: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
@@ -25108,7 +25108,7 @@ export interface components {
             spec?: string;
             barCode?: string;
             classifyName?: string;
-            /** @description Where the goods were put last · 货位 */
+            /** @description The last location of the goods · 货位 */
             wareCode?: string;
             /** @description 批次/序列号 */
             lot?: string;
@@ -25125,12 +25125,12 @@ export interface components {
             data: components["schemas"]["CheckSheetRow"][];
             msg: string;
         };
-        /** @description What a field that refers to a row offers · 可选项 */
+        /** @description An option of a field that refers to a row · 可选项 */
         Choice: {
             id: components["schemas"]["Id"];
-            /** @description What the row is called · 名称 */
+            /** @description The title of the row · 名称 */
             name: string;
-            /** @description Where the resource has one that is not its name · 编码 */
+            /** @description Set where the resource has a code that is not its title · 编码 */
             code?: string;
         };
         ChoicePageReply: {
@@ -25228,7 +25228,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         ClassificationReply: {
             /** Format: int32 */
             code: number;
@@ -25249,13 +25249,13 @@ export interface components {
             outcome: number;
             /**
              * Format: int32
-             * @description Who bears a loss: 1 sender, 2 receiver, 3 carrier · 责任方
+             * @description The party that bears a loss: 1 sender, 2 receiver, 3 carrier · 责任方
              */
             bearer?: number;
         };
         /** @description 生成的文件 · A file that was made, to be laid into a checkout of the product. */
         CodeFile: {
-            /** @description Where it lies, from the top of the checkout · 路径 */
+            /** @description The path from the root of the checkout · 路径 */
             path: string;
             /** @description 内容 */
             text: string;
@@ -25267,7 +25267,7 @@ export interface components {
             data: components["schemas"]["CodeFile"][];
             msg: string;
         };
-        /** @description 代码生成 · What the code generator makes of a table of a data source. */
+        /** @description 代码生成 · The code generator's output for a table of a data source. */
         CodeGen: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -25332,7 +25332,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         CodeGenReply: {
             /** Format: int32 */
             code: number;
@@ -25343,7 +25343,7 @@ export interface components {
         /** @description 数据表 · A table that can be read. */
         CodeTable: {
             name: string;
-            /** @description What its database says of it · 说明 */
+            /** @description The comment in its database · 说明 */
             remark?: string;
         };
         CodeTableListReply: {
@@ -25371,11 +25371,11 @@ export interface components {
             data: components["schemas"]["ColleagueRow"][];
             msg: string;
         };
-        /** @description 评论 · What somebody said about a document or a row of master data. */
+        /** @description 评论 · A comment on a document or a row of master data. */
         Comment: {
             id: components["schemas"]["Id"];
             text: string;
-            /** @description Who was named in it and told so · 提及 */
+            /** @description The users who were mentioned and notified · 提及 */
             mentions: components["schemas"]["CommentPerson"][];
             userId: components["schemas"]["Id"];
             userName: string;
@@ -25385,14 +25385,14 @@ export interface components {
         };
         CommentInput: {
             /**
-             * @description What it is about: a kind of document such as purchaseOrder, or a service of master data such as CustomerApi · 评论对象
+             * @description Its subject: a kind of document such as purchaseOrder, or a service of master data such as CustomerApi · 评论对象
              * @example purchaseOrder
              */
             about: components["schemas"]["Word"];
-            /** @description Which one of them */
+            /** @description The id of the subject */
             aboutId: components["schemas"]["Id"];
             text: string;
-            /** @description Who is named in it; each must see what it is about · 提及 */
+            /** @description The users mentioned; each must see its subject · 提及 */
             mentions?: components["schemas"]["Id"][];
         };
         CommentPageReply: {
@@ -25424,7 +25424,7 @@ export interface components {
             data: components["schemas"]["CommentPerson"][];
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         CommentReply: {
             /** Format: int32 */
             code: number;
@@ -25432,7 +25432,7 @@ export interface components {
             data: components["schemas"]["Comment"];
             msg: string;
         };
-        /** @description 提成规则 · What staff earn on money that is collected for what they sold. */
+        /** @description 提成规则 · The commission of staff on money collected for their sales. */
         CommissionRule: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -25448,15 +25448,15 @@ export interface components {
             status: number;
             /** @description 名称 */
             name: string;
-            /** @description Of the untaxed money collected · 提成比例 */
+            /** @description Percentage of the untaxed money collected · 提成比例 */
             commissionRate: components["schemas"]["Percent"];
             /** @description Goods of this class and those below it; without class and goods all · 商品分类 */
             classifyId?: components["schemas"]["Id"];
             /** @description These goods alone · 商品 */
             commInfoId?: components["schemas"]["Id"];
-            /** @description Who sold; without one everybody · 经办人 */
+            /** @description The sales clerk; everybody by default · 经办人 */
             staffId?: components["schemas"]["Id"];
-            /** @description Who holds this post · 岗位 */
+            /** @description The post · 岗位 */
             postId?: components["schemas"]["Id"];
             /** @description First day of sales it is for · 开始日期 */
             startDate: components["schemas"]["Day"];
@@ -25475,15 +25475,15 @@ export interface components {
             version?: number;
             /** @description 名称 */
             name: string;
-            /** @description Of the untaxed money collected · 提成比例 */
+            /** @description Percentage of the untaxed money collected · 提成比例 */
             commissionRate: components["schemas"]["Percent"];
             /** @description Goods of this class and those below it; without class and goods all · 商品分类 */
             classifyId?: components["schemas"]["Id"];
             /** @description These goods alone · 商品 */
             commInfoId?: components["schemas"]["Id"];
-            /** @description Who sold; without one everybody · 经办人 */
+            /** @description The sales clerk; everybody by default · 经办人 */
             staffId?: components["schemas"]["Id"];
-            /** @description Who holds this post · 岗位 */
+            /** @description The post · 岗位 */
             postId?: components["schemas"]["Id"];
             /** @description First day of sales it is for · 开始日期 */
             startDate: components["schemas"]["Day"];
@@ -25508,7 +25508,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         CommissionRuleReply: {
             /** Format: int32 */
             code: number;
@@ -25562,7 +25562,7 @@ export interface components {
             noReturn?: components["schemas"]["YesNo"];
             /**
              * Format: int32
-             * @description How it is kept: 1 by quantity alone, 2 by lot, 3 each piece by its serial number; fixed once it has moved · 管理方式
+             * @description Tracking: 1 by quantity alone, 2 by lot, 3 by serial number; fixed after the first movement · 管理方式
              * @default 1
              */
             keeping?: number;
@@ -25629,14 +25629,14 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
              */
             doneVersion?: number;
-            /** @description What it is about: the customer, goods or row as it is now · 对象 */
+            /** @description Its subject: the customer, goods or row as it is now · 对象 */
             targetId?: components["schemas"]["Id"];
             targetName?: string;
             /** @description Fields as requested, with the names of what they refer to · 申请内容 */
@@ -25657,7 +25657,7 @@ export interface components {
             auditTime?: components["schemas"]["Moment"];
             /** @description 审核意见 */
             auditRemark?: string;
-            /** @description What was done with it, newest first; the detail alone answers it · 审核记录 */
+            /** @description Its history, newest first; returned by the detail only · 审核记录 */
             log?: components["schemas"]["AuditLogRow"][];
             commInfoId?: components["schemas"]["Id"];
             commInfoName?: string;
@@ -25679,7 +25679,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         CommodityAuditReply: {
             /** Format: int32 */
             code: number;
@@ -25723,7 +25723,7 @@ export interface components {
             noReturn?: components["schemas"]["YesNo"];
             /**
              * Format: int32
-             * @description How it is kept: 1 by quantity alone, 2 by lot, 3 each piece by its serial number; fixed once it has moved · 管理方式
+             * @description Tracking: 1 by quantity alone, 2 by lot, 3 by serial number; fixed after the first movement · 管理方式
              * @default 1
              */
             keeping?: number;
@@ -25780,7 +25780,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         CommodityReply: {
             /** Format: int32 */
             code: number;
@@ -25814,7 +25814,7 @@ export interface components {
             name: string;
             /** @description A period, a month, or a depot's name */
             label: string;
-            /** @description Of these days and this depot its figures are */
+            /** @description The days and depot of its figures */
             startTime?: components["schemas"]["Day"];
             endTime?: components["schemas"]["Day"];
             depotId?: components["schemas"]["Id"];
@@ -25878,7 +25878,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -25900,7 +25900,7 @@ export interface components {
             depotName?: string;
             commInfoCode?: string;
             commInfoName?: string;
-            /** @description What of it went to goods that were there · 计入库存 */
+            /** @description The part allocated to goods in stock · 计入库存 */
             stockAmt?: components["schemas"]["CostText"];
             /** @description The rest, to the cost of what was sold · 计入销售成本 */
             salesCostAmt?: components["schemas"]["CostText"];
@@ -25924,7 +25924,7 @@ export interface components {
             amount: components["schemas"]["DecimalText"];
             remark?: components["schemas"]["Note"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         CostAdjustmentReply: {
             /** Format: int32 */
             code: number;
@@ -25989,7 +25989,7 @@ export interface components {
             depotName?: string;
             commInfoCode?: string;
             commInfoName?: string;
-            /** @description What of it went to goods that were there · 计入库存 */
+            /** @description The part allocated to goods in stock · 计入库存 */
             stockAmt?: components["schemas"]["CostText"];
             /** @description The rest, to the cost of what was sold · 计入销售成本 */
             salesCostAmt?: components["schemas"]["CostText"];
@@ -26076,7 +26076,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -26114,7 +26114,7 @@ export interface components {
             depotIds?: components["schemas"]["Id"][];
             /**
              * Format: int32
-             * @description Who bears it: 1 store 门店, 2 head office 总部, 3 platform 平台 · 承担方
+             * @description The party that bears it: 1 store 门店, 2 head office 总部, 3 platform 平台 · 承担方
              */
             fundedBy?: number;
             /** @description Customer as whom the payer owes its part where another legal entity sells · 承担方结算客户 */
@@ -26195,7 +26195,7 @@ export interface components {
             depotIds?: components["schemas"]["Id"][];
             /**
              * Format: int32
-             * @description Who bears it: 1 store 门店, 2 head office 总部, 3 platform 平台 · 承担方
+             * @description The party that bears it: 1 store 门店, 2 head office 总部, 3 platform 平台 · 承担方
              */
             fundedBy?: number;
             /** @description Customer as whom the payer owes its part where another legal entity sells · 承担方结算客户 */
@@ -26210,7 +26210,7 @@ export interface components {
             /** @description 手机号 */
             phone: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         CouponReply: {
             /** Format: int32 */
             code: number;
@@ -26291,7 +26291,7 @@ export interface components {
             depotIds?: components["schemas"]["Id"][];
             /**
              * Format: int32
-             * @description Who bears it: 1 store 门店, 2 head office 总部, 3 platform 平台 · 承担方
+             * @description The party that bears it: 1 store 门店, 2 head office 总部, 3 platform 平台 · 承担方
              */
             fundedBy?: number;
             /** @description Customer as whom the payer owes its part where another legal entity sells · 承担方结算客户 */
@@ -26357,15 +26357,15 @@ export interface components {
             contactsId?: components["schemas"]["Id"];
             alOrderExpressForms?: components["schemas"]["ExpressForm"][];
         };
-        /** @description What a customer may still owe; nothing where it may owe as much as it likes. In money. */
+        /** @description The customer's remaining credit; absent without a limit. In money. */
         CreditLeft: {
             creditLimit?: components["schemas"]["DecimalText"];
-            /** @description What it owes and will owe by open orders and submitted outs, the document that asks left out · 已占用 */
+            /** @description The debt with open orders and submitted deliveries, without the requesting document · 已占用 */
             exposure?: components["schemas"]["DecimalText"];
             /** @description Negative where it owes more · 可用额度 */
             left?: components["schemas"]["DecimalText"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         CreditLeftReply: {
             /** Format: int32 */
             code: number;
@@ -26423,7 +26423,7 @@ export interface components {
             supplierName?: string;
             recommendedName?: string;
         };
-        /** @description 客户分析 · What a customer bought. */
+        /** @description 客户分析 · The purchases of a customer. */
         CustomerAnalysisRow: {
             customerId: components["schemas"]["Id"];
             customerName?: string;
@@ -26487,14 +26487,14 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
              */
             doneVersion?: number;
-            /** @description What it is about: the customer, goods or row as it is now · 对象 */
+            /** @description Its subject: the customer, goods or row as it is now · 对象 */
             targetId?: components["schemas"]["Id"];
             targetName?: string;
             /** @description Fields as requested, with the names of what they refer to · 申请内容 */
@@ -26515,7 +26515,7 @@ export interface components {
             auditTime?: components["schemas"]["Moment"];
             /** @description 审核意见 */
             auditRemark?: string;
-            /** @description What was done with it, newest first; the detail alone answers it · 审核记录 */
+            /** @description Its history, newest first; returned by the detail only · 审核记录 */
             log?: components["schemas"]["AuditLogRow"][];
             customerId?: components["schemas"]["Id"];
             customerName?: string;
@@ -26538,7 +26538,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         CustomerAuditReply: {
             /** Format: int32 */
             code: number;
@@ -26604,9 +26604,9 @@ export interface components {
             remark?: string;
             /** @description Owed before this entry · 期前余额 */
             openingAmt: components["schemas"]["DecimalText"];
-            /** @description What raised the debt · 增加 */
+            /** @description Increase of the debt · 增加 */
             debitAmt?: components["schemas"]["DecimalText"];
-            /** @description What lowered it · 减少 */
+            /** @description Decrease of the debt · 减少 */
             creditAmt?: components["schemas"]["DecimalText"];
             /** @description Goods part · 货款 */
             goodsAmt: components["schemas"]["DecimalText"];
@@ -26682,7 +26682,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         CustomerLevelReply: {
             /** Format: int32 */
             code: number;
@@ -26758,7 +26758,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         CustomerNatureReply: {
             /** Format: int32 */
             code: number;
@@ -26845,7 +26845,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         CustomerPriceReply: {
             /** Format: int32 */
             code: number;
@@ -26864,7 +26864,7 @@ export interface components {
                 [key: string]: unknown;
             };
             reason?: components["schemas"]["Note"];
-            /** @description Who recommends; whoever asks where it is left out · 推荐人 */
+            /** @description The recommending user; the caller by default · 推荐人 */
             recommendedName?: components["schemas"]["Line"];
         };
         /** @description 客户推荐 · Recommendation of a customer by a partner. */
@@ -26887,14 +26887,14 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
              */
             doneVersion?: number;
-            /** @description What it is about: the customer, goods or row as it is now · 对象 */
+            /** @description Its subject: the customer, goods or row as it is now · 对象 */
             targetId?: components["schemas"]["Id"];
             targetName?: string;
             /** @description Fields as requested, with the names of what they refer to · 申请内容 */
@@ -26915,11 +26915,11 @@ export interface components {
             auditTime?: components["schemas"]["Moment"];
             /** @description 审核意见 */
             auditRemark?: string;
-            /** @description What was done with it, newest first; the detail alone answers it · 审核记录 */
+            /** @description Its history, newest first; returned by the detail only · 审核记录 */
             log?: components["schemas"]["AuditLogRow"][];
             name?: string;
             phone?: string;
-            /** @description Who recommends · 推荐人 */
+            /** @description The recommending user · 推荐人 */
             recommendedId?: components["schemas"]["Id"];
             recommendedName?: string;
         };
@@ -26940,7 +26940,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         CustomerRecommendedReply: {
             /** Format: int32 */
             code: number;
@@ -26951,7 +26951,7 @@ export interface components {
         CustomerRef: {
             customerId: components["schemas"]["Id"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         CustomerReply: {
             /** Format: int32 */
             code: number;
@@ -27045,7 +27045,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         CustomerTitleReply: {
             /** Format: int32 */
             code: number;
@@ -27073,14 +27073,14 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
              */
             doneVersion?: number;
-            /** @description What it is about: the customer, goods or row as it is now · 对象 */
+            /** @description Its subject: the customer, goods or row as it is now · 对象 */
             targetId?: components["schemas"]["Id"];
             targetName?: string;
             /** @description Fields as requested, with the names of what they refer to · 申请内容 */
@@ -27101,7 +27101,7 @@ export interface components {
             auditTime?: components["schemas"]["Moment"];
             /** @description 审核意见 */
             auditRemark?: string;
-            /** @description What was done with it, newest first; the detail alone answers it · 审核记录 */
+            /** @description Its history, newest first; returned by the detail only · 审核记录 */
             log?: components["schemas"]["AuditLogRow"][];
             /** @description Table of master data, by the stem of its rights · 数据类型 */
             stem?: string;
@@ -27123,7 +27123,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         DataAuditReply: {
             /** Format: int32 */
             code: number;
@@ -27132,7 +27132,7 @@ export interface components {
             msg: string;
         };
         DataAuditRequest: {
-            /** @description What is to change; left out for something new */
+            /** @description The row to change; left out for a new one */
             targetId?: components["schemas"]["Id"];
             /**
              * @example {
@@ -27193,7 +27193,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         DatasourceReply: {
             /** Format: int32 */
             code: number;
@@ -27213,7 +27213,7 @@ export interface components {
          * @example 33.90
          */
         DecimalText: string;
-        /** @description 配送设置 · How orders of the mall are delivered, and for how much. */
+        /** @description 配送设置 · Delivery of mall orders, and its price. */
         DeliveryConfig: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -27277,7 +27277,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         DeliveryConfigReply: {
             /** Format: int32 */
             code: number;
@@ -27344,7 +27344,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -27374,7 +27374,7 @@ export interface components {
             unitId?: components["schemas"]["Id"];
             /** @description In the line's unit */
             qty?: components["schemas"]["DecimalText"];
-            /** @description Whom to buy from · 建议供应商 */
+            /** @description The suggested supplier · 建议供应商 */
             suggestedSupplierId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Line"];
             commInfoCode?: string;
@@ -27427,11 +27427,11 @@ export interface components {
             unitId?: components["schemas"]["Id"];
             /** @description In the line's unit */
             qty?: components["schemas"]["DecimalText"];
-            /** @description Whom to buy from · 建议供应商 */
+            /** @description The suggested supplier · 建议供应商 */
             suggestedSupplierId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Line"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         DemandReply: {
             /** Format: int32 */
             code: number;
@@ -27517,7 +27517,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description 演示数据 · Whose business is wiped. */
+        /** @description 演示数据 · The tenant to reset. */
         DemoInput: {
             /** @description The caller's own tenant, so that nothing is wiped by mistake · 租户编号 */
             tenantId: components["schemas"]["TenantId"];
@@ -27598,7 +27598,7 @@ export interface components {
             customerId?: components["schemas"]["Id"];
             /** @description Supplier that head office is in its books · 供货方 */
             supplierId?: components["schemas"]["Id"];
-            /** @description Whether its stock may go below zero: 1 no, 2 yes, empty as `NEGATIVE_STOCK` says · 允许负库存 */
+            /** @description Negative stock: 1 not allowed, 2 allowed, empty as `NEGATIVE_STOCK` · 允许负库存 */
             negativeStock?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Line"];
             deptName?: string;
@@ -27689,7 +27689,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         DepotClassifyReply: {
             /** Format: int32 */
             code: number;
@@ -27714,7 +27714,7 @@ export interface components {
             customerId?: components["schemas"]["Id"];
             /** @description Supplier that head office is in its books · 供货方 */
             supplierId?: components["schemas"]["Id"];
-            /** @description Whether its stock may go below zero: 1 no, 2 yes, empty as `NEGATIVE_STOCK` says · 允许负库存 */
+            /** @description Negative stock: 1 not allowed, 2 allowed, empty as `NEGATIVE_STOCK` · 允许负库存 */
             negativeStock?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Line"];
         };
@@ -27738,7 +27738,7 @@ export interface components {
         DepotRef: {
             depotId?: components["schemas"]["Id"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         DepotReply: {
             /** Format: int32 */
             code: number;
@@ -27889,7 +27889,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         DeptRateReply: {
             /** Format: int32 */
             code: number;
@@ -27897,7 +27897,7 @@ export interface components {
             data: components["schemas"]["DeptRate"];
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         DeptReply: {
             /** Format: int32 */
             code: number;
@@ -27905,7 +27905,7 @@ export interface components {
             data: components["schemas"]["Dept"];
             msg: string;
         };
-        /** @description 首页 · The desk of who is signed in; what his rights do not show is not there. */
+        /** @description 首页 · The home page of the signed-in user, without what their rights do not show. */
         Desk: {
             /** @description 待办 */
             work: components["schemas"]["KindFigures"][];
@@ -27926,7 +27926,7 @@ export interface components {
             /** Format: int32 */
             count: number;
         };
-        /** @description What of the desk somebody arranged, how high rows are, which keys he changed, and of what he is told; what is left out stays. */
+        /** @description The user's home page, row height, keys and notification choices; parts left out stay unchanged. */
         DeskKept: {
             widgets?: components["schemas"]["DeskWidget"][];
             favourites?: components["schemas"]["DeskPlace"][];
@@ -27943,11 +27943,11 @@ export interface components {
         /** @description A page somebody comes back to · 页面 */
         DeskPlace: {
             path: string;
-            /** @description What its tab was called, in both languages */
+            /** @description The title of its tab, in both languages */
             zh: string;
             en: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         DeskReply: {
             /** Format: int32 */
             code: number;
@@ -27955,7 +27955,7 @@ export interface components {
             data: components["schemas"]["Desk"];
             msg: string;
         };
-        /** @description What stock is worth in a depot · 库存金额 */
+        /** @description The value of stock in a depot · 库存金额 */
         DeskStock: {
             depotId: components["schemas"]["Id"];
             depotName: string;
@@ -28012,7 +28012,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         DictEntryReply: {
             /** Format: int32 */
             code: number;
@@ -28059,7 +28059,7 @@ export interface components {
             startTime: components["schemas"]["Moment"];
             /** @description Absent while it decides · 结束时间 */
             endTime?: components["schemas"]["Moment"];
-            /** @description What happened, oldest first · 流程历史 */
+            /** @description The history, oldest first · 流程历史 */
             steps: components["schemas"]["FlowHistory"][];
             /** @description 流程图 */
             picture: components["schemas"]["FlowPicture"];
@@ -28075,25 +28075,25 @@ export interface components {
         DocumentShare: {
             id: components["schemas"]["Id"];
             documentId: components["schemas"]["Id"];
-            /** @description Who made it, and as whom it is read · 分享人 */
+            /** @description The user who created it, with whose permissions it is read · 分享人 */
             userName: string;
             createTime: components["schemas"]["Moment"];
             /** @description 有效至 */
             expireTime: components["schemas"]["Moment"];
             /** @description 撤销时间 */
             revokeTime?: components["schemas"]["Moment"];
-            /** @description Whether it still opens: neither expired nor taken back · 有效 */
+            /** @description True while it opens: neither expired nor revoked · 有效 */
             open: boolean;
             /**
              * Format: int32
-             * @description How often it was opened · 打开次数
+             * @description Number of openings · 打开次数
              */
             opened: number;
             /** @description 最近打开 */
             lastOpened?: components["schemas"]["Moment"];
             /** @description The last twenty times, newest first */
             openings: components["schemas"]["ShareOpening"][];
-            /** @description What opens it, said once: to whoever made it · 口令 */
+            /** @description The token, returned once, to the user who created it · 口令 */
             token?: string;
         };
         DocumentShareInput: {
@@ -28112,7 +28112,7 @@ export interface components {
             data: components["schemas"]["DocumentShare"][];
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         DocumentShareReply: {
             /** Format: int32 */
             code: number;
@@ -28137,7 +28137,7 @@ export interface components {
             stock: components["schemas"]["StockStood"][];
             ledger: components["schemas"]["LedgerStood"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         DocumentStoodReply: {
             /** Format: int32 */
             code: number;
@@ -28145,7 +28145,7 @@ export interface components {
             data: components["schemas"]["DocumentStood"];
             msg: string;
         };
-        /** @description 单据类型 · What is asked of a new type of document. */
+        /** @description 单据类型 · The input for a new type of document. */
         DocumentTypeInput: {
             /** @example sample-loan */
             stem: string;
@@ -28154,14 +28154,14 @@ export interface components {
             /** @example Sample loan */
             en: string;
             /**
-             * @description Of its numbers · 编号前缀
+             * @description For its numbers · 编号前缀
              * @example JY
              */
             prefix: string;
             /** @enum {string} */
             area: "purchase" | "sales" | "stock";
             /**
-             * @description Whom it is with · 往来单位
+             * @description The partner · 往来单位
              * @enum {string}
              */
             partner: "supplier" | "customer" | "none";
@@ -28170,13 +28170,13 @@ export interface components {
         DryRunRequest: {
             /** @description Its path after /api · 接口路径 */
             path: string;
-            /** @description Of a call that takes ids in its address */
+            /** @description For a call with ids in its address */
             ids?: components["schemas"]["Ids"];
             body?: {
                 [key: string]: unknown;
             };
         };
-        /** @description 暂估账龄 · What was received, or carried, and not invoiced, without tax, by how long ago: of a supplier, or of a document. */
+        /** @description 暂估账龄 · Received or carried and not invoiced, without tax, by age: of a supplier, or of a document. */
         EstimateAgeRow: {
             supplierId?: components["schemas"]["Id"];
             supplierName?: string;
@@ -28224,16 +28224,16 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What an event would do: only what it changes. */
+        /** @description The effect of an event: only what it changes. */
         EventEffect: {
             stock: components["schemas"]["StockEffect"][];
             ledger: components["schemas"]["LedgerEffect"][];
             progress: components["schemas"]["ProgressEffect"][];
             documents: components["schemas"]["StatusEffect"][];
-            /** @description What is allowed and still worth a word before it is done, as the document says it · 提醒 */
+            /** @description Allowed, but shown as a warning before the event, as on the document · 提醒 */
             warnings: components["schemas"]["Warning"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         EventEffectReply: {
             /** Format: int32 */
             code: number;
@@ -28241,7 +28241,7 @@ export interface components {
             data: components["schemas"]["EventEffect"];
             msg: string;
         };
-        /** @description What a button of the machine says: whether the event is allowed now and, if not, why. */
+        /** @description A button of the machine: whether the event is allowed now and, if not, why. */
         EventOffer: {
             /** @example SUBMIT */
             type: string;
@@ -28337,7 +28337,7 @@ export interface components {
             changeAmt?: components["schemas"]["DecimalText"];
             /** @description Shift that was open at its till when it was paid · 班次 */
             shiftId?: components["schemas"]["Id"];
-            /** @description What the bonus of stored value paid of it, a discount, in money · 储值赠送抵扣 */
+            /** @description The part paid by the bonus of stored value, a discount, in money · 储值赠送抵扣 */
             bonusAmt?: components["schemas"]["DecimalText"];
             lines: components["schemas"]["RetailBackLine"][];
             /** @description Values of the machine's facts for the caller now */
@@ -28346,7 +28346,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -28361,12 +28361,12 @@ export interface components {
             /** @description Reason · 原因 */
             remark?: components["schemas"]["Note"];
             override?: components["schemas"]["Liftable"][];
-            /** @description Of what is to be paid, or negative paid back; left out: those it was saved with */
+            /** @description Payments of the amount due, or negative refunds; by default those it was saved with */
             payments?: components["schemas"]["TakenPayment"][];
             /** @description Rounded off, in money; left out: what it was saved with · 抹零 */
             roundOffAmt?: components["schemas"]["DecimalText"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         ExchangeReply: {
             /** Format: int32 */
             code: number;
@@ -28374,7 +28374,7 @@ export interface components {
             data: components["schemas"]["Exchange"];
             msg: string;
         };
-        /** @description 费用项目 · What money is spent for. */
+        /** @description 费用项目 · A subject of expenses. */
         ExpenseSubject: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -28417,7 +28417,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         ExpenseSubjectReply: {
             /** Format: int32 */
             code: number;
@@ -28498,7 +28498,7 @@ export interface components {
              */
             file: Blob;
         };
-        /** @description What a filter of a list is asked with, such as a thousand ids · 筛选值 */
+        /** @description The value of a list's filter, such as a thousand ids · 筛选值 */
         FilterText: string;
         FinalPrice: {
             id: components["schemas"]["Id"];
@@ -28527,7 +28527,7 @@ export interface components {
             /** @description Classes of goods in it · 分类 */
             classifyIds?: components["schemas"]["Id"][];
             remark?: components["schemas"]["Line"];
-            /** @description What the classes are called, in the order of `classifyIds` · 分类名称 */
+            /** @description The names of the classes, in the order of `classifyIds` · 分类名称 */
             classifyNames?: string[];
             mnemonic?: string;
         };
@@ -28559,7 +28559,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         FloorReply: {
             /** Format: int32 */
             code: number;
@@ -28621,7 +28621,7 @@ export interface components {
             processIsFinished?: string;
             businessTable?: string;
             businessId?: components["schemas"]["Id"];
-            /** @description Of a document what it is · 单据类型 */
+            /** @description For a document, its type · 单据类型 */
             businessKind?: string;
             /** @description Its number · 单号 */
             businessNo?: string;
@@ -28630,7 +28630,7 @@ export interface components {
             comment?: string;
             /** @description ok where it was approved · 审批结果 */
             flag?: string;
-            /** @description Who started the process · 发起人 */
+            /** @description The user who started the process · 发起人 */
             startUserName?: string;
             createTime?: components["schemas"]["Moment"];
             claimTime?: components["schemas"]["Moment"];
@@ -28689,7 +28689,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         FlowModelReply: {
             /** Format: int32 */
             code: number;
@@ -28706,7 +28706,7 @@ export interface components {
             /** @description Elements it stands at · 当前 */
             active: string[];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         FlowPictureReply: {
             /** Format: int32 */
             code: number;
@@ -28751,7 +28751,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         FlowProcessReply: {
             /** Format: int32 */
             code: number;
@@ -28778,7 +28778,7 @@ export interface components {
             processIsFinished?: string;
             businessTable?: string;
             businessId?: components["schemas"]["Id"];
-            /** @description Of a document what it is · 单据类型 */
+            /** @description For a document, its type · 单据类型 */
             businessKind?: string;
             /** @description Its number · 单号 */
             businessNo?: string;
@@ -28787,7 +28787,7 @@ export interface components {
             comment?: string;
             /** @description ok where it was approved · 审批结果 */
             flag?: string;
-            /** @description Who started the process · 发起人 */
+            /** @description The user who started the process · 发起人 */
             startUserName?: string;
             createTime?: components["schemas"]["Moment"];
             claimTime?: components["schemas"]["Moment"];
@@ -28810,7 +28810,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         FlowTaskReply: {
             /** Format: int32 */
             code: number;
@@ -28863,9 +28863,9 @@ export interface components {
             version: number;
             /** @description Reason · 原因 */
             remark?: components["schemas"]["Note"];
-            /** @description Where they are put; where they left from when left out · 仓库 */
+            /** @description The receiving depot; by default the one they left from · 仓库 */
             depotId?: components["schemas"]["Id"];
-            /** @description How much of each line came back; all that was asked when left out */
+            /** @description The returned quantity of each line; by default all that was requested */
             lines?: components["schemas"]["GoodsBackLine"][];
         };
         GoodsBackLine: {
@@ -28873,7 +28873,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description In the line's unit · 收货数量 */
             qty: components["schemas"]["DecimalText"];
-            /** @description Which lots or pieces came back, in basic units; left out where nothing is to choose · 批次、序列号 */
+            /** @description The returned lots or pieces, in basic units; optional where there is no choice · 批次、序列号 */
             lots?: components["schemas"]["LotQty"][];
         };
         GoodsMultiUnit: {
@@ -28885,9 +28885,9 @@ export interface components {
         };
         GoodsOnHand: {
             commInfoId: components["schemas"]["Id"];
-            /** @description What is there, in basic units */
+            /** @description Quantity in stock, in basic units */
             onHandQty: components["schemas"]["DecimalText"];
-            /** @description Where; the caller's depot when left out */
+            /** @description The depot; by default the caller's */
             depotId?: components["schemas"]["Id"];
             /** @description Cost of goods that are found and have none, money per basic unit */
             costPrice?: components["schemas"]["CostText"];
@@ -28900,7 +28900,7 @@ export interface components {
             classifyIds?: components["schemas"]["Id"][];
             listPrice?: components["schemas"]["DecimalText"];
             customerPrice?: components["schemas"]["DecimalText"];
-            /** @description Of a quotation to this customer whose day is not over, after its discount · 报价 */
+            /** @description From a valid quotation to this customer, after its discount · 报价 */
             quotedPrice?: components["schemas"]["DecimalText"];
             /** @description By store */
             storePrices?: {
@@ -28921,7 +28921,7 @@ export interface components {
             dataScope: string[];
             apiScope: string[];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         GrantKeysReply: {
             /** Format: int32 */
             code: number;
@@ -28951,7 +28951,7 @@ export interface components {
             dataScope: components["schemas"]["TreeNode"][];
             apiScope: components["schemas"]["TreeNode"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         GrantTreeReply: {
             /** Format: int32 */
             code: number;
@@ -28974,7 +28974,7 @@ export interface components {
             /** @description Classes of goods in it · 分类 */
             classifyIds?: components["schemas"]["Id"][];
             remark?: components["schemas"]["Line"];
-            /** @description What the classes are called, in the order of `classifyIds` · 分类名称 */
+            /** @description The names of the classes, in the order of `classifyIds` · 分类名称 */
             classifyNames?: string[];
             mnemonic?: string;
         };
@@ -29006,7 +29006,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         GroupReply: {
             /** Format: int32 */
             code: number;
@@ -29014,14 +29014,14 @@ export interface components {
             data: components["schemas"]["Group"];
             msg: string;
         };
-        /** @description What became of a guest's wish; empty while there is none. */
+        /** @description The state of a guest's request; empty without one. */
         GuestRegistration: {
             state?: string;
             account?: string;
             name?: string;
             remark?: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         GuestRegistrationReply: {
             /** Format: int32 */
             code: number;
@@ -29118,7 +29118,7 @@ export interface components {
          * @example /api/blade-resource/oss/endpoint/file?name=picture.png
          */
         ImageLink: string;
-        /** @description What became of the rows of an import. */
+        /** @description Counts of an import's rows. */
         ImportCounts: {
             /**
              * Format: int32
@@ -29166,9 +29166,9 @@ export interface components {
             /** @description Wire names of the fields that its columns hold, in their order, as a JSON array with "" for a column that is left alone; by its head where it is left out */
             columns?: string;
         };
-        /** @description How a sheet may be read. */
+        /** @description A proposal for reading a sheet. */
         ImportHead: {
-            /** @description Whether each column is one of ours and none that must be there is missing */
+            /** @description True when each column is known and no required one is missing */
             known: boolean;
             /** @description Heads of its columns, "" where there is none */
             head: string[];
@@ -29191,7 +29191,7 @@ export interface components {
             /** @description Service that the rows are for, such as CustomerApi */
             resource: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         ImportHeadReply: {
             /** Format: int32 */
             code: number;
@@ -29209,13 +29209,13 @@ export interface components {
             /** @description Its cells, "" where there is nothing */
             cells: components["schemas"]["FilterText"][];
         };
-        /** @description 列对应 · Which field each column of somebody's sheets holds, as he named and kept it. */
+        /** @description 列对应 · The field of each column of a user's sheets, saved under a name. */
         ImportMapping: {
             id: components["schemas"]["Id"];
             name: string;
             /** @description 1 no, 2 used by everybody of the tenant */
             shared: components["schemas"]["YesNo"];
-            /** @description Whether the caller made it */
+            /** @description True when the caller created it */
             mine: boolean;
             columns: components["schemas"]["ImportPair"][];
         };
@@ -29227,7 +29227,7 @@ export interface components {
             shared?: components["schemas"]["YesNo"];
             columns: components["schemas"]["ImportPair"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         ImportMappingReply: {
             /** Format: int32 */
             code: number;
@@ -29235,7 +29235,7 @@ export interface components {
             data: components["schemas"]["ImportMapping"];
             msg: string;
         };
-        /** @description Which field a column with this head holds. */
+        /** @description The field of a column with this head. */
         ImportPair: {
             head: string;
             field: string;
@@ -29255,9 +29255,9 @@ export interface components {
             row: number;
             /** @description added, changed, same, failed */
             result: string;
-            /** @description What each column is read as, "" where it is left alone or not understood */
+            /** @description The field of each column, "" where it is ignored or unknown */
             values: string[];
-            /** @description What is wrong, in the caller's language */
+            /** @description The problem, in the caller's language */
             problems: string[];
         };
         ImportTriedListReply: {
@@ -29303,7 +29303,7 @@ export interface components {
              * @default 1
              */
             platformState?: number;
-            /** @description Of a red one, the invoice it reverses · 原发票号码 */
+            /** @description For a red one, the invoice it reverses · 原发票号码 */
             originalNo?: string;
             remark?: components["schemas"]["Line"];
         };
@@ -29338,7 +29338,7 @@ export interface components {
              * @default 1
              */
             platformState?: number;
-            /** @description Of a red one, the invoice it reverses · 原发票号码 */
+            /** @description For a red one, the invoice it reverses · 原发票号码 */
             originalNo?: string;
             remark?: components["schemas"]["Line"];
         };
@@ -29359,7 +29359,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         InputInvoiceReply: {
             /** Format: int32 */
             code: number;
@@ -29460,7 +29460,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -29468,7 +29468,7 @@ export interface components {
              */
             doneVersion?: number;
         };
-        /** @description 询价记录 · What a customer was quoted, line by line. */
+        /** @description 询价记录 · A customer's quotations, line by line. */
         InquiryInfo: {
             id: components["schemas"]["Id"];
             headId: components["schemas"]["Id"];
@@ -29500,7 +29500,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         InquiryInfoReply: {
             /** Format: int32 */
             code: number;
@@ -29563,7 +29563,7 @@ export interface components {
             version?: number;
             lines: components["schemas"]["SalesLineInput"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         InquiryReply: {
             /** Format: int32 */
             code: number;
@@ -29727,7 +29727,7 @@ export interface components {
              * @description Days since the oldest goods came in that may still be there; none where nothing is there 库龄
              */
             ageDays?: number;
-            /** @description How much is to be there at least, where that is said 最低库存 */
+            /** @description Minimum stock, if it is set 最低库存 */
             minQty?: components["schemas"]["DecimalText"];
             /** @description Shelf that they were put on last 货位 */
             wareCode?: string;
@@ -29736,7 +29736,7 @@ export interface components {
             /** @description Value 库存金额 */
             costAmt?: components["schemas"]["CostText"];
         };
-        /** @description 进销存核对 · Where movements and balance differ; none when the books are in order. */
+        /** @description 进销存核对 · Differences between movements and balance; none when the books are in order. */
         InventoryBalanceCheckRow: {
             depotId: components["schemas"]["Id"];
             depotName?: string;
@@ -29769,7 +29769,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description 进销存 · What goods in a depot started with, what came, left, and is there. */
+        /** @description 进销存 · Opening, received, issued and closing stock of goods in a depot. */
         InventoryBalanceRow: {
             depotId: components["schemas"]["Id"];
             depotName?: string;
@@ -29830,7 +29830,7 @@ export interface components {
             closingQty: components["schemas"]["DecimalText"];
             closingAmt?: components["schemas"]["CostText"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         InventoryBalanceTotalReply: {
             /** Format: int32 */
             code: number;
@@ -29842,11 +29842,11 @@ export interface components {
         InventoryComing: {
             /** @description document, depot and goods joined by colons */
             id: string;
-            /** @description Of the document, where the caller may see it */
+            /** @description The document's, where the caller may see it */
             headId?: components["schemas"]["Id"];
             kind: string;
             kindName: string;
-            /** @description What the document waits for · 状态 */
+            /** @description The next step of the document · 状态 */
             statusName: string;
             billNo?: string;
             billDate: components["schemas"]["Day"];
@@ -29908,7 +29908,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What the stock screen starts with. */
+        /** @description The start page of the stock screen. */
         InventoryInit: {
             depotId: components["schemas"]["Id"];
             depotName?: string;
@@ -29918,7 +29918,7 @@ export interface components {
              */
             opened: number;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         InventoryInitReply: {
             /** Format: int32 */
             code: number;
@@ -29946,12 +29946,12 @@ export interface components {
             depotName?: string;
             billDate: components["schemas"]["Day"];
             postedAt?: components["schemas"]["Moment"];
-            /** @description Of the document, where the caller may see it */
+            /** @description The document's, where the caller may see it */
             headId?: components["schemas"]["Id"];
             kind: string;
             kindName: string;
             billNo?: string;
-            /** @description What moved the goods · 业务 */
+            /** @description The kind of movement · 业务 */
             movementName: string;
             /** @description In basic units, negative where they left */
             qty: components["schemas"]["DecimalText"];
@@ -29989,7 +29989,7 @@ export interface components {
         };
         /** @description 库存构成 · A document, and how much of a figure of stock is its. */
         InventoryPart: {
-            /** @description Of the document, where the caller may see it */
+            /** @description The document's, where the caller may see it */
             headId?: components["schemas"]["Id"];
             kind: string;
             kindName: string;
@@ -30128,7 +30128,7 @@ export interface components {
             invoiceNo?: string;
             invoiceCode?: string;
             invoiceDate?: components["schemas"]["Day"];
-            /** @description Of the depots it is for; empty for the company itself · 法人 */
+            /** @description For depots of this legal entity; empty for the company itself · 法人 */
             legalEntity?: string;
             /** @description The ticket of the counter it was asked for by · 小票 */
             ticketId?: components["schemas"]["Id"];
@@ -30153,7 +30153,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -30168,7 +30168,7 @@ export interface components {
             customerId?: components["schemas"]["Id"];
             /** @description The customer's default when left out · 抬头 */
             titleId?: components["schemas"]["Id"];
-            /** @description What the lines come to · 开票金额 */
+            /** @description The sum of the lines · 开票金额 */
             amount?: components["schemas"]["DecimalText"];
             remark?: components["schemas"]["Note"];
             lines?: components["schemas"]["InvoiceLineInput"][];
@@ -30195,7 +30195,7 @@ export interface components {
             /** @description Today when left out · 开票日期 */
             invoiceDate?: components["schemas"]["Day"];
         };
-        /** @description 开票结果 · What the tax platform issued for an invoice that was asked for, told by our number. */
+        /** @description 开票结果 · The invoice the tax platform issued for a request, by our number. */
         InvoiceIssued: {
             /**
              * @description Number of the request · 申请单号
@@ -30216,7 +30216,7 @@ export interface components {
             invoiceCode?: string;
             /** @description Today when left out · 开票日期 */
             invoiceDate?: components["schemas"]["Day"];
-            /** @description What the platform lets the legal entity issue still, when it says so · 剩余发票总额度 */
+            /** @description The platform's remaining quota of the legal entity, if it states one · 剩余发票总额度 */
             quotaAmt?: components["schemas"]["DecimalText"];
         };
         InvoiceLine: {
@@ -30251,7 +30251,7 @@ export interface components {
             qty?: components["schemas"]["DecimalText"];
             amount: components["schemas"]["DecimalText"];
         };
-        /** @description 发票总额度 · What a legal entity may still issue, as the tax platform said last. */
+        /** @description 发票总额度 · The remaining invoice quota of a legal entity, by the tax platform's last answer. */
         InvoiceQuota: {
             /** @description Empty for the company itself */
             legalEntity: string;
@@ -30265,7 +30265,7 @@ export interface components {
             data: components["schemas"]["InvoiceQuota"][];
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         InvoiceReply: {
             /** Format: int32 */
             code: number;
@@ -30368,7 +30368,7 @@ export interface components {
             invoiceNo?: string;
             invoiceCode?: string;
             invoiceDate?: components["schemas"]["Day"];
-            /** @description Of the depots it is for; empty for the company itself · 法人 */
+            /** @description For depots of this legal entity; empty for the company itself · 法人 */
             legalEntity?: string;
             /** @description The ticket of the counter it was asked for by · 小票 */
             ticketId?: components["schemas"]["Id"];
@@ -30404,7 +30404,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description 待开票明细 · What may still be invoiced for a customer. */
+        /** @description 待开票明细 · Invoiceable amounts of a customer. */
         InvoiceSource: {
             /** @description Line of the out · 出库明细 */
             sourceBodyId: components["schemas"]["Id"];
@@ -30455,7 +30455,7 @@ export interface components {
             data: components["schemas"]["InvoiceTitle"][];
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         InvoiceTitleReply: {
             /** Format: int32 */
             code: number;
@@ -30468,7 +30468,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description export 导出, import 导入, demo 重置演示数据 */
             kind: string;
-            /** @description What it is about: a service of a resource such as CustomerApi, or a kind of document */
+            /** @description Its subject: a service of a resource such as CustomerApi, or a kind of document */
             resource: string;
             /** @description Its name in the caller's language */
             title: string;
@@ -30521,7 +30521,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         JobReply: {
             /** Format: int32 */
             code: number;
@@ -30544,7 +30544,7 @@ export interface components {
             data: components["schemas"]["KeptPrintTemplate"][];
             msg: string;
         };
-        /** @description What there is of one document type. */
+        /** @description Counts of one document type. */
         KindFigures: {
             /** @description Document type, e.g. purchaseOrder */
             kind: string;
@@ -30554,7 +30554,7 @@ export interface components {
             counts: {
                 [key: string]: number;
             };
-            /** @description What is to be done beside what states say, by the filter of the list that finds it, whoever made it: pendingRed · 待办 */
+            /** @description Open work that states do not show, by the filter of the list that finds it, of all users: pendingRed · 待办 */
             tasks?: {
                 [key: string]: number;
             };
@@ -30582,7 +30582,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         LawTextReply: {
             /** Format: int32 */
             code: number;
@@ -30590,7 +30590,7 @@ export interface components {
             data: components["schemas"]["LawText"];
             msg: string;
         };
-        /** @description 流转统计 · How documents of a type went through their law. */
+        /** @description 流转统计 · The path of documents of a type through their law. */
         LawTraffic: {
             kind: string;
             /**
@@ -30612,7 +30612,7 @@ export interface components {
             states: components["schemas"]["StateStay"][];
             refused: components["schemas"]["RefusedEvent"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         LawTrafficReply: {
             /** Format: int32 */
             code: number;
@@ -30628,7 +30628,7 @@ export interface components {
             kindName: string;
             /**
              * Format: int32
-             * @description Which version of its type's law it is, from 1 · 版本
+             * @description The version of its type's law, from 1 · 版本
              */
             no: number;
             /** @description 首次运行 */
@@ -30659,10 +30659,10 @@ export interface components {
             reason: string;
             applyTime?: components["schemas"]["Moment"];
             applyUserName?: string;
-            /** @description Where it stands */
+            /** @description Its position */
             flow?: components["schemas"]["FlowTask"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         LeaveProcessReply: {
             /** Format: int32 */
             code: number;
@@ -30672,7 +30672,7 @@ export interface components {
         };
         LeaveStart: {
             processDefinitionId: components["schemas"]["Id"];
-            /** @description Who decides · 审批人 */
+            /** @description The approver · 审批人 */
             taskUser?: components["schemas"]["Id"];
             startTime: components["schemas"]["Moment"];
             endTime: components["schemas"]["Moment"];
@@ -30688,10 +30688,10 @@ export interface components {
             after: components["schemas"]["LedgerFigures"];
         };
         LedgerFigures: {
-            /** @description What is owed 余额; the change of it tells what was paid */
+            /** @description The balance 余额; its change is the payment */
             balanceAmt?: components["schemas"]["PurchaseText"];
         };
-        /** @description 当时往来 · What stood in the ledger of a partner of the document. */
+        /** @description 当时往来 · The ledger of a partner of the document at that time. */
         LedgerStood: {
             bartererName: string;
             account: string;
@@ -30724,12 +30724,12 @@ export interface components {
             taxNo?: string;
             /** @description First day of its books: nothing is booked in months before it but what was there at the start · 启用日期 */
             periodStart?: components["schemas"]["Day"];
-            /** @description What stands over papers of documents in its books; without one what the settings say · 单据抬头 */
+            /** @description The letterhead of documents in its books; by default that of the settings · 单据抬头 */
             letterhead?: string;
             address?: components["schemas"]["Line"];
             phone?: string;
             remark?: components["schemas"]["Line"];
-            /** @description What its books are kept under, its first name; it stays when the name changes · 账簿名称 */
+            /** @description The name of its books, its first name; it stays when the name changes · 账簿名称 */
             bookName?: string;
             mnemonic?: string;
             banks?: components["schemas"]["LegalEntityBank"][];
@@ -30751,7 +30751,7 @@ export interface components {
             taxNo?: string;
             /** @description First day of its books: nothing is booked in months before it but what was there at the start · 启用日期 */
             periodStart?: components["schemas"]["Day"];
-            /** @description What stands over papers of documents in its books; without one what the settings say · 单据抬头 */
+            /** @description The letterhead of documents in its books; by default that of the settings · 单据抬头 */
             letterhead?: string;
             address?: components["schemas"]["Line"];
             phone?: string;
@@ -30775,7 +30775,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         LegalEntityReply: {
             /** Format: int32 */
             code: number;
@@ -30837,7 +30837,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         LevelPriceReply: {
             /** Format: int32 */
             code: number;
@@ -30960,10 +30960,10 @@ export interface components {
             source: string;
         };
         LinkStart: {
-            /** @description Where the browser goes next; good for ten minutes */
+            /** @description The address to redirect the browser to; valid for ten minutes */
             url: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         LinkStartReply: {
             /** Format: int32 */
             code: number;
@@ -30976,7 +30976,7 @@ export interface components {
             source: string;
             name: string;
             linked: boolean;
-            /** @description What the platform calls the person */
+            /** @description The platform's name of the user */
             nickName?: string;
         };
         LinkedProviderListReply: {
@@ -31003,7 +31003,7 @@ export interface components {
             code: string;
             name: string;
             depotId?: components["schemas"]["Id"];
-            /** @description Whose place it is */
+            /** @description The owner */
             treeDeptId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Line"];
             deptName?: string;
@@ -31017,7 +31017,7 @@ export interface components {
             code: string;
             name: string;
             depotId?: components["schemas"]["Id"];
-            /** @description Whose place it is */
+            /** @description The owner */
             treeDeptId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Line"];
         };
@@ -31038,7 +31038,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         LocationReply: {
             /** Format: int32 */
             code: number;
@@ -31121,7 +31121,7 @@ export interface components {
              * @description Milliseconds
              */
             time?: number;
-            /** @description What was sent, secrets blotted out; in the detail */
+            /** @description The request body, without secrets; in the detail */
             params?: string;
         };
         LogApiPageReply: {
@@ -31141,7 +31141,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         LogApiReply: {
             /** Format: int32 */
             code: number;
@@ -31195,7 +31195,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         LogCheckReply: {
             /** Format: int32 */
             code: number;
@@ -31256,7 +31256,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         LogErrorReply: {
             /** Format: int32 */
             code: number;
@@ -31315,7 +31315,7 @@ export interface components {
             /** @description Entries of which it was not written down when they were made · 时点未记录 */
             undated: components["schemas"]["BookedRow"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         LogReplayReply: {
             /** Format: int32 */
             code: number;
@@ -31323,7 +31323,7 @@ export interface components {
             data: components["schemas"]["LogReplay"];
             msg: string;
         };
-        /** @description 通用日志 · What people did about themselves: signing out, own password, messages read. */
+        /** @description 通用日志 · Actions of users on their own account: signing out, own password, messages read. */
         LogUsual: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -31355,7 +31355,7 @@ export interface components {
              * @description Milliseconds
              */
             time?: number;
-            /** @description What was sent, secrets blotted out; in the detail */
+            /** @description The request body, without secrets; in the detail */
             params?: string;
         };
         LogUsualPageReply: {
@@ -31375,7 +31375,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         LogUsualReply: {
             /** Format: int32 */
             code: number;
@@ -31407,7 +31407,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** Format: int32 */
             version: number;
-            /** @description What an auditor has to say about it */
+            /** @description The auditor's comment */
             remark?: components["schemas"]["Line"];
         };
         LoginLogPageReply: {
@@ -31427,7 +31427,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         LoginLogReply: {
             /** Format: int32 */
             code: number;
@@ -31470,13 +31470,13 @@ export interface components {
             depotId: components["schemas"]["Id"];
             depotName?: string;
             billDate: components["schemas"]["Day"];
-            /** @description Of the document, where the caller may see it */
+            /** @description The document's, where the caller may see it */
             headId?: components["schemas"]["Id"];
             kind: string;
             kindName: string;
             billNo?: string;
             partnerName?: string;
-            /** @description What moved it · 业务 */
+            /** @description The kind of movement · 业务 */
             movementName: string;
             /** @description In basic units, negative where it left · 数量 */
             qty: components["schemas"]["DecimalText"];
@@ -31607,7 +31607,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         MallHelpDetailReply: {
             /** Format: int32 */
             code: number;
@@ -31678,7 +31678,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         MallHelpTypeReply: {
             /** Format: int32 */
             code: number;
@@ -31759,7 +31759,7 @@ export interface components {
             soHeadId?: components["schemas"]["Id"];
             soNo?: string;
             contactsId?: components["schemas"]["Id"];
-            /** @description Who receives the goods · 收货人 */
+            /** @description The receiver of the goods · 收货人 */
             contactName?: string;
             contactPhone?: string;
             address?: string;
@@ -31812,7 +31812,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -31828,7 +31828,7 @@ export interface components {
             /** @description The store that sends the goods, or where they are fetched · 发货门店 */
             depotId?: components["schemas"]["Id"];
             contactsId?: components["schemas"]["Id"];
-            /** @description Who receives the goods · 收货人 */
+            /** @description The receiver of the goods · 收货人 */
             contactName?: string;
             contactPhone?: string;
             address?: string;
@@ -31839,11 +31839,11 @@ export interface components {
             offerId?: components["schemas"]["Id"];
             /** @description The group that is joined; a new one when left out · 拼团 */
             groupId?: components["schemas"]["Id"];
-            /** @description What the buyer was shown; another amount is refused · 应付金额 */
+            /** @description The amount shown to the buyer; another one is refused · 应付金额 */
             finalAmt?: components["schemas"]["DecimalText"];
             lines?: components["schemas"]["PlacedLine"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         MallOrderReply: {
             /** Format: int32 */
             code: number;
@@ -31923,7 +31923,7 @@ export interface components {
             soHeadId?: components["schemas"]["Id"];
             soNo?: string;
             contactsId?: components["schemas"]["Id"];
-            /** @description Who receives the goods · 收货人 */
+            /** @description The receiver of the goods · 收货人 */
             contactName?: string;
             contactPhone?: string;
             address?: string;
@@ -32074,7 +32074,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -32103,7 +32103,7 @@ export interface components {
             remark?: components["schemas"]["Note"];
             lines?: components["schemas"]["MallReturnLineInput"][];
         };
-        /** @description 退货明细 · What is asked back of a line of an order, beside what was bought. */
+        /** @description 退货明细 · The returned quantity of an order's line, beside the bought one. */
         MallReturnLine: {
             id?: components["schemas"]["Id"];
             commInfoCode?: string;
@@ -32222,7 +32222,7 @@ export interface components {
             qty: components["schemas"]["DecimalText"];
             remark?: components["schemas"]["Note"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         MallReturnReply: {
             /** Format: int32 */
             code: number;
@@ -32396,7 +32396,7 @@ export interface components {
             customerName?: string;
             mnemonic?: string;
         };
-        /** @description What a member has to pay with. */
+        /** @description The balance of a member. */
         MemberBalance: {
             /** Format: int32 */
             points: number;
@@ -32407,7 +32407,7 @@ export interface components {
             /** @description Given on top, in money · 储值赠送 */
             bonus: components["schemas"]["DecimalText"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         MemberBalanceReply: {
             /** Format: int32 */
             code: number;
@@ -32415,7 +32415,7 @@ export interface components {
             data: components["schemas"]["MemberBalance"];
             msg: string;
         };
-        /** @description What a document did to what a member has. */
+        /** @description The effect of a document on a member's balance. */
         MemberEntry: {
             id: components["schemas"]["Id"];
             headId: components["schemas"]["Id"];
@@ -32499,7 +32499,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         MemberReply: {
             /** Format: int32 */
             code: number;
@@ -32576,7 +32576,7 @@ export interface components {
             data: components["schemas"]["MenuNode"][];
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         MenuNodeReply: {
             /** Format: int32 */
             code: number;
@@ -32590,9 +32590,9 @@ export interface components {
         MergedLine: {
             /** @description The demand's line · 需求明细 */
             id: components["schemas"]["Id"];
-            /** @description Whom to buy it from · 供应商 */
+            /** @description The supplier to buy from · 供应商 */
             supplierId: components["schemas"]["Id"];
-            /** @description How much of it, in its unit; all that is open when left out · 采购数量 */
+            /** @description The quantity, in its unit; by default all that is open · 采购数量 */
             qty?: components["schemas"]["DecimalText"];
         };
         /** @description The draft of a purchase order that was made. */
@@ -32631,7 +32631,7 @@ export interface components {
              * @default 1
              */
             type?: components["schemas"]["YesNo"];
-            /** @description Whom it is for */
+            /** @description The receiver */
             receiverId: components["schemas"]["Id"];
             receiverName?: string;
             /** @description 1 unread, 2 read */
@@ -32650,7 +32650,7 @@ export interface components {
              * @default 1
              */
             type?: components["schemas"]["YesNo"];
-            /** @description Whom it is for */
+            /** @description The receiver */
             receiverId: components["schemas"]["Id"];
             content: components["schemas"]["Note"];
         };
@@ -32671,7 +32671,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         MessageInfoReply: {
             /** Format: int32 */
             code: number;
@@ -32733,7 +32733,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         MessageTemplateReply: {
             /** Format: int32 */
             code: number;
@@ -32741,7 +32741,7 @@ export interface components {
             data: components["schemas"]["MessageTemplate"];
             msg: string;
         };
-        /** @description 最低库存 · How much of some goods is to be in a depot at least. */
+        /** @description 最低库存 · The minimum stock of goods in a depot. */
         MinStock: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -32789,7 +32789,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         MinStockReply: {
             /** Format: int32 */
             code: number;
@@ -32877,9 +32877,9 @@ export interface components {
             supplierId?: components["schemas"]["Id"];
             supplierName?: string;
             bartererName?: string;
-            /** @description What of the amount is tax; of a supplement to a customer, and of an expense · 税额 */
+            /** @description The tax in the amount; for a supplement to a customer, and for an expense · 税额 */
             taxAmt?: components["schemas"]["DecimalText"];
-            /** @description What of the tax of an expense waits to be certified · 待勾选税额 */
+            /** @description The part of an expense's tax that waits to be certified · 待勾选税额 */
             waitingAmt?: components["schemas"]["DecimalText"];
             accountName?: string;
             staffName?: string;
@@ -32887,7 +32887,7 @@ export interface components {
             depotName?: string;
             sourceBillId?: components["schemas"]["Id"];
             sourceBillNo?: string;
-            /** @description What of it settles documents; the rest stands with the partner as an advance · 已核销金额 */
+            /** @description The part that settles documents; the rest is an advance · 已核销金额 */
             settledAmt?: components["schemas"]["DecimalText"];
             lines: components["schemas"]["MoneyLine"][];
             /** @description Values of the machine's facts for the caller now */
@@ -32896,7 +32896,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -32904,7 +32904,7 @@ export interface components {
              */
             doneVersion?: number;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         MoneyDocumentReply: {
             /** Format: int32 */
             code: number;
@@ -32945,7 +32945,7 @@ export interface components {
             /** @description Why it is posted or submitted; for the log, not kept in the document · 原因 */
             reason?: components["schemas"]["Note"];
         };
-        /** @description What a part of the money is for: a document that is settled, or an expense. */
+        /** @description A part of a payment: a document that is settled, or an expense. */
         MoneyLine: {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
@@ -32954,14 +32954,14 @@ export interface components {
             sourceBillId?: components["schemas"]["Id"];
             /** @description Kind of expense · 费用项目 */
             subjectId?: components["schemas"]["Id"];
-            /** @description What of the money is for it; below zero where it takes money the other way, as a return does · 金额 */
+            /** @description The part of the payment for it; negative where it adds to the payment, as a return does · 金额 */
             amount?: components["schemas"]["DecimalText"];
             /** @description Percent; of an expense, whose tax is in the amount · 税率 */
             taxRate?: components["schemas"]["Percent"];
-            /** @description Whether its tax is deducted: 1 no, it is cost; 2 yes, by the special invoice that the head names, as where it is left out · 是否抵扣 */
+            /** @description Deduction of its tax: 1 no, it is cost; 2 yes, by the special invoice that the head names; 2 by default · 是否抵扣 */
             deductible?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Line"];
-            /** @description What of the amount is tax · 税额 */
+            /** @description The tax in the amount · 税额 */
             taxAmt?: components["schemas"]["DecimalText"];
             sourceBillNo?: string;
             subjectName?: string;
@@ -32976,11 +32976,11 @@ export interface components {
             sourceBillId?: components["schemas"]["Id"];
             /** @description Kind of expense · 费用项目 */
             subjectId?: components["schemas"]["Id"];
-            /** @description What of the money is for it; below zero where it takes money the other way, as a return does · 金额 */
+            /** @description The part of the payment for it; negative where it adds to the payment, as a return does · 金额 */
             amount?: components["schemas"]["DecimalText"];
             /** @description Percent; of an expense, whose tax is in the amount · 税率 */
             taxRate?: components["schemas"]["Percent"];
-            /** @description Whether its tax is deducted: 1 no, it is cost; 2 yes, by the special invoice that the head names, as where it is left out · 是否抵扣 */
+            /** @description Deduction of its tax: 1 no, it is cost; 2 yes, by the special invoice that the head names; 2 by default · 是否抵扣 */
             deductible?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Line"];
         };
@@ -33053,9 +33053,9 @@ export interface components {
             supplierId?: components["schemas"]["Id"];
             supplierName?: string;
             bartererName?: string;
-            /** @description What of the amount is tax; of a supplement to a customer, and of an expense · 税额 */
+            /** @description The tax in the amount; for a supplement to a customer, and for an expense · 税额 */
             taxAmt?: components["schemas"]["DecimalText"];
-            /** @description What of the tax of an expense waits to be certified · 待勾选税额 */
+            /** @description The part of an expense's tax that waits to be certified · 待勾选税额 */
             waitingAmt?: components["schemas"]["DecimalText"];
             accountName?: string;
             staffName?: string;
@@ -33063,7 +33063,7 @@ export interface components {
             depotName?: string;
             sourceBillId?: components["schemas"]["Id"];
             sourceBillNo?: string;
-            /** @description What of it settles documents; the rest stands with the partner as an advance · 已核销金额 */
+            /** @description The part that settles documents; the rest is an advance · 已核销金额 */
             settledAmt?: components["schemas"]["DecimalText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
@@ -33112,7 +33112,7 @@ export interface components {
             deptId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Note"];
             lines?: components["schemas"]["MoveLineInput"][];
-            /** @description Refusals the caller lifts by a right of his own · 越权放行 */
+            /** @description Refusals the caller overrides by a right · 越权放行 */
             override?: components["schemas"]["Liftable"][];
             /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
             reason?: components["schemas"]["Note"];
@@ -33183,17 +33183,17 @@ export interface components {
             costAmt?: components["schemas"]["CostText"];
             /**
              * Format: int32
-             * @description What became of goods that did not arrive: 1 lost on the way, 2 went back · 差异处理
+             * @description The outcome of goods that did not arrive: 1 lost on the way, 2 went back · 差异处理
              */
             outcome?: number;
             /**
              * Format: int32
-             * @description Who bears a loss: 1 sender, 2 receiver, 3 carrier · 责任方
+             * @description The party that bears a loss: 1 sender, 2 receiver, 3 carrier · 责任方
              */
             bearer?: number;
             /** @description Account that a loss stands in · 损失科目 */
             lossAccount?: string;
-            /** @description What was lost on the way, in money · 损失金额 */
+            /** @description The loss in transit, in money · 损失金额 */
             lossAmt?: components["schemas"]["CostText"];
             /** @description Deducted tax of it that is transferred out, in money · 转出进项税额 */
             lossTaxAmt?: components["schemas"]["CostText"];
@@ -33204,7 +33204,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -33212,7 +33212,7 @@ export interface components {
              */
             doneVersion?: number;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         MoveInventoryReply: {
             /** Format: int32 */
             code: number;
@@ -33382,7 +33382,7 @@ export interface components {
             lots?: components["schemas"]["LotQty"][];
             remark?: components["schemas"]["Line"];
         };
-        /** @description 同时发生 · What the same request did to another document. */
+        /** @description 同时发生 · The effect of the same request on another document. */
         MovedBeside: {
             headId: components["schemas"]["Id"];
             kind: string;
@@ -33390,7 +33390,7 @@ export interface components {
             billNo?: string;
             eventName: string;
         };
-        /** @description 合伙人 · Partner of the network, who earns commission on what the customers keep that he recommends. */
+        /** @description 合伙人 · Partner of the network, who earns commission on what the customers they recommend keep. */
         NetworkPartner: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -33408,11 +33408,11 @@ export interface components {
             name: string;
             /** Format: phone */
             phone?: string;
-            /** @description Of what a customer keeps of an order · 佣金比例 */
+            /** @description Percentage of the part of an order the customer keeps · 佣金比例 */
             commissionRate?: components["schemas"]["Percent"];
-            /** @description Partner above him · 上级合伙人 */
+            /** @description The partner's parent · 上级合伙人 */
             parentId?: components["schemas"]["Id"];
-            /** @description The person who signs in as him · 用户 */
+            /** @description The user of the partner · 用户 */
             userId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Line"];
             parentName?: string;
@@ -33427,11 +33427,11 @@ export interface components {
             name: string;
             /** Format: phone */
             phone?: string;
-            /** @description Of what a customer keeps of an order · 佣金比例 */
+            /** @description Percentage of the part of an order the customer keeps · 佣金比例 */
             commissionRate?: components["schemas"]["Percent"];
-            /** @description Partner above him · 上级合伙人 */
+            /** @description The partner's parent · 上级合伙人 */
             parentId?: components["schemas"]["Id"];
-            /** @description The person who signs in as him · 用户 */
+            /** @description The user of the partner · 用户 */
             userId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Line"];
         };
@@ -33452,7 +33452,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         NetworkPartnerReply: {
             /** Format: int32 */
             code: number;
@@ -33461,11 +33461,11 @@ export interface components {
             msg: string;
         };
         NewPasswords: {
-            /** @description Where there is one user: its password, said once */
+            /** @description For a single user: its password, returned once */
             password?: string;
             passwords: components["schemas"]["FirstPassword"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         NewPasswordsReply: {
             /** Format: int32 */
             code: number;
@@ -33478,7 +33478,7 @@ export interface components {
          * @example 请于月底前到货
          */
         Note: string;
-        /** @description What the bell shows. */
+        /** @description The content of the bell. */
         NoticeBoard: {
             /**
              * Format: int32
@@ -33488,7 +33488,7 @@ export interface components {
             /** @description The newest ones, read or not */
             records: components["schemas"]["OwnMessage"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         NoticeBoardReply: {
             /** Format: int32 */
             code: number;
@@ -33496,7 +33496,7 @@ export interface components {
             data: components["schemas"]["NoticeBoard"];
             msg: string;
         };
-        /** @description Of what somebody is told, and how: not at all, behind the bell as usual, or also as news over the page · 通知方式 */
+        /** @description The topics of notifications, and how: off, behind the bell by default, or also as a popup · 通知方式 */
         NoticeChoice: {
             /** @enum {string} */
             topic: "approval" | "rejection" | "posting" | "reversal" | "ending" | "progress" | "mention";
@@ -33604,7 +33604,7 @@ export interface components {
             depositAmt?: components["schemas"]["DecimalText"];
         };
         /**
-         * @description What of a ticket that was sold offline does not fit what the server knows.
+         * @description Deviations of a ticket sold offline from the server's data.
          * @enum {string}
          */
         OfflineMark: "unverified" | "price" | "gift" | "roundOff" | "total" | "notInCatalogue" | "beforeCatalogue" | "oldCatalogue" | "clockAhead" | "beforeShift" | "otherCashier" | "otherDepot" | "namedAccount" | "masterOff" | "lotExpired";
@@ -33615,7 +33615,7 @@ export interface components {
             data: boolean;
             msg: string;
         };
-        /** @description What is still to be ordered of a demand's line. */
+        /** @description The quantity of a demand's line that is still to be ordered. */
         OpenDemand: {
             /** @description The line · 需求明细 */
             id: components["schemas"]["Id"];
@@ -33634,7 +33634,7 @@ export interface components {
             openQty: components["schemas"]["DecimalText"];
             /** @description In drafts of orders, in the line's unit · 草稿占用 */
             draftQty: components["schemas"]["DecimalText"];
-            /** @description Whom to buy from: what the line suggests, who sold the goods last, or theirs · 供应商 */
+            /** @description The proposed supplier: the line's suggestion, the last seller of the goods, or the goods' own · 供应商 */
             supplierId?: components["schemas"]["Id"];
             supplierName?: string;
         };
@@ -33671,7 +33671,7 @@ export interface components {
              */
             account: "receivable" | "payable" | "advance";
             accountName: string;
-            /** @description Of the document; above zero what is owed to us · 原金额 */
+            /** @description The document's amount; positive for receivables · 原金额 */
             amount: components["schemas"]["DecimalText"];
             /** @description Open of it; above zero what is owed to us · 未核销金额 */
             openAmt: components["schemas"]["DecimalText"];
@@ -33696,7 +33696,7 @@ export interface components {
             /** @description Until when it has to be complete · 成团截止 */
             groupDeadline: components["schemas"]["Moment"];
         };
-        /** @description 期初资金与会员余额 · What was in an account, or what a member had, at the start. */
+        /** @description 期初资金与会员余额 · The opening balance of an account, or of a member. */
         OpeningBalance: {
             id: components["schemas"]["Id"];
             /**
@@ -33741,7 +33741,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -33753,19 +33753,19 @@ export interface components {
              * @description 1 account 资金账户, 2 stored value of a member 会员储值, 3 points of a member 会员积分 · 类别
              */
             openingKind?: number;
-            /** @description Of 1: whose balance it is · 资金账户 */
+            /** @description For 1: the account · 资金账户 */
             accountId?: components["schemas"]["Id"];
-            /** @description Of 2 and 3 · 会员 */
+            /** @description For 2 and 3 · 会员 */
             customerId?: components["schemas"]["Id"];
-            /** @description Of 2: the store whose books owe it; left out where there are but one · 门店 */
+            /** @description For 2: the store whose books owe it; optional if there is only one · 门店 */
             depotId?: components["schemas"]["Id"];
             /** @description Money in the account, below zero where it was overdrawn; of 2 what was paid for the stored value · 余额 */
             amount?: components["schemas"]["DecimalText"];
-            /** @description Of 2: what was given on top · 赠送余额 */
+            /** @description For 2: the bonus · 赠送余额 */
             bonusAmt?: components["schemas"]["DecimalText"];
             /**
              * Format: int32
-             * @description Of 3 · 积分
+             * @description For 3 · 积分
              */
             score?: number;
             remark?: components["schemas"]["Note"];
@@ -33779,19 +33779,19 @@ export interface components {
             version?: number;
             /** @description Since when; today when left out, never later · 期初日期 */
             billDate?: components["schemas"]["Day"];
-            /** @description Of 1: whose balance it is · 资金账户 */
+            /** @description For 1: the account · 资金账户 */
             accountId?: components["schemas"]["Id"];
-            /** @description Of 2 and 3 · 会员 */
+            /** @description For 2 and 3 · 会员 */
             customerId?: components["schemas"]["Id"];
-            /** @description Of 2: the store whose books owe it; left out where there are but one · 门店 */
+            /** @description For 2: the store whose books owe it; optional if there is only one · 门店 */
             depotId?: components["schemas"]["Id"];
             /** @description Money in the account, below zero where it was overdrawn; of 2 what was paid for the stored value · 余额 */
             amount?: components["schemas"]["DecimalText"];
-            /** @description Of 2: what was given on top · 赠送余额 */
+            /** @description For 2: the bonus · 赠送余额 */
             bonusAmt?: components["schemas"]["DecimalText"];
             /**
              * Format: int32
-             * @description Of 3 · 积分
+             * @description For 3 · 积分
              */
             score?: number;
             remark?: components["schemas"]["Note"];
@@ -33801,7 +33801,7 @@ export interface components {
              */
             openingKind: number;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         OpeningBalanceReply: {
             /** Format: int32 */
             code: number;
@@ -33856,19 +33856,19 @@ export interface components {
              * @description 1 account 资金账户, 2 stored value of a member 会员储值, 3 points of a member 会员积分 · 类别
              */
             openingKind?: number;
-            /** @description Of 1: whose balance it is · 资金账户 */
+            /** @description For 1: the account · 资金账户 */
             accountId?: components["schemas"]["Id"];
-            /** @description Of 2 and 3 · 会员 */
+            /** @description For 2 and 3 · 会员 */
             customerId?: components["schemas"]["Id"];
-            /** @description Of 2: the store whose books owe it; left out where there are but one · 门店 */
+            /** @description For 2: the store whose books owe it; optional if there is only one · 门店 */
             depotId?: components["schemas"]["Id"];
             /** @description Money in the account, below zero where it was overdrawn; of 2 what was paid for the stored value · 余额 */
             amount?: components["schemas"]["DecimalText"];
-            /** @description Of 2: what was given on top · 赠送余额 */
+            /** @description For 2: the bonus · 赠送余额 */
             bonusAmt?: components["schemas"]["DecimalText"];
             /**
              * Format: int32
-             * @description Of 3 · 积分
+             * @description For 3 · 积分
              */
             score?: number;
             remark?: components["schemas"]["Note"];
@@ -33908,7 +33908,7 @@ export interface components {
             version?: number;
             /** @description Today when left out; never later than today · 业务日期 */
             billDate?: components["schemas"]["Day"];
-            /** @description Where the goods are; needed to post · 仓库 */
+            /** @description The depot of the goods; required for posting · 仓库 */
             depotId?: components["schemas"]["Id"];
             staffId?: components["schemas"]["Id"];
             deptId?: components["schemas"]["Id"];
@@ -33954,7 +33954,7 @@ export interface components {
             updateTime?: components["schemas"]["Moment"];
             submitUser?: components["schemas"]["Id"];
             submitTime?: components["schemas"]["Moment"];
-            /** @description Where the goods are; needed to post · 仓库 */
+            /** @description The depot of the goods; required for posting · 仓库 */
             depotId?: components["schemas"]["Id"];
             staffId?: components["schemas"]["Id"];
             deptId?: components["schemas"]["Id"];
@@ -33972,7 +33972,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -33980,7 +33980,7 @@ export interface components {
              */
             doneVersion?: number;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         OpeningInventoryReply: {
             /** Format: int32 */
             code: number;
@@ -34026,7 +34026,7 @@ export interface components {
             updateTime?: components["schemas"]["Moment"];
             submitUser?: components["schemas"]["Id"];
             submitTime?: components["schemas"]["Moment"];
-            /** @description Where the goods are; needed to post · 仓库 */
+            /** @description The depot of the goods; required for posting · 仓库 */
             depotId?: components["schemas"]["Id"];
             staffId?: components["schemas"]["Id"];
             deptId?: components["schemas"]["Id"];
@@ -34189,7 +34189,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -34226,7 +34226,7 @@ export interface components {
             dueDate?: components["schemas"]["Day"];
             lines?: components["schemas"]["SalesLineInput"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         OpeningOutReply: {
             /** Format: int32 */
             code: number;
@@ -34331,7 +34331,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description 期初往来余额 · What a trading partner owed, or was owed, at the start. */
+        /** @description 期初往来余额 · The opening debt of a trading partner, or to it. */
         OpeningPartner: {
             id: components["schemas"]["Id"];
             /**
@@ -34370,7 +34370,7 @@ export interface components {
             updateTime?: components["schemas"]["Moment"];
             submitUser?: components["schemas"]["Id"];
             submitTime?: components["schemas"]["Moment"];
-            /** @description Whose balance it is: a customer … · 客户 */
+            /** @description The owner of the balance: a customer … · 客户 */
             customerId?: components["schemas"]["Id"];
             /** @description … or a supplier · 供应商 */
             supplierId?: components["schemas"]["Id"];
@@ -34378,9 +34378,9 @@ export interface components {
             customerNo?: string;
             /** @description Day on which that bill is due · 到期日 */
             dueDate?: components["schemas"]["Day"];
-            /** @description What the customer owed · 期初应收 */
+            /** @description The customer's debt · 期初应收 */
             receivableAmt?: components["schemas"]["DecimalText"];
-            /** @description What the supplier was owed · 期初应付 */
+            /** @description The debt to the supplier · 期初应付 */
             payableAmt?: components["schemas"]["DecimalText"];
             /** @description Advance taken from the customer or given to the supplier · 期初预收预付 */
             advanceAmt?: components["schemas"]["DecimalText"];
@@ -34399,7 +34399,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -34413,7 +34413,7 @@ export interface components {
             version?: number;
             /** @description Since when; today when left out, never later · 期初日期 */
             billDate?: components["schemas"]["Day"];
-            /** @description Whose balance it is: a customer … · 客户 */
+            /** @description The owner of the balance: a customer … · 客户 */
             customerId?: components["schemas"]["Id"];
             /** @description … or a supplier · 供应商 */
             supplierId?: components["schemas"]["Id"];
@@ -34421,9 +34421,9 @@ export interface components {
             customerNo?: string;
             /** @description Day on which that bill is due · 到期日 */
             dueDate?: components["schemas"]["Day"];
-            /** @description What the customer owed · 期初应收 */
+            /** @description The customer's debt · 期初应收 */
             receivableAmt?: components["schemas"]["DecimalText"];
-            /** @description What the supplier was owed · 期初应付 */
+            /** @description The debt to the supplier · 期初应付 */
             payableAmt?: components["schemas"]["DecimalText"];
             /** @description Advance taken from the customer or given to the supplier · 期初预收预付 */
             advanceAmt?: components["schemas"]["DecimalText"];
@@ -34433,7 +34433,7 @@ export interface components {
             legalEntity?: string;
             remark?: components["schemas"]["Note"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         OpeningPartnerReply: {
             /** Format: int32 */
             code: number;
@@ -34479,7 +34479,7 @@ export interface components {
             updateTime?: components["schemas"]["Moment"];
             submitUser?: components["schemas"]["Id"];
             submitTime?: components["schemas"]["Moment"];
-            /** @description Whose balance it is: a customer … · 客户 */
+            /** @description The owner of the balance: a customer … · 客户 */
             customerId?: components["schemas"]["Id"];
             /** @description … or a supplier · 供应商 */
             supplierId?: components["schemas"]["Id"];
@@ -34487,9 +34487,9 @@ export interface components {
             customerNo?: string;
             /** @description Day on which that bill is due · 到期日 */
             dueDate?: components["schemas"]["Day"];
-            /** @description What the customer owed · 期初应收 */
+            /** @description The customer's debt · 期初应收 */
             receivableAmt?: components["schemas"]["DecimalText"];
-            /** @description What the supplier was owed · 期初应付 */
+            /** @description The debt to the supplier · 期初应付 */
             payableAmt?: components["schemas"]["DecimalText"];
             /** @description Advance taken from the customer or given to the supplier · 期初预收预付 */
             advanceAmt?: components["schemas"]["DecimalText"];
@@ -34602,7 +34602,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -34639,7 +34639,7 @@ export interface components {
             dueDate?: components["schemas"]["Day"];
             lines?: components["schemas"]["PurchaseOrderLineInput"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         OpeningReceiptReply: {
             /** Format: int32 */
             code: number;
@@ -34748,10 +34748,10 @@ export interface components {
             };
             msg: string;
         };
-        /** @description 运行状况 · How the installation is. Figures of the last hour are those of all processes that are seen. */
+        /** @description 运行状况 · The state of the installation. Figures of the last hour are those of all visible processes. */
         Operations: {
             /**
-             * @description Of the process that answers · 版本
+             * @description The version of the answering process · 版本
              * @example 0.1.0
              */
             version: string;
@@ -34805,7 +34805,7 @@ export interface components {
         /** @description 数据库 */
         OperationsDatabase: {
             /**
-             * @description Of PostgreSQL · 版本
+             * @description The version of PostgreSQL · 版本
              * @example 18.1
              */
             version: string;
@@ -34818,7 +34818,7 @@ export interface components {
             schema: string;
             /**
              * Format: int32
-             * @description How many have run · 迁移数
+             * @description Number of migrations that have run · 迁移数
              */
             migrations: number;
         };
@@ -34843,7 +34843,7 @@ export interface components {
             endTime?: components["schemas"]["Moment"];
             /** @description It broke off and is tried again within an hour · 中断 */
             failed?: boolean;
-            /** @description What did not hold; empty is the normal answer · 不符项 */
+            /** @description Failed invariants; normally empty · 不符项 */
             broken: components["schemas"]["OperationsBroken"][];
         };
         /** @description 新增权限 · A right that an upgrade brought, which at first only the role that holds every right has. */
@@ -34890,14 +34890,14 @@ export interface components {
             lines: components["schemas"]["OperationsOlderLine"][];
             /**
              * Format: int32
-             * @description How many there are · 行数
+             * @description Count · 行数
              */
             lineCount: number;
             /** @description 1,000 at most · 相同的编码 */
             codes: components["schemas"]["OperationsOlderCode"][];
             /**
              * Format: int32
-             * @description How many there are · 编码数
+             * @description Count · 编码数
              */
             codeCount: number;
         };
@@ -34918,7 +34918,7 @@ export interface components {
             code: string;
             otherId: components["schemas"]["Id"];
             /**
-             * @description Of the row that is found by it · 相同的编码
+             * @description The row that is found by it · 相同的编码
              * @example SP-1
              */
             otherCode: string;
@@ -34939,22 +34939,22 @@ export interface components {
              */
             row: number;
             /**
-             * @description What differs · 项目
+             * @description The field that differs · 项目
              * @example 退回金额
              */
             about: string;
             /**
-             * @description Of the source · 应为
+             * @description The source's value · 应为
              * @example 11.30
              */
             source: string;
             /**
-             * @description What is there · 实际
+             * @description The actual value · 实际
              * @example 500.00
              */
             own: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         OperationsOlderReply: {
             /** Format: int32 */
             code: number;
@@ -34979,7 +34979,7 @@ export interface components {
              */
             failed: number;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         OperationsReply: {
             /** Format: int32 */
             code: number;
@@ -34987,14 +34987,14 @@ export interface components {
             data: components["schemas"]["Operations"];
             msg: string;
         };
-        /** @description 耗时 · What the requests of a tenant, or of an operation, took in the last hour. */
+        /** @description 耗时 · The time of the requests of a tenant, or of an operation, in the last hour. */
         OperationsShare: {
             /**
-             * @description Of a tenant its number, of an operation its id · 名称
+             * @description For a tenant its number, for an operation its id · 名称
              * @example 200001
              */
             name: string;
-            /** @description Of a tenant its name, of an operation what it does · 说明 */
+            /** @description For a tenant its name, for an operation its description · 说明 */
             label?: string;
             /**
              * Format: int32
@@ -35037,7 +35037,7 @@ export interface components {
             mostMs: number;
             /** @description 最近一次 */
             lastTime: components["schemas"]["Moment"];
-            /** @description How PostgreSQL does it for whatever values; absent where it cannot say, or was not asked yet · 执行计划 */
+            /** @description PostgreSQL's generic plan; absent where there is none, or none yet · 执行计划 */
             plan?: string;
         };
         /** @description 发货与退货 · A document that sends goods of an order, or takes them back. */
@@ -35109,7 +35109,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What leaves the depot for a mall order, which is named by `id` or as the specification calls it. */
+        /** @description A delivery from a depot for a mall order, named by `id` or by the specification's field. */
         OrderOut: {
             id?: components["schemas"]["Id"];
             soHeadId?: components["schemas"]["Id"];
@@ -35119,7 +35119,7 @@ export interface components {
             deliveryMode?: string;
             contactsId?: components["schemas"]["Id"];
             alOrderExpressForms?: components["schemas"]["ExpressForm"][];
-            /** @description What is sent of each line; all that is open when left out */
+            /** @description The quantity of each line; by default all that is open */
             lines?: components["schemas"]["OutLine"][];
         };
         OrderPayment: {
@@ -35146,7 +35146,7 @@ export interface components {
         OrderRef: {
             soHeadId: components["schemas"]["Id"];
         };
-        /** @description 退款 · What is paid back of a payment of an order. */
+        /** @description 退款 · The refund of a payment of an order. */
         OrderRefund: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -35166,7 +35166,7 @@ export interface components {
              * @description 1 queued, 2 done, 3 failed
              */
             status: number;
-            /** @description What was said the last time it failed */
+            /** @description The message of the last failure */
             failure?: string;
             /** Format: int32 */
             tries: number;
@@ -35203,7 +35203,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         OrderRefundReply: {
             /** Format: int32 */
             code: number;
@@ -35259,7 +35259,7 @@ export interface components {
             about?: string;
             /** @description Of what sort it is, where the receiver may choose: approval 通过, rejection 退回, posting 记账, reversal 红冲, ending 作废结案, progress 进展, mention 提及 */
             topic?: string;
-            /** @description What it leads to: kind of a document, service of master data, flowTask, or job */
+            /** @description Its target: kind of a document, service of master data, flowTask, or job */
             sourceKind?: string;
             sourceId?: components["schemas"]["Id"];
         };
@@ -35312,7 +35312,7 @@ export interface components {
             sex?: number;
             deptId?: components["schemas"]["Id"];
             postId?: components["schemas"]["Id"];
-            /** @description The one customer whom a buyer buys for: he has the shop and no right, whatever his roles · 买家客户 */
+            /** @description The one customer a buyer buys for: they have the shop and no right, whatever their roles · 买家客户 */
             customerId?: components["schemas"]["Id"];
             /**
              * Format: int32
@@ -35329,7 +35329,7 @@ export interface components {
             mnemonic?: string;
             avatar?: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         OwnUserReply: {
             /** Format: int32 */
             code: number;
@@ -35346,17 +35346,17 @@ export interface components {
             /** @description Left out: opens plain */
             viewId?: components["schemas"]["Id"];
         };
-        /** @description What a list needs to know of views when it opens. */
+        /** @description The views of a list and its defaults. */
         PageViews: {
             views: components["schemas"]["SavedView"][];
-            /** @description The view the caller opens the list with: his own choice, else that of his roles; without it the list opens plain */
+            /** @description The caller's default view: their own choice, else that of their roles; without it the list opens plain */
             opensWith?: components["schemas"]["Id"];
-            /** @description The role that says so, where the caller chose nothing himself */
+            /** @description The role with that default, where the caller chose none */
             opensByRole?: string;
             /** @description Columns and page size as the caller last left them */
             last?: components["schemas"]["ViewContent"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PageViewsReply: {
             /** Format: int32 */
             code: number;
@@ -35410,7 +35410,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         ParamReply: {
             /** Format: int32 */
             code: number;
@@ -35433,7 +35433,7 @@ export interface components {
             data: components["schemas"]["Partner"][];
             msg: string;
         };
-        /** @description What a trading partner's invoices are entered with. */
+        /** @description Fields of a trading partner's invoices. */
         PartnerTax: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -35469,14 +35469,14 @@ export interface components {
             /** @description The law or announcement it is taken from · 法律依据 */
             legalSource?: string;
             remark?: components["schemas"]["Line"];
-            /** @description Of the rate that takes its place, in percent · 之后的税率 */
+            /** @description The successor's rate, in percent · 之后的税率 */
             nextName?: string;
             /** @description 2: agreed with this partner, 1: the tenant's usual rate · 是否约定税率 */
             isAgreed: components["schemas"]["YesNo"];
-            /** @description Whether the tax this supplier bills is deducted: 1 no, 2 yes; of a small-scale taxpayer never · 进项可抵扣 */
+            /** @description Deduction of the tax this supplier bills: 1 no, 2 yes; never for a small-scale taxpayer · 进项可抵扣 */
             deductible?: components["schemas"]["YesNo"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PartnerTaxReply: {
             /** Format: int32 */
             code: number;
@@ -35484,7 +35484,7 @@ export interface components {
             data: components["schemas"]["PartnerTax"];
             msg: string;
         };
-        /** @description 应付账龄 · What suppliers are owed, by how long it is overdue: of a partner, or of a document. */
+        /** @description 应付账龄 · Payables by days overdue: of a partner, or of a document. */
         PayableAgeRow: {
             supplierId?: components["schemas"]["Id"];
             supplierName?: string;
@@ -35515,7 +35515,7 @@ export interface components {
             taxAmt?: components["schemas"]["PurchaseText"];
             /** @description Advances and refunds that are due, which lower the balance · 预收预付 */
             advanceAmt?: components["schemas"]["PurchaseText"];
-            /** @description What is owed in all, as the ledger has it · 余额 */
+            /** @description The total debt, by the ledger · 余额 */
             balanceAmt?: components["schemas"]["PurchaseText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
@@ -35544,7 +35544,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description How an order is paid. */
+        /** @description The payment of an order. */
         PaymentAsk: {
             /**
              * Format: int32
@@ -35552,13 +35552,13 @@ export interface components {
              */
             provider: number;
             orderNo: string;
-            /** @description What is due */
+            /** @description The amount due */
             amount: components["schemas"]["DecimalText"];
             merchantNo?: string;
-            /** @description What the buyer's app hands to the service */
+            /** @description The data the buyer's app hands to the service */
             payload?: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PaymentAskReply: {
             /** Format: int32 */
             code: number;
@@ -35608,7 +35608,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PaymentCallbackReply: {
             /** Format: int32 */
             code: number;
@@ -35616,7 +35616,7 @@ export interface components {
             data: components["schemas"]["PaymentCallback"];
             msg: string;
         };
-        /** @description 收款商户 · What a legal entity is known by to a payment service; without one a cashier takes and gives money. */
+        /** @description 收款商户 · The merchant account of a legal entity at a payment service; without one a cashier handles payments. */
         PaymentMerchant: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -35661,7 +35661,7 @@ export interface components {
             /** @description Its name; entered, its code will do · 法人 */
             legalEntity?: string;
             remark?: components["schemas"]["Line"];
-            /** @description What both sides sign with; left out or empty, it stays as it is; else 16 characters or more */
+            /** @description The signing secret of both sides; left out or empty, it stays unchanged; otherwise 16 characters or more */
             secret?: string;
         };
         PaymentMerchantPageReply: {
@@ -35681,7 +35681,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PaymentMerchantReply: {
             /** Format: int32 */
             code: number;
@@ -35760,7 +35760,7 @@ export interface components {
             billDate: components["schemas"]["Day"];
             statusName: string;
         };
-        /** @description What was done with an accounting period. */
+        /** @description An action on an accounting period. */
         PeriodEvent: {
             id: components["schemas"]["Id"];
             period: components["schemas"]["Month"];
@@ -35780,7 +35780,7 @@ export interface components {
             data: components["schemas"]["PeriodEvent"][];
             msg: string;
         };
-        /** @description What stands in the way of closing an accounting period, or of reopening a closed one. */
+        /** @description An obstacle to closing an accounting period, or to reopening a closed one. */
         PeriodObstacle: {
             /**
              * @description earlier 更早的期间未结账, later 更晚的期间已结账, pushed 已推送凭证, running 期间尚未结束, waiting 未记账单据, estimated 暂估成本, negative 负库存, control 控制数不符, drafts 草稿, unconfirmed 待确认的离线小票
@@ -35790,7 +35790,7 @@ export interface components {
             msg: string;
             /**
              * Format: int32
-             * @description How many · 数量
+             * @description Count · 数量
              */
             count: number;
             /** @description The refusal it leads to; absent where it is only a hint · 拒绝原因 */
@@ -35815,9 +35815,9 @@ export interface components {
             commInfoName: string;
             qty: components["schemas"]["DecimalText"];
         };
-        /** @description What closing does with the variance of goods that are valued together · 采购成本差异分摊 */
+        /** @description The effect of closing on the variance of goods that are valued together · 采购成本差异分摊 */
         PeriodVariance: {
-            /** @description Where each depot values its own · 仓库 */
+            /** @description Set where each depot has its own valuation · 仓库 */
             depotName?: string;
             /** @description Absent where no goods are known, such as of a supplement · 商品编码 */
             commInfoCode?: string;
@@ -35829,13 +35829,13 @@ export interface components {
             /** @description To the cost of what was sold · 计入销售成本 */
             salesCostAmt?: components["schemas"]["CostText"];
         };
-        /** @description 采购成本差异分摊 · What closing a period takes out of the account of purchase variances, or took. */
+        /** @description 采购成本差异分摊 · The amount that closing a period takes, or took, from the account of purchase variances. */
         PeriodVariances: {
             /** @description The greatest first, a hundred at most */
             rows: components["schemas"]["PeriodVariance"][];
             /**
              * Format: int32
-             * @description How many there are · 数量
+             * @description Count · 数量
              */
             count: number;
             /** @description Debits less credits of the account at the end of the period · 采购成本差异 */
@@ -35847,7 +35847,7 @@ export interface components {
             /** @description The cost adjustment of a closed period, where the caller may see it */
             document?: components["schemas"]["PeriodDocument"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PeriodVariancesReply: {
             /** Format: int32 */
             code: number;
@@ -35855,7 +35855,7 @@ export interface components {
             data: components["schemas"]["PeriodVariances"];
             msg: string;
         };
-        /** @description 凭证推送 · What became of the vouchers of the documents that are in the books of a period. */
+        /** @description 凭证推送 · The state of the vouchers of a period's documents. */
         PeriodVouchers: {
             /**
              * Format: int32
@@ -35875,7 +35875,7 @@ export interface components {
             /** @description Those of the waiting and failed that the caller may see, a hundred at most */
             documents: components["schemas"]["PeriodDocument"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PeriodVouchersReply: {
             /** Format: int32 */
             code: number;
@@ -35883,7 +35883,7 @@ export interface components {
             data: components["schemas"]["PeriodVouchers"];
             msg: string;
         };
-        /** @description What is bought; its price is the system's. */
+        /** @description The goods bought; the system sets the price. */
         PlacedLine: {
             commInfoId?: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
@@ -35895,7 +35895,7 @@ export interface components {
             depotId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Note"];
         };
-        /** @description 岗位 · What somebody does in the company. */
+        /** @description 岗位 · A position in the company. */
         Post: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -35971,7 +35971,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PostReply: {
             /** Format: int32 */
             code: number;
@@ -36024,7 +36024,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -36044,10 +36044,10 @@ export interface components {
             buyerName?: string;
             levelName?: string;
             goods: components["schemas"]["AdjustmentLine"][];
-            /** @description What the stores are called, in their order */
+            /** @description The names of the stores, in their order */
             depotNames?: string[];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PriceAdjustmentReply: {
             /** Format: int32 */
             code: number;
@@ -36136,7 +36136,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What prices are made from, for the arithmetic that browser and server share. */
+        /** @description The facts of prices, for the arithmetic that browser and server share. */
         PriceAnswer: {
             places: {
                 /** Format: int32 */
@@ -36152,7 +36152,7 @@ export interface components {
             offers: components["schemas"]["OfferAnswer"][];
             coupons: components["schemas"]["CouponAnswer"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PriceAnswerReply: {
             /** Format: int32 */
             code: number;
@@ -36160,7 +36160,7 @@ export interface components {
             data: components["schemas"]["PriceAnswer"];
             msg: string;
         };
-        /** @description 历史价格 · What goods were last quoted, bought and sold for, in money per unit. */
+        /** @description 历史价格 · The last quoted, purchase and sales prices of goods, in money per unit. */
         PriceHistory: {
             commInfoId: components["schemas"]["Id"];
             unitId: components["schemas"]["Id"];
@@ -36175,7 +36175,7 @@ export interface components {
             data: components["schemas"]["PriceHistory"][];
             msg: string;
         };
-        /** @description 价签 · What stands on a label. */
+        /** @description 价签 · The content of a label. */
         PriceLabel: {
             commInfoCode: string;
             commInfoName: string;
@@ -36216,7 +36216,7 @@ export interface components {
             billDate: components["schemas"]["Day"];
             billNo?: string;
             headId: components["schemas"]["Id"];
-            /** @description What the document is, by the id of its machine. */
+            /** @description The kind of the document, by the id of its machine. */
             kind: string;
             supplierId: components["schemas"]["Id"];
             supplierName?: string;
@@ -36265,7 +36265,7 @@ export interface components {
              * @example 制单
              */
             label: string;
-            /** @description Who made the document is written on it · 填入制单人 */
+            /** @description The creator's name is printed on it · 填入制单人 */
             maker?: boolean;
         };
         /** @description 打印模板 · As the tenant keeps it, or as delivered */
@@ -36279,7 +36279,7 @@ export interface components {
             logo?: string;
             /** @description Above the title, in place of the setting PRINT_COMPANY · 抬头 */
             heading?: string;
-            /** @description Of a letter: the sentence above its lines, in which "{period}" is its time; the usual one where it is left out · 引言 */
+            /** @description For a letter: the sentence above its lines, in which "{period}" is its period; by default the standard one · 引言 */
             opening?: string;
             /** @description Below the totals, such as terms · 说明 */
             note?: string;
@@ -36293,7 +36293,7 @@ export interface components {
             copies: components["schemas"]["CopyName"][];
             /** @description Totals below the lines in their order; all that the type has where it is left out · 合计项 */
             totals?: components["schemas"]["PrintedField"][];
-            /** @description Whether the amount is written out in Chinese capitals, where the type has one; it is where this is left out · 金额大写 */
+            /** @description Prints the amount in Chinese capitals, where the type has one; the default · 金额大写 */
             capitals?: boolean;
             /**
              * @description Usual paper; the setting PRINT_PAPER where it is left out · 纸张
@@ -36302,12 +36302,12 @@ export interface components {
              */
             paper?: "a4" | "a5" | "formWhole" | "form" | "formThird" | "roll" | "roll58";
             /**
-             * @description Of whoever prints where it is left out; "both" says everything in Chinese and English · 语言
+             * @description By default the user's; "both" prints everything in Chinese and English · 语言
              * @example zh
              * @enum {string}
              */
             language?: "zh" | "en" | "both";
-            /** @description What the type is called */
+            /** @description The name of the type */
             billTypeName: string;
             /**
              * Format: int32
@@ -36333,7 +36333,7 @@ export interface components {
             logo?: string;
             /** @description Above the title, in place of the setting PRINT_COMPANY · 抬头 */
             heading?: string;
-            /** @description Of a letter: the sentence above its lines, in which "{period}" is its time; the usual one where it is left out · 引言 */
+            /** @description For a letter: the sentence above its lines, in which "{period}" is its period; by default the standard one · 引言 */
             opening?: string;
             /** @description Below the totals, such as terms · 说明 */
             note?: string;
@@ -36347,7 +36347,7 @@ export interface components {
             copies: components["schemas"]["CopyName"][];
             /** @description Totals below the lines in their order; all that the type has where it is left out · 合计项 */
             totals?: components["schemas"]["PrintedField"][];
-            /** @description Whether the amount is written out in Chinese capitals, where the type has one; it is where this is left out · 金额大写 */
+            /** @description Prints the amount in Chinese capitals, where the type has one; the default · 金额大写 */
             capitals?: boolean;
             /**
              * @description Usual paper; the setting PRINT_PAPER where it is left out · 纸张
@@ -36356,18 +36356,18 @@ export interface components {
              */
             paper?: "a4" | "a5" | "formWhole" | "form" | "formThird" | "roll" | "roll58";
             /**
-             * @description Of whoever prints where it is left out; "both" says everything in Chinese and English · 语言
+             * @description By default the user's; "both" prints everything in Chinese and English · 语言
              * @example zh
              * @enum {string}
              */
             language?: "zh" | "en" | "both";
             /**
              * Format: int32
-             * @description Of the template that was looked at · 版本
+             * @description The version of the template that was read · 版本
              */
             version?: number;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PrintTemplateReply: {
             /** Format: int32 */
             code: number;
@@ -36440,7 +36440,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -36457,7 +36457,7 @@ export interface components {
             depotId?: components["schemas"]["Id"];
             /** @description In the line's unit, negative for a loss · 数量 */
             qty?: components["schemas"]["DecimalText"];
-            /** @description Of a gain without cost, money per unit of the line; of what is booked the unit cost it moved at · 成本单价 */
+            /** @description For a gain without cost, money per unit of the line; once booked, the unit cost of its movement · 成本单价 */
             costPrice?: components["schemas"]["CostText"];
             /**
              * @description broken, expired, lost, stolen, spoiled, used, welfare, sample, other; of counts short, surplus · 原因
@@ -36513,7 +36513,7 @@ export interface components {
             depotId?: components["schemas"]["Id"];
             /** @description In the line's unit, negative for a loss · 数量 */
             qty?: components["schemas"]["DecimalText"];
-            /** @description Of a gain without cost, money per unit of the line; of what is booked the unit cost it moved at · 成本单价 */
+            /** @description For a gain without cost, money per unit of the line; once booked, the unit cost of its movement · 成本单价 */
             costPrice?: components["schemas"]["CostText"];
             /**
              * @description broken, expired, lost, stolen, spoiled, used, welfare, sample, other; of counts short, surplus · 原因
@@ -36536,7 +36536,7 @@ export interface components {
             deptId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Note"];
             lines?: components["schemas"]["ProfitLossBodyInput"][];
-            /** @description Refusals the caller lifts by a right of his own · 越权放行 */
+            /** @description Refusals the caller overrides by a right · 越权放行 */
             override?: components["schemas"]["Liftable"][];
             /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
             reason?: components["schemas"]["Note"];
@@ -36550,7 +36550,7 @@ export interface components {
             depotId?: components["schemas"]["Id"];
             /** @description In the line's unit, negative for a loss · 数量 */
             qty?: components["schemas"]["DecimalText"];
-            /** @description Of a gain without cost, money per unit of the line; of what is booked the unit cost it moved at · 成本单价 */
+            /** @description For a gain without cost, money per unit of the line; once booked, the unit cost of its movement · 成本单价 */
             costPrice?: components["schemas"]["CostText"];
             /**
              * @description broken, expired, lost, stolen, spoiled, used, welfare, sample, other; of counts short, surplus · 原因
@@ -36600,7 +36600,7 @@ export interface components {
             billNo?: string;
             /**
              * Format: int32
-             * @description Of the document, once it is saved
+             * @description The document's, once it is saved
              */
             version?: number;
         };
@@ -36609,7 +36609,7 @@ export interface components {
             headId?: components["schemas"]["Id"];
             /**
              * Format: int32
-             * @description Of the document
+             * @description The document's
              */
             version?: number;
             commInfoId: components["schemas"]["Id"];
@@ -36645,7 +36645,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         ProfitLossLineReply: {
             /** Format: int32 */
             code: number;
@@ -36653,7 +36653,7 @@ export interface components {
             data: components["schemas"]["ProfitLossLine"];
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         ProfitLossReply: {
             /** Format: int32 */
             code: number;
@@ -36756,7 +36756,7 @@ export interface components {
             before: components["schemas"]["ProgressFigures"];
             after: components["schemas"]["ProgressFigures"];
         };
-        /** @description How far a line that goods are taken from is done, in basic units. */
+        /** @description The progress of a source line, in basic units. */
         ProgressFigures: {
             receivedQty: components["schemas"]["DecimalText"];
             /** @description In submitted documents */
@@ -36775,7 +36775,7 @@ export interface components {
             unitName: string;
             /** @description Basic units in a pack · 换算 */
             conversion: components["schemas"]["DecimalText"];
-            /** @description What left in the days looked back on, less what came back, in basic units · 期间出库 */
+            /** @description Issues in the period less returns, in basic units · 期间出库 */
             outQty: components["schemas"]["DecimalText"];
             /** @description The same a day · 日均出库 */
             dailyQty: components["schemas"]["DecimalText"];
@@ -36784,7 +36784,7 @@ export interface components {
              * @description Days from the order until the goods are there · 采购周期
              */
             leadDays: number;
-            /** @description What is to be there at least, in basic units · 最低库存 */
+            /** @description Minimum stock, in basic units · 最低库存 */
             minQty: components["schemas"]["DecimalText"];
             /** @description In basic units · 可用量 */
             freeQty: components["schemas"]["DecimalText"];
@@ -36806,7 +36806,7 @@ export interface components {
             data: components["schemas"]["ProposedDemand"][];
             msg: string;
         };
-        /** @description What anybody may know of a brand. */
+        /** @description Public data of a brand. */
         PublicBrand: {
             id: components["schemas"]["Id"];
             code: string;
@@ -36830,7 +36830,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What anybody may know of goods on the shelves of the mall: neither cost, stock nor supplier. */
+        /** @description Public data of goods of the mall: without cost, stock and supplier. */
         PublicCommodity: {
             id: components["schemas"]["Id"];
             commInfoCode: string;
@@ -36859,7 +36859,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PublicCommodityReply: {
             /** Format: int32 */
             code: number;
@@ -36906,7 +36906,7 @@ export interface components {
             billDate: components["schemas"]["Day"];
             lines: components["schemas"]["PurchaseReturnLine"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PulledPurchaseReturnReply: {
             /** Format: int32 */
             code: number;
@@ -36955,7 +36955,7 @@ export interface components {
             poNo?: string;
             lines: components["schemas"]["PurchaseReceiptLine"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PulledReceiptReply: {
             /** Format: int32 */
             code: number;
@@ -37000,7 +37000,7 @@ export interface components {
             soNo?: string;
             lines: components["schemas"]["SalesReturnLine"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PulledReturnReply: {
             /** Format: int32 */
             code: number;
@@ -37045,7 +37045,7 @@ export interface components {
             soNo?: string;
             lines: components["schemas"]["SalesOutLine"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PulledSalesReply: {
             /** Format: int32 */
             code: number;
@@ -37089,7 +37089,7 @@ export interface components {
             billDate: components["schemas"]["Day"];
             lines: components["schemas"]["RetailBackLine"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PulledTicketReply: {
             /** Format: int32 */
             code: number;
@@ -37097,7 +37097,7 @@ export interface components {
             data: components["schemas"]["PulledTicket"];
             msg: string;
         };
-        /** @description 采购分析 · What was bought of a supplier, on a day, of goods, as the report is grouped. */
+        /** @description 采购分析 · Purchases from a supplier, on a day, of goods, as the report is grouped. */
         PurchaseAnalysisRow: {
             /** @description Day or first day of the month */
             billDate?: components["schemas"]["Day"];
@@ -37123,7 +37123,7 @@ export interface components {
             returnAmt?: components["schemas"]["PurchaseText"];
             /** @description Received short of the order, percent of lines · 异常率 */
             exceptionRate?: components["schemas"]["DecimalText"];
-            /** @description Of a supplier, as of now; absent where one depot is asked about · 应付余额 */
+            /** @description For a supplier, as of now; absent with a filter by depot · 应付余额 */
             balanceAmt?: components["schemas"]["PurchaseText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
@@ -37152,7 +37152,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description 进价偏差 · What purchases came to beside what the supplier was paid the time before, tax included. */
+        /** @description 进价偏差 · Purchases compared with the last purchase prices, tax included. */
         PurchaseDeviationRow: {
             /** @description Day or first day of the month */
             billDate?: components["schemas"]["Day"];
@@ -37273,7 +37273,7 @@ export interface components {
             submitTime?: components["schemas"]["Moment"];
             supplierId?: components["schemas"]["Id"];
             staffId?: components["schemas"]["Id"];
-            /** @description What it was made from: receipt or free · 来源 */
+            /** @description Its origin: receipt or free · 来源 */
             createFrom?: string;
             /** @description Kind of invoice, from the dictionary invoice_kind · 发票种类 */
             invoiceKind?: string;
@@ -37300,9 +37300,9 @@ export interface components {
             actualAmt?: components["schemas"]["PurchaseText"];
             /** @description Untaxed amount · 未税金额 */
             purchaseAmt?: components["schemas"]["PurchaseText"];
-            /** @description Of the receipts, less of the invoice, in money · 差异 */
+            /** @description Receipts less invoice, in money · 差异 */
             differenceAmt?: components["schemas"]["PurchaseText"];
-            /** @description Of a red one, the invoice it reverses · 原发票 */
+            /** @description For a red one, the invoice it reverses · 原发票 */
             sourceBillId?: components["schemas"]["Id"];
             /** @description Reversed by red invoices · 已红冲金额 */
             redAmt?: components["schemas"]["PurchaseText"];
@@ -37310,7 +37310,7 @@ export interface components {
             originalHash?: string;
             /**
              * Format: int32
-             * @description What the tax platform lists it as, 1 to 6 · 税务平台状态
+             * @description Its state on the tax platform, 1 to 6 · 税务平台状态
              */
             platformState?: number;
             /** @description Since when its tax is deducted · 勾选日期 */
@@ -37324,7 +37324,7 @@ export interface components {
             redReason?: number;
             /**
              * Format: int32
-             * @description Who asked for it: 1 we, 2 the supplier; the other side confirms · 申请方
+             * @description The requesting side: 1 we, 2 the supplier; the other side confirms · 申请方
              */
             redBy?: number;
             lines: components["schemas"]["PurchaseInvoiceLine"][];
@@ -37334,7 +37334,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -37342,7 +37342,7 @@ export interface components {
              */
             doneVersion?: number;
         };
-        /** @description 发票原件 · What an XML invoice says; amounts in money. */
+        /** @description 发票原件 · The content of an XML invoice; amounts in money. */
         PurchaseInvoiceFile: {
             /** @description From the dictionary invoice_kind · 发票种类 */
             invoiceKind: string;
@@ -37372,7 +37372,7 @@ export interface components {
             purchaseAmt?: components["schemas"]["PurchaseText"];
             taxAmt?: components["schemas"]["PurchaseText"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PurchaseInvoiceFileReply: {
             /** Format: int32 */
             code: number;
@@ -37387,7 +37387,7 @@ export interface components {
             billDate?: components["schemas"]["Day"];
             supplierId?: components["schemas"]["Id"];
             staffId?: components["schemas"]["Id"];
-            /** @description What it was made from: receipt or free · 来源 */
+            /** @description Its origin: receipt or free · 来源 */
             createFrom?: string;
             /** @description Kind of invoice, from the dictionary invoice_kind · 发票种类 */
             invoiceKind?: string;
@@ -37401,14 +37401,14 @@ export interface components {
             remark?: components["schemas"]["Note"];
             lines?: components["schemas"]["PurchaseInvoiceLineInput"][];
         };
-        /** @description 采购发票明细 · What an invoice says of one line of a receipt or return. */
+        /** @description 采购发票明细 · An invoice's line for one line of a receipt or return. */
         PurchaseInvoiceLine: {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
             indexNo?: number;
             /** @description Line of the receipt or return; without one its goods are still to come, on a red invoice the line that it reverses · 来源明细 */
             sourceBodyId?: components["schemas"]["Id"];
-            /** @description Where goods that are still to come are expected · 仓库 */
+            /** @description The depot expecting goods that are not received yet · 仓库 */
             depotId?: components["schemas"]["Id"];
             commInfoId?: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
@@ -37427,9 +37427,9 @@ export interface components {
             commInfoCode?: string;
             commInfoName?: string;
             unitName?: string;
-            /** @description Of goods invoiced before they came what is not received yet, in its unit · 在途数量 */
+            /** @description For goods invoiced before receipt, the quantity not received yet, in its unit · 在途数量 */
             aheadQty?: components["schemas"]["DecimalText"];
-            /** @description What the receipt says of this quantity, in money, tax included · 入库金额 */
+            /** @description The receipt's amount for this quantity, in money, tax included · 入库金额 */
             matchedAmt?: components["schemas"]["PurchaseText"];
             /** @description Still to be invoiced of the source line, in its unit · 未开票数量 */
             openQty?: components["schemas"]["DecimalText"];
@@ -37442,7 +37442,7 @@ export interface components {
             indexNo?: number;
             /** @description Line of the receipt or return; without one its goods are still to come, on a red invoice the line that it reverses · 来源明细 */
             sourceBodyId?: components["schemas"]["Id"];
-            /** @description Where goods that are still to come are expected · 仓库 */
+            /** @description The depot expecting goods that are not received yet · 仓库 */
             depotId?: components["schemas"]["Id"];
             commInfoId?: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
@@ -37479,7 +37479,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PurchaseInvoiceLineReply: {
             /** Format: int32 */
             code: number;
@@ -37493,7 +37493,7 @@ export interface components {
             indexNo?: number;
             /** @description Line of the receipt or return; without one its goods are still to come, on a red invoice the line that it reverses · 来源明细 */
             sourceBodyId?: components["schemas"]["Id"];
-            /** @description Where goods that are still to come are expected · 仓库 */
+            /** @description The depot expecting goods that are not received yet · 仓库 */
             depotId?: components["schemas"]["Id"];
             commInfoId?: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
@@ -37513,7 +37513,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PurchaseInvoiceReply: {
             /** Format: int32 */
             code: number;
@@ -37561,7 +37561,7 @@ export interface components {
             submitTime?: components["schemas"]["Moment"];
             supplierId?: components["schemas"]["Id"];
             staffId?: components["schemas"]["Id"];
-            /** @description What it was made from: receipt or free · 来源 */
+            /** @description Its origin: receipt or free · 来源 */
             createFrom?: string;
             /** @description Kind of invoice, from the dictionary invoice_kind · 发票种类 */
             invoiceKind?: string;
@@ -37588,9 +37588,9 @@ export interface components {
             actualAmt?: components["schemas"]["PurchaseText"];
             /** @description Untaxed amount · 未税金额 */
             purchaseAmt?: components["schemas"]["PurchaseText"];
-            /** @description Of the receipts, less of the invoice, in money · 差异 */
+            /** @description Receipts less invoice, in money · 差异 */
             differenceAmt?: components["schemas"]["PurchaseText"];
-            /** @description Of a red one, the invoice it reverses · 原发票 */
+            /** @description For a red one, the invoice it reverses · 原发票 */
             sourceBillId?: components["schemas"]["Id"];
             /** @description Reversed by red invoices · 已红冲金额 */
             redAmt?: components["schemas"]["PurchaseText"];
@@ -37654,7 +37654,7 @@ export interface components {
             msg: string;
         };
         PurchaseInvoiceSpread: {
-            /** @description Whose invoice it is; FIELD_BAD without · 供应商 */
+            /** @description The supplier; FIELD_BAD without · 供应商 */
             supplierId?: components["schemas"]["Id"];
             lines: components["schemas"]["PurchaseInvoiceTyped"][];
         };
@@ -37670,7 +37670,7 @@ export interface components {
             taxAmt?: components["schemas"]["PurchaseText"];
             /** @description With tax; without it what the receipt came to */
             totalAmt?: components["schemas"]["PurchaseText"];
-            /** @description Where what is not received yet is expected; without it such is refused · 仓库 */
+            /** @description The depot expecting goods that are not received yet; required for such goods · 仓库 */
             depotId?: components["schemas"]["Id"];
         };
         /** @description 采购订单 · Purchase order. */
@@ -37758,7 +37758,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -37967,7 +37967,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PurchaseOrderLineReply: {
             /** Format: int32 */
             code: number;
@@ -37975,7 +37975,7 @@ export interface components {
             data: components["schemas"]["PurchaseOrderLine"];
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PurchaseOrderReply: {
             /** Format: int32 */
             code: number;
@@ -38092,7 +38092,7 @@ export interface components {
          * @example 13
          */
         PurchasePercent: string;
-        /** @description 采购返利单 · What is claimed of a supplier by an agreement for what was received in a period. */
+        /** @description 采购返利单 · A claim on a supplier by an agreement for receipts of a period. */
         PurchaseRebate: {
             id: components["schemas"]["Id"];
             /**
@@ -38163,9 +38163,9 @@ export interface components {
             boughtQty?: components["schemas"]["DecimalText"];
             /** @description Tax included, in money · 采购金额 */
             boughtAmt?: components["schemas"]["PurchaseText"];
-            /** @description What of the amount lowers the cost of goods · 冲减成本 */
+            /** @description The part that lowers the cost of goods · 冲减成本 */
             lessCostAmt?: components["schemas"]["PurchaseText"];
-            /** @description What of it is input tax that is transferred out · 转出进项税额 */
+            /** @description The input tax that is transferred out · 转出进项税额 */
             lessTaxAmt?: components["schemas"]["PurchaseText"];
             lines: components["schemas"]["PurchaseRebateLine"][];
             /** @description Values of the machine's facts for the caller now */
@@ -38174,7 +38174,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -38223,7 +38223,7 @@ export interface components {
             /** @description … and less cost of sales · 计入主营业务成本 */
             salesCostAmt?: components["schemas"]["CostText"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PurchaseRebateReply: {
             /** Format: int32 */
             code: number;
@@ -38404,7 +38404,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -38444,7 +38444,7 @@ export interface components {
             /** @description Untaxed amount · 未税金额 */
             purchaseAmt?: components["schemas"]["PurchaseText"];
             lines?: components["schemas"]["PurchaseReceiptLineInput"][];
-            /** @description Refusals the caller lifts by a right of his own */
+            /** @description Refusals the caller overrides by a right */
             override?: components["schemas"]["Liftable"][];
             /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
             reason?: components["schemas"]["Note"];
@@ -38637,7 +38637,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PurchaseReceiptLineReply: {
             /** Format: int32 */
             code: number;
@@ -38645,7 +38645,7 @@ export interface components {
             data: components["schemas"]["PurchaseReceiptLine"];
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PurchaseReceiptReply: {
             /** Format: int32 */
             code: number;
@@ -38775,7 +38775,7 @@ export interface components {
             amount?: components["schemas"]["DecimalText"];
             /**
              * Format: int32
-             * @description Who asks for it: 1 we, 2 the supplier · 申请方
+             * @description The requesting side: 1 we, 2 the supplier · 申请方
              */
             redBy?: number;
         };
@@ -38789,7 +38789,7 @@ export interface components {
              */
             invoiceNo: string;
             /**
-             * @description Of one on paper · 发票代码
+             * @description For a paper invoice · 发票代码
              * @example 3100224130
              */
             invoiceCode?: string;
@@ -38878,7 +38878,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -38919,7 +38919,7 @@ export interface components {
             /** @description Untaxed amount · 未税金额 */
             purchaseAmt?: components["schemas"]["PurchaseText"];
             lines?: components["schemas"]["PurchaseReturnLineInput"][];
-            /** @description Refusals the caller lifts by a right of his own · 越权放行 */
+            /** @description Refusals the caller overrides by a right · 越权放行 */
             override?: components["schemas"]["Liftable"][];
             /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
             reason?: components["schemas"]["Note"];
@@ -39027,13 +39027,13 @@ export interface components {
             replace?: components["schemas"]["YesNo"];
             /** @description Returnable quantity of the receipt's line, negative, in this line's unit · 可退数量 */
             shouldQty?: components["schemas"]["DecimalText"];
-            /** @description What is left of the receipt line's total, negative · 可退金额 */
+            /** @description The rest of the receipt line's total, negative · 可退金额 */
             shouldAmt?: components["schemas"]["PurchaseText"];
             /** @description Price after discount of the receipt's line, in this line's unit · 入库折后价 */
             shouldPrice?: components["schemas"]["PurchaseText"];
             /** @description Untaxed price of the receipt's line, in this line's unit · 入库未税价 */
             shouldPurchasePrice?: components["schemas"]["PurchaseText"];
-            /** @description What is left of the receipt line's coupon, negative · 可退优惠 */
+            /** @description The rest of the receipt line's coupon, negative · 可退优惠 */
             shouldCouponAmt?: components["schemas"]["PurchaseText"];
             /** @description Its quantity, in basic units · 源单基本数量 */
             sourceBaseQty?: components["schemas"]["DecimalText"];
@@ -39043,11 +39043,11 @@ export interface components {
             sourceCouponAmt?: components["schemas"]["PurchaseText"];
             /** @description Its untaxed amount, in money · 源单未税金额 */
             sourceUntaxedAmt?: components["schemas"]["PurchaseText"];
-            /** @description What is left of its untaxed amount, in money · 源单剩余未税金额 */
+            /** @description The rest of its untaxed amount, in money · 源单剩余未税金额 */
             shouldUntaxedAmt?: components["schemas"]["PurchaseText"];
             /** @description Price of gifts that stay, which lowers what is paid back · 赠品未退扣款 */
             keptGiftAmt?: components["schemas"]["PurchaseText"];
-            /** @description What is left of its lots or pieces to come or go back, in basic units · 可退的批次、序列号 */
+            /** @description The rest of its lots or pieces that can be returned, in basic units · 可退的批次、序列号 */
             lotsLeft?: components["schemas"]["LotQty"][];
             headId?: components["schemas"]["Id"];
             billNo?: string;
@@ -39104,7 +39104,7 @@ export interface components {
              */
             qty?: components["schemas"]["DecimalText"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PurchaseReturnReply: {
             /** Format: int32 */
             code: number;
@@ -39215,11 +39215,11 @@ export interface components {
         };
         /**
          * Format: decimal
-         * @description What is paid to a supplier, price or amount: answered to whoever has the right, taken from nobody else · 采购价
+         * @description A price or amount paid to a supplier: returned to holders of the right, ignored from others · 采购价
          * @example 33.90
          */
         PurchaseText: string;
-        /** @description 推送结果 · What became of a document's voucher. */
+        /** @description 推送结果 · The state of a document's voucher. */
         PushOutcome: {
             id: components["schemas"]["Id"];
             /**
@@ -39240,7 +39240,7 @@ export interface components {
             data: components["schemas"]["PushOutcome"][];
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         PushOutcomeReply: {
             /** Format: int32 */
             code: number;
@@ -39316,7 +39316,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         QuantityPriceReply: {
             /** Format: int32 */
             code: number;
@@ -39410,7 +39410,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         RangeClassifyReply: {
             /** Format: int32 */
             code: number;
@@ -39447,7 +39447,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         RangeReply: {
             /** Format: int32 */
             code: number;
@@ -39455,7 +39455,7 @@ export interface components {
             data: components["schemas"]["Range"];
             msg: string;
         };
-        /** @description 返利测算 · What an agreement gives for a period. */
+        /** @description 返利测算 · The rebate of an agreement for a period. */
         RebateProposal: {
             startDate: components["schemas"]["Day"];
             endDate: components["schemas"]["Day"];
@@ -39475,13 +39475,13 @@ export interface components {
             boughtQty?: components["schemas"]["DecimalText"];
             /** @description Tax included, in money · 采购金额 */
             boughtAmt?: components["schemas"]["PurchaseText"];
-            /** @description What of the amount lowers the cost of goods · 冲减成本 */
+            /** @description The part that lowers the cost of goods · 冲减成本 */
             lessCostAmt?: components["schemas"]["PurchaseText"];
-            /** @description What of it is input tax that is transferred out · 转出进项税额 */
+            /** @description The input tax that is transferred out · 转出进项税额 */
             lessTaxAmt?: components["schemas"]["PurchaseText"];
             lines: components["schemas"]["PurchaseRebateLine"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         RebateProposalReply: {
             /** Format: int32 */
             code: number;
@@ -39493,12 +39493,12 @@ export interface components {
         RebateTier: {
             /** @description Bought amount or quantity from which on it counts · 起算值 */
             fromValue: components["schemas"]["DecimalText"];
-            /** @description Of the amount bought, tax included · 返利比例 */
+            /** @description Percentage of the amount bought, tax included · 返利比例 */
             rebateRate?: components["schemas"]["PurchasePercent"];
             /** @description For each basic unit, in money · 每件返利 */
             rebatePrice?: components["schemas"]["PurchaseText"];
         };
-        /** @description 应收账龄 · What customers owe, by how long it is overdue: of a partner, or of a document. */
+        /** @description 应收账龄 · Receivables by days overdue: of a partner, or of a document. */
         ReceivableAgeRow: {
             customerId?: components["schemas"]["Id"];
             customerName?: string;
@@ -39529,7 +39529,7 @@ export interface components {
             taxAmt?: components["schemas"]["DecimalText"];
             /** @description Advances and refunds that are due, which lower the balance · 预收预付 */
             advanceAmt?: components["schemas"]["DecimalText"];
-            /** @description What is owed in all, as the ledger has it · 余额 */
+            /** @description The total debt, by the ledger · 余额 */
             balanceAmt?: components["schemas"]["DecimalText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
@@ -39576,7 +39576,7 @@ export interface components {
             balanceAmt: components["schemas"]["DecimalText"];
             /** @description Held by withdrawals that wait · 提现中 */
             heldAmt: components["schemas"]["DecimalText"];
-            /** @description Of orders that may still be returned · 待结算 */
+            /** @description From orders that may still be returned · 待结算 */
             waitingAmt: components["schemas"]["DecimalText"];
             /** @description Paid out by withdrawals · 已提现 */
             paidAmt: components["schemas"]["DecimalText"];
@@ -39590,7 +39590,7 @@ export interface components {
             /** @description Last four digits · 银行账号尾号 */
             bankAccount?: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         RecommendedReply: {
             /** Format: int32 */
             code: number;
@@ -39611,7 +39611,7 @@ export interface components {
             id: string;
             accountId: components["schemas"]["Id"];
             accountName: string;
-            /** @description Of the statement · 交易日期 */
+            /** @description Date of the statement · 交易日期 */
             tradeDate?: components["schemas"]["Day"];
             /** @description 交易号 */
             tradeNo?: string;
@@ -39621,7 +39621,7 @@ export interface components {
             theirAmt?: components["schemas"]["DecimalText"];
             /** @description 手续费 */
             feeAmt?: components["schemas"]["DecimalText"];
-            /** @description What arrives · 到账金额 */
+            /** @description Net amount · 到账金额 */
             netAmt?: components["schemas"]["DecimalText"];
             /** @description The document; absent where the caller may not open it · 单据 */
             headId?: components["schemas"]["Id"];
@@ -39683,7 +39683,7 @@ export interface components {
              */
             invoiceNo: string;
             /**
-             * @description Of one on paper · 发票代码
+             * @description For a paper invoice · 发票代码
              * @example 3100224130
              */
             invoiceCode?: string;
@@ -39697,7 +39697,7 @@ export interface components {
             /** @description 2: also makes a draft with the old lines · 红冲重开 */
             redo?: components["schemas"]["YesNo"];
         };
-        /** @description What was refused, in which state. */
+        /** @description Refusals by state. */
         RefusedEvent: {
             state: string;
             event: string;
@@ -39742,7 +39742,7 @@ export interface components {
             remark?: components["schemas"]["Line"];
             /**
              * Format: int32
-             * @description Of the region that was looked at; left out where it is new
+             * @description The version of the region that was read; left out for a new one
              */
             version?: number;
         };
@@ -39779,7 +39779,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         RegionReply: {
             /** Format: int32 */
             code: number;
@@ -39961,7 +39961,7 @@ export interface components {
             actualAmt?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
-            /** @description Refusals the caller lifts by a right of his own · 越权放行 */
+            /** @description Refusals the caller overrides by a right · 越权放行 */
             override?: components["schemas"]["Liftable"][];
             /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
             reason?: components["schemas"]["Note"];
@@ -40081,13 +40081,13 @@ export interface components {
             billNo?: string;
             /** @description Returnable quantity of the ticket's line, negative, in this line's unit · 可退数量 */
             shouldQty?: components["schemas"]["DecimalText"];
-            /** @description What is left of the ticket line's total, negative, in money · 可退金额 */
+            /** @description The rest of the ticket line's total, negative, in money · 可退金额 */
             shouldAmt?: components["schemas"]["DecimalText"];
             /** @description Price after discount of the ticket's line, in this line's unit · 原折后价 */
             shouldPrice?: components["schemas"]["DecimalText"];
             /** @description Untaxed price of the ticket's line, in this line's unit · 原未税价 */
             shouldSalesPrice?: components["schemas"]["DecimalText"];
-            /** @description What is left of the ticket line's coupon, negative, in money · 可退优惠 */
+            /** @description The rest of the ticket line's coupon, negative, in money · 可退优惠 */
             shouldCouponAmt?: components["schemas"]["DecimalText"];
             /** @description Its quantity, in basic units · 源单基本数量 */
             sourceBaseQty?: components["schemas"]["DecimalText"];
@@ -40097,11 +40097,11 @@ export interface components {
             sourceCouponAmt?: components["schemas"]["DecimalText"];
             /** @description Its untaxed amount, in money · 源单未税金额 */
             sourceUntaxedAmt?: components["schemas"]["DecimalText"];
-            /** @description What is left of its untaxed amount, in money · 源单剩余未税金额 */
+            /** @description The rest of its untaxed amount, in money · 源单剩余未税金额 */
             shouldUntaxedAmt?: components["schemas"]["DecimalText"];
             /** @description Price of gifts that stay, which lowers what is paid back · 赠品未退扣款 */
             keptGiftAmt?: components["schemas"]["DecimalText"];
-            /** @description What is left of its lots or pieces to come or go back, in basic units · 可退的批次、序列号 */
+            /** @description The rest of its lots or pieces that can be returned, in basic units · 可退的批次、序列号 */
             lotsLeft?: components["schemas"]["LotQty"][];
         };
         RetailBackLineInput: {
@@ -40185,7 +40185,7 @@ export interface components {
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
             lines?: components["schemas"]["SalesLineInput"][];
-            /** @description Refusals the caller lifts by a right of his own · 越权放行 */
+            /** @description Refusals the caller overrides by a right · 越权放行 */
             override?: components["schemas"]["Liftable"][];
             /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
             reason?: components["schemas"]["Note"];
@@ -40288,11 +40288,11 @@ export interface components {
             changeAmt?: components["schemas"]["DecimalText"];
             /** @description Shift that was open at its till when it was paid · 班次 */
             shiftId?: components["schemas"]["Id"];
-            /** @description What the bonus of stored value paid of it, a discount, in money · 储值赠送抵扣 */
+            /** @description The part paid by the bonus of stored value, a discount, in money · 储值赠送抵扣 */
             bonusAmt?: components["schemas"]["DecimalText"];
             /** @description When its till sold it without the server · 离线销售时间 */
             soldTime?: components["schemas"]["Moment"];
-            /** @description What the till stated, where that is ahead of the server · 收银机时间 */
+            /** @description The till's time, if it is ahead of the server · 收银机时间 */
             statedTime?: components["schemas"]["Moment"];
             /** @description 2 where more was sold than there was · 超卖 */
             oversold?: components["schemas"]["YesNo"];
@@ -40300,11 +40300,11 @@ export interface components {
             offlineMarks?: components["schemas"]["OfflineMark"][];
             /** @description The same in words · 离线差异 */
             offlineMarkNames?: string;
-            /** @description What was taken less what the prices that its till was given come to, in money; absent where they are the same · 价格差异 */
+            /** @description The amount taken less the amount at the till's prices, in money; absent if they are equal · 价格差异 */
             priceDeviation?: components["schemas"]["DecimalText"];
             /** @description 2 where somebody has to confirm the deviation, 1 once that is done · 待确认 */
             unconfirmed?: components["schemas"]["YesNo"];
-            /** @description Who confirmed the deviation · 确认人 */
+            /** @description The user who confirmed the deviation · 确认人 */
             confirmUser?: components["schemas"]["Id"];
             confirmUserName?: string;
             confirmTime?: components["schemas"]["Moment"];
@@ -40315,7 +40315,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -40323,7 +40323,7 @@ export interface components {
              */
             doneVersion?: number;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         RetailOrderReply: {
             /** Format: int32 */
             code: number;
@@ -40430,7 +40430,7 @@ export interface components {
             changeAmt?: components["schemas"]["DecimalText"];
             /** @description Shift that was open at its till when it was paid · 班次 */
             shiftId?: components["schemas"]["Id"];
-            /** @description What the bonus of stored value paid of it, a discount, in money · 储值赠送抵扣 */
+            /** @description The part paid by the bonus of stored value, a discount, in money · 储值赠送抵扣 */
             bonusAmt?: components["schemas"]["DecimalText"];
             lines: components["schemas"]["RetailBackLine"][];
             /** @description Values of the machine's facts for the caller now */
@@ -40439,7 +40439,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -40447,7 +40447,7 @@ export interface components {
              */
             doneVersion?: number;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         RetailReturnReply: {
             /** Format: int32 */
             code: number;
@@ -40539,11 +40539,11 @@ export interface components {
             changeAmt?: components["schemas"]["DecimalText"];
             /** @description Shift that was open at its till when it was paid · 班次 */
             shiftId?: components["schemas"]["Id"];
-            /** @description What the bonus of stored value paid of it, a discount, in money · 储值赠送抵扣 */
+            /** @description The part paid by the bonus of stored value, a discount, in money · 储值赠送抵扣 */
             bonusAmt?: components["schemas"]["DecimalText"];
             /** @description When its till sold it without the server · 离线销售时间 */
             soldTime?: components["schemas"]["Moment"];
-            /** @description What the till stated, where that is ahead of the server · 收银机时间 */
+            /** @description The till's time, if it is ahead of the server · 收银机时间 */
             statedTime?: components["schemas"]["Moment"];
             /** @description 2 where more was sold than there was · 超卖 */
             oversold?: components["schemas"]["YesNo"];
@@ -40551,11 +40551,11 @@ export interface components {
             offlineMarks?: components["schemas"]["OfflineMark"][];
             /** @description The same in words · 离线差异 */
             offlineMarkNames?: string;
-            /** @description What was taken less what the prices that its till was given come to, in money; absent where they are the same · 价格差异 */
+            /** @description The amount taken less the amount at the till's prices, in money; absent if they are equal · 价格差异 */
             priceDeviation?: components["schemas"]["DecimalText"];
             /** @description 2 where somebody has to confirm the deviation, 1 once that is done · 待确认 */
             unconfirmed?: components["schemas"]["YesNo"];
-            /** @description Who confirmed the deviation · 确认人 */
+            /** @description The user who confirmed the deviation · 确认人 */
             confirmUser?: components["schemas"]["Id"];
             confirmUserName?: string;
             confirmTime?: components["schemas"]["Moment"];
@@ -40586,7 +40586,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What a till sold without the server: at the prices it was sold at, which are not found again. */
+        /** @description A sale of a till without the server: at its prices, which are not computed again. */
         RetailSent: {
             /** @description Today when left out; never later than today · 业务日期 */
             billDate?: components["schemas"]["Day"];
@@ -40614,7 +40614,7 @@ export interface components {
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
             lines?: components["schemas"]["SalesLineInput"][];
-            /** @description Refusals the caller lifts by a right of his own · 越权放行 */
+            /** @description Refusals the caller overrides by a right · 越权放行 */
             override?: components["schemas"]["Liftable"][];
             /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
             reason?: components["schemas"]["Note"];
@@ -40684,7 +40684,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         ReturnTypeReply: {
             /** Format: int32 */
             code: number;
@@ -40779,7 +40779,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         RoleReply: {
             /** Format: int32 */
             code: number;
@@ -40859,7 +40859,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         RouteReply: {
             /** Format: int32 */
             code: number;
@@ -40867,7 +40867,7 @@ export interface components {
             data: components["schemas"]["Route"];
             msg: string;
         };
-        /** @description What is wrong in a row of a sheet. */
+        /** @description A problem in a row of a sheet. */
         RowProblem: {
             /**
              * Format: int32
@@ -40882,7 +40882,7 @@ export interface components {
             /** @description Head of that column */
             columnName?: string;
             field?: string;
-            /** @description What stands there */
+            /** @description The cell's text */
             value?: string;
             rule: string;
             msg: string;
@@ -40916,7 +40916,7 @@ export interface components {
             endTime: components["schemas"]["Moment"];
             /**
              * Format: int32
-             * @description How many have to buy · 成团人数
+             * @description Number of buyers needed · 成团人数
              */
             groupSize?: number;
             /** @description Until when the balance is to be paid, and from when it is sent · 尾款期限 */
@@ -40935,7 +40935,7 @@ export interface components {
             /** @description Price of one by the offer, tax included · 活动价 */
             price: components["schemas"]["DecimalText"];
             listPrice?: components["schemas"]["DecimalText"];
-            /** @description What is paid at once for one · 定金 */
+            /** @description The deposit for one · 定金 */
             depositAmt?: components["schemas"]["DecimalText"];
         };
         RunningOfferListReply: {
@@ -40954,7 +40954,7 @@ export interface components {
             qty: components["schemas"]["DecimalText"];
             /** @description Untaxed */
             salesAmt: components["schemas"]["DecimalText"];
-            /** @description What customers paid or owe, tax included */
+            /** @description The amount customers paid or owe, tax included */
             finalAmt: components["schemas"]["DecimalText"];
             costAmt?: components["schemas"]["CostText"];
             /** @description Untaxed amount less cost · 毛利 */
@@ -40969,7 +40969,7 @@ export interface components {
             data: components["schemas"]["SalesAnalysisRow"][];
             msg: string;
         };
-        /** @description 售价偏差 · What sales came to beside their list prices, tax included. */
+        /** @description 售价偏差 · Sales compared with list prices, tax included. */
         SalesDeviationRow: {
             /** @description Day or first day of the month */
             billDate?: components["schemas"]["Day"];
@@ -40986,7 +40986,7 @@ export interface components {
             staffName?: string;
             /** @description Sold less returned, in basic units */
             qty: components["schemas"]["DecimalText"];
-            /** @description What customers paid or owe, less what came back · 含税金额 */
+            /** @description The amount customers paid or owe, less returns · 含税金额 */
             finalAmt: components["schemas"]["DecimalText"];
             /** @description Beyond the list price, below zero what came off it; nothing of what comes back, and where no list price was known · 偏差金额 */
             deviationAmt: components["schemas"]["DecimalText"];
@@ -41049,7 +41049,7 @@ export interface components {
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
             lines?: components["schemas"]["SalesLineInput"][];
-            /** @description Refusals the caller lifts by a right of his own · 越权放行 */
+            /** @description Refusals the caller overrides by a right · 越权放行 */
             override?: components["schemas"]["Liftable"][];
             /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
             reason?: components["schemas"]["Note"];
@@ -41226,7 +41226,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SalesLineReply: {
             /** Format: int32 */
             code: number;
@@ -41335,7 +41335,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -41373,7 +41373,7 @@ export interface components {
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
             lines?: components["schemas"]["SalesLineInput"][];
-            /** @description Refusals the caller lifts by a right of his own · 越权放行 */
+            /** @description Refusals the caller overrides by a right · 越权放行 */
             override?: components["schemas"]["Liftable"][];
             /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
             reason?: components["schemas"]["Note"];
@@ -41524,7 +41524,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SalesOrderLineReply: {
             /** Format: int32 */
             code: number;
@@ -41532,7 +41532,7 @@ export interface components {
             data: components["schemas"]["SalesOrderLine"];
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SalesOrderReply: {
             /** Format: int32 */
             code: number;
@@ -41737,7 +41737,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -41847,7 +41847,7 @@ export interface components {
             billNo?: string;
             /** @description Open quantity of the order's line, in this line's unit · 应出数量 */
             shouldQty?: components["schemas"]["DecimalText"];
-            /** @description What is open of the order line's total, in money · 应出金额 */
+            /** @description The open part of the order line's total, in money · 应出金额 */
             shouldAmt?: components["schemas"]["DecimalText"];
             /** @description Price after discount of the order's line, in this line's unit · 订单折后价 */
             shouldPrice?: components["schemas"]["DecimalText"];
@@ -41863,11 +41863,11 @@ export interface components {
             sourceCouponAmt?: components["schemas"]["DecimalText"];
             /** @description Its untaxed amount, in money · 源单未税金额 */
             sourceUntaxedAmt?: components["schemas"]["DecimalText"];
-            /** @description What is left of its untaxed amount, in money · 源单剩余未税金额 */
+            /** @description The rest of its untaxed amount, in money · 源单剩余未税金额 */
             shouldUntaxedAmt?: components["schemas"]["DecimalText"];
             /** @description Price of gifts that stay, which lowers what is paid back · 赠品未退扣款 */
             keptGiftAmt?: components["schemas"]["DecimalText"];
-            /** @description What is left of its lots or pieces to come or go back, in basic units · 可退的批次、序列号 */
+            /** @description The rest of its lots or pieces that can be returned, in basic units · 可退的批次、序列号 */
             lotsLeft?: components["schemas"]["LotQty"][];
             /** @description While it may be edited: the most this out may ship of the order's line, in basic units · 最多可出库 */
             maxQty?: components["schemas"]["DecimalText"];
@@ -41877,7 +41877,7 @@ export interface components {
              */
             paidAhead?: number;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SalesOutReply: {
             /** Format: int32 */
             code: number;
@@ -42000,7 +42000,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -42037,7 +42037,7 @@ export interface components {
             actualAmt?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
-            /** @description Refusals the caller lifts by a right of his own · 越权放行 */
+            /** @description Refusals the caller overrides by a right · 越权放行 */
             override?: components["schemas"]["Liftable"][];
             /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
             reason?: components["schemas"]["Note"];
@@ -42147,13 +42147,13 @@ export interface components {
             replace?: components["schemas"]["YesNo"];
             /** @description Returnable quantity of the out's line, negative, in this line's unit · 可退数量 */
             shouldQty?: components["schemas"]["DecimalText"];
-            /** @description What is left of the out line's total, negative, in money · 可退金额 */
+            /** @description The rest of the delivery line's total, negative, in money · 可退金额 */
             shouldAmt?: components["schemas"]["DecimalText"];
             /** @description Price after discount of the out's line, in this line's unit · 出库折后价 */
             shouldPrice?: components["schemas"]["DecimalText"];
             /** @description Untaxed price of the out's line, in this line's unit · 出库未税价 */
             shouldSalesPrice?: components["schemas"]["DecimalText"];
-            /** @description What is left of the out line's coupon, negative, in money · 可退优惠 */
+            /** @description The rest of the delivery line's coupon, negative, in money · 可退优惠 */
             shouldCouponAmt?: components["schemas"]["DecimalText"];
             /** @description Its quantity, in basic units · 源单基本数量 */
             sourceBaseQty?: components["schemas"]["DecimalText"];
@@ -42163,11 +42163,11 @@ export interface components {
             sourceCouponAmt?: components["schemas"]["DecimalText"];
             /** @description Its untaxed amount, in money · 源单未税金额 */
             sourceUntaxedAmt?: components["schemas"]["DecimalText"];
-            /** @description What is left of its untaxed amount, in money · 源单剩余未税金额 */
+            /** @description The rest of its untaxed amount, in money · 源单剩余未税金额 */
             shouldUntaxedAmt?: components["schemas"]["DecimalText"];
             /** @description Price of gifts that stay, which lowers what is paid back · 赠品未退扣款 */
             keptGiftAmt?: components["schemas"]["DecimalText"];
-            /** @description What is left of its lots or pieces to come or go back, in basic units · 可退的批次、序列号 */
+            /** @description The rest of its lots or pieces that can be returned, in basic units · 可退的批次、序列号 */
             lotsLeft?: components["schemas"]["LotQty"][];
         };
         SalesReturnLineInput: {
@@ -42223,7 +42223,7 @@ export interface components {
             /** @description Unit cost of goods that nothing else says a cost of, without tax, per unit of the line · 成本单价 */
             costPrice?: components["schemas"]["CostText"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SalesReturnReply: {
             /** Format: int32 */
             code: number;
@@ -42287,7 +42287,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SalesRoomPriceReply: {
             /** Format: int32 */
             code: number;
@@ -42394,7 +42394,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description 抽样 · What is drawn, from what and how. */
+        /** @description 抽样 · A sample to draw: population and method. */
         SampleInput: {
             /**
              * @description 单据类型
@@ -42412,13 +42412,13 @@ export interface components {
             method: "random" | "weighted";
             /**
              * Format: int32
-             * @description How many documents; fewer where there are fewer · 样本量
+             * @description Number of documents; fewer if there are not so many · 样本量
              */
             size: number;
             /** @description The same seed draws the same documents of the same population · 种子 */
             seed: string;
         };
-        /** @description 结论 · What was found on a document of a sample. */
+        /** @description 结论 · The finding on a document of a sample. */
         SampleNote: {
             id: components["schemas"]["Id"];
             /**
@@ -42485,13 +42485,13 @@ export interface components {
             /** @description In whose name it works: who made it · 使用者 */
             userId?: components["schemas"]["Id"];
             userName?: string;
-            /** @description What the roles are called, in the order of `roleIds` · 角色名称 */
+            /** @description The names of the roles, in the order of `roleIds` · 角色名称 */
             roleNames?: string[];
             /** @description To the minute or so · 最后使用 */
             lastUsed?: components["schemas"]["Moment"];
             token?: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SavedApiKeyReply: {
             /** Format: int32 */
             code: number;
@@ -42499,7 +42499,7 @@ export interface components {
             data: components["schemas"]["SavedApiKey"];
             msg: string;
         };
-        /** @description Of a new tenant also its administrator's account and first password, said once. */
+        /** @description For a new tenant also its administrator's account and first password, returned once. */
         SavedTenant: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -42540,7 +42540,7 @@ export interface components {
             account?: string;
             password?: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SavedTenantReply: {
             /** Format: int32 */
             code: number;
@@ -42580,7 +42580,7 @@ export interface components {
             sex?: number;
             deptId?: components["schemas"]["Id"];
             postId?: components["schemas"]["Id"];
-            /** @description The one customer whom a buyer buys for: he has the shop and no right, whatever his roles · 买家客户 */
+            /** @description The one customer a buyer buys for: they have the shop and no right, whatever their roles · 买家客户 */
             customerId?: components["schemas"]["Id"];
             /**
              * Format: int32
@@ -42597,7 +42597,7 @@ export interface components {
             mnemonic?: string;
             password?: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SavedUserReply: {
             /** Format: int32 */
             code: number;
@@ -42605,7 +42605,7 @@ export interface components {
             data: components["schemas"]["SavedUser"];
             msg: string;
         };
-        /** @description 视图 · A list as somebody named and kept it, for himself or for all of the tenant. */
+        /** @description 视图 · A list saved under a name, for its user or for all of the tenant. */
         SavedView: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -42614,9 +42614,9 @@ export interface components {
             name: string;
             /** @description 1 no, 2 seen by everybody of the tenant */
             shared: components["schemas"]["YesNo"];
-            /** @description Whether the caller made it: others may use it and not change it */
+            /** @description True when the caller created it: others may use it, but not change it */
             mine: boolean;
-            /** @description Who made it */
+            /** @description The creator */
             userName: string;
             content: components["schemas"]["ViewContent"];
         };
@@ -42624,14 +42624,14 @@ export interface components {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
             version?: number;
-            /** @description What the list is called in its address, such as the stem of its rights */
+            /** @description The list's name in its address, such as the stem of its rights */
             page: string;
             name: string;
             /** @default 1 */
             shared?: components["schemas"]["YesNo"];
             content: components["schemas"]["ViewContent"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SavedViewReply: {
             /** Format: int32 */
             code: number;
@@ -42655,7 +42655,7 @@ export interface components {
             status: number;
             name: string;
             /**
-             * @description Where messages are sent, on a host that the configuration names · 推送地址
+             * @description The target of messages, on a host that the configuration allows · 推送地址
              * @example https://hooks.example.com/danju
              */
             url: string;
@@ -42675,7 +42675,7 @@ export interface components {
             lastFailureTime?: components["schemas"]["Moment"];
             secret?: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SavedWebhookReply: {
             /** Format: int32 */
             code: number;
@@ -42780,7 +42780,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -42824,7 +42824,7 @@ export interface components {
              */
             account?: "receivable" | "payable" | "advance";
             accountName?: string;
-            /** @description Whose it is, where the other ledger of the partner is settled too · 往来单位 */
+            /** @description The partner, where its other ledger is settled too · 往来单位 */
             bartererName?: string;
             /** @description Open before it was settled · 未核销金额 */
             openAmt?: components["schemas"]["DecimalText"];
@@ -42861,7 +42861,7 @@ export interface components {
              */
             account: "receivable" | "payable" | "advance";
             accountName: string;
-            /** @description Of the document; above zero what is owed to us · 原金额 */
+            /** @description The document's amount; positive for receivables · 原金额 */
             amount: components["schemas"]["DecimalText"];
             /** @description Open of it; above zero what is owed to us · 未核销金额 */
             openAmt: components["schemas"]["DecimalText"];
@@ -42881,7 +42881,7 @@ export interface components {
             data: components["schemas"]["SettlementOpen"][];
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SettlementReply: {
             /** Format: int32 */
             code: number;
@@ -42980,7 +42980,7 @@ export interface components {
         };
         SharedPaperInput: {
             /**
-             * @description What the link ends with · 口令
+             * @description The last part of the link · 口令
              * @example 100001.c2hhcmVkIHdpdGggeW91IGZvciBhIHdlZWs
              */
             token: string;
@@ -43005,13 +43005,13 @@ export interface components {
             deviationAmt?: components["schemas"]["DecimalText"];
             /**
              * Format: int32
-             * @description How many of its tickets wait for somebody to confirm them · 待确认小票
+             * @description Number of its tickets to be confirmed · 待确认小票
              */
             unconfirmedCount?: number;
             /** @description Its tickets sold offline of which something does not fit · 离线差异 */
             deviations?: components["schemas"]["TicketDeviation"][];
         };
-        /** @description 结算 · What is in a buyer's basket. */
+        /** @description 结算 · The content of a buyer's basket. */
         ShopBasket: {
             /** @description The group-buy or pre-sale that it is bought by · 活动 */
             offerId?: components["schemas"]["Id"];
@@ -43026,14 +43026,14 @@ export interface components {
             totalAmt: components["schemas"]["DecimalText"];
             couponAmt: components["schemas"]["DecimalText"];
             finalAmt: components["schemas"]["DecimalText"];
-            /** @description What of it is paid at once, of a pre-sale · 定金 */
+            /** @description The deposit of a pre-sale · 定金 */
             depositAmt?: components["schemas"]["DecimalText"];
             /** @description The buyer's coupons, those that end first before */
             coupons: components["schemas"]["ShopCoupon"][];
             /** @description Why the coupons that were asked for cannot be used together */
             couponProblem?: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         ShopBasketAnswerReply: {
             /** Format: int32 */
             code: number;
@@ -43065,12 +43065,12 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
             endTime: components["schemas"]["Moment"];
-            /** @description What it takes off the basket when it is used alone; absent where it cannot be used */
+            /** @description Its discount on the basket when used alone; absent where it cannot be used */
             amount?: components["schemas"]["DecimalText"];
             /** @description Why it cannot be used */
             reason?: string;
         };
-        /** @description What a buyer's pages need to begin with. */
+        /** @description The start data of a buyer's pages. */
         ShopFront: {
             customerId: components["schemas"]["Id"];
             customerName: string;
@@ -43078,12 +43078,12 @@ export interface components {
             phone?: string;
             address?: string;
             classes: components["schemas"]["ShopClass"][];
-            /** @description What the states of orders are called, in the order of their law · 订单状态 */
+            /** @description The names of the states of orders, in the order of their law · 订单状态 */
             statuses: components["schemas"]["ShopStatus"][];
             /** @description Why goods come back · 退货类型 */
             returnTypes: components["schemas"]["ShopReturnType"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         ShopFrontReply: {
             /** Format: int32 */
             code: number;
@@ -43103,7 +43103,7 @@ export interface components {
             picture?: string;
             unitId: components["schemas"]["Id"];
             unitName: string;
-            /** @description What one of the unit costs this buyer before coupons, tax included; absent where no price is agreed · 价格 */
+            /** @description The buyer's price of one unit before coupons, tax included; absent without an agreed price · 价格 */
             price?: components["schemas"]["DecimalText"];
             /** @description The list price, where it is another · 原价 */
             listPrice?: components["schemas"]["DecimalText"];
@@ -43125,7 +43125,7 @@ export interface components {
             picture?: string;
             unitId: components["schemas"]["Id"];
             unitName: string;
-            /** @description What one of the unit costs this buyer before coupons, tax included; absent where no price is agreed · 价格 */
+            /** @description The buyer's price of one unit before coupons, tax included; absent without an agreed price · 价格 */
             price?: components["schemas"]["DecimalText"];
             /** @description The list price, where it is another · 原价 */
             listPrice?: components["schemas"]["DecimalText"];
@@ -43138,7 +43138,7 @@ export interface components {
             /** @description All units it is sold in, the basic one first */
             units: components["schemas"]["ShopUnit"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         ShopGoodsDetailReply: {
             /** Format: int32 */
             code: number;
@@ -43216,7 +43216,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         ShopInfoReply: {
             /** Format: int32 */
             code: number;
@@ -43255,7 +43255,7 @@ export interface components {
             buyerRemark?: string;
             couponAmt?: components["schemas"]["DecimalText"];
             paidAmt: components["schemas"]["DecimalText"];
-            /** @description What the next payment has to be · 应付 */
+            /** @description The amount of the next payment · 应付 */
             dueAmt: components["schemas"]["DecimalText"];
             /** @description Said at the store where the goods are fetched, once it is paid · 提货码 */
             pickUpCode?: string;
@@ -43271,11 +43271,11 @@ export interface components {
             /** Format: int32 */
             groupPaid?: number;
             groupDeadline?: components["schemas"]["Moment"];
-            /** @description What of a pre-sale was to be paid at once, and until when the rest is · 定金 */
+            /** @description The deposit of a pre-sale, and the deadline for the rest · 定金 */
             depositAmt?: components["schemas"]["DecimalText"];
             balanceDate?: components["schemas"]["Day"];
             lines: components["schemas"]["ShopOrderLine"][];
-            /** @description What happened to it, the latest last */
+            /** @description Its history, the latest last */
             steps: components["schemas"]["ShopStep"][];
             returns: components["schemas"]["ShopReturn"][];
             /** @description What the buyer may do, by the law of orders; `APPLY_RETURN` asks for a return of what can be returned, `APPLY_REFUND` for the money of what was not sent */
@@ -43293,13 +43293,13 @@ export interface components {
             couponIds?: components["schemas"]["Id"][];
             /** @description The group that is joined; a new one when left out · 拼团 */
             groupId?: components["schemas"]["Id"];
-            /** @description Who receives the goods · 收货人 */
+            /** @description The receiver of the goods · 收货人 */
             contactName: string;
             /** Format: phone */
             contactPhone: string;
             address: string;
             buyerRemark?: components["schemas"]["Note"];
-            /** @description What the buyer was shown; another amount is refused · 应付金额 */
+            /** @description The amount shown to the buyer; another one is refused · 应付金额 */
             finalAmt: components["schemas"]["DecimalText"];
         };
         ShopOrderLine: {
@@ -43320,7 +43320,7 @@ export interface components {
             /** @description 2 it comes back for a defect alone · 不支持无理由退货 */
             noReturn: components["schemas"]["YesNo"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         ShopOrderReply: {
             /** Format: int32 */
             code: number;
@@ -43389,7 +43389,7 @@ export interface components {
             finalAmt: components["schemas"]["DecimalText"];
             refundAmt?: components["schemas"]["DecimalText"];
             lines: components["schemas"]["ShopReturnLine"][];
-            /** @description What the buyer may do, by the law of return requests */
+            /** @description The buyer's events, by the law of return requests */
             events: components["schemas"]["EventOffer"][];
         };
         ShopReturnInput: {
@@ -43441,7 +43441,7 @@ export interface components {
             amount?: components["schemas"]["DecimalText"];
             billNo?: string;
             remark?: string;
-            /** @description Of what was sent · 物流单号 */
+            /** @description For shipped goods · 物流单号 */
             parcels?: components["schemas"]["ExpressForm"][];
         };
         ShopUnit: {
@@ -43482,7 +43482,7 @@ export interface components {
             image: components["schemas"]["ImageLink"];
             /**
              * Format: link
-             * @description Where a click leads: an address of the web or a path
+             * @description The link target: an address of the web or a path
              */
             url?: string;
             /** Format: int32 */
@@ -43497,7 +43497,7 @@ export interface components {
             image: components["schemas"]["ImageLink"];
             /**
              * Format: link
-             * @description Where a click leads: an address of the web or a path
+             * @description The link target: an address of the web or a path
              */
             url?: string;
             /** Format: int32 */
@@ -43520,7 +43520,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SliderReply: {
             /** Format: int32 */
             code: number;
@@ -43544,7 +43544,7 @@ export interface components {
         SmsTicket: {
             smsId: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SmsTicketReply: {
             /** Format: int32 */
             code: number;
@@ -43562,22 +43562,22 @@ export interface components {
              */
             field: string;
             /**
-             * @description What it is called · 字段名称
+             * @description Label · 字段名称
              * @example 含税单价
              */
             label: string;
             /**
-             * @description Of the line it is taken from · 来源
+             * @description Value of the source line · 来源
              * @example 10.00
              */
             source: string;
             /**
-             * @description Of the line itself · 本单
+             * @description Value of the line · 本单
              * @example 9.00
              */
             own: string;
         };
-        /** @description What the line that a line is taken from decided, beside its price. */
+        /** @description The terms of a source line beside its price. */
         SourceTerms: {
             taxRate?: components["schemas"]["Percent"];
             /**
@@ -43654,7 +43654,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SpecDetailReply: {
             /** Format: int32 */
             code: number;
@@ -43699,7 +43699,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SpecReply: {
             /** Format: int32 */
             code: number;
@@ -43756,7 +43756,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -43788,10 +43788,10 @@ export interface components {
             withCoupon?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
             goods: components["schemas"]["OfferLine"][];
-            /** @description What the stores are called, in their order */
+            /** @description The names of the stores, in their order */
             depotNames?: string[];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SpecialOfferReply: {
             /** Format: int32 */
             code: number;
@@ -43921,7 +43921,7 @@ export interface components {
             formalDate?: components["schemas"]["Day"];
             mnemonic?: string;
         };
-        /** @description 员工提成 · What a clerk earned, in a month or on a line of a sale, as the report is grouped. */
+        /** @description 员工提成 · The commission of a clerk, in a month or on a line of a sale, as the report is grouped. */
         StaffCommissionRow: {
             /** @description Day it was earned on, or first day of the month · 日期 */
             billDate?: components["schemas"]["Day"];
@@ -44025,7 +44025,7 @@ export interface components {
             effectiveDate: components["schemas"]["Day"];
             remark?: components["schemas"]["Line"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         StaffReply: {
             /** Format: int32 */
             code: number;
@@ -44104,7 +44104,7 @@ export interface components {
             /** @description Absent where the goods are costed together with other depots */
             costAmt?: components["schemas"]["CostText"];
         };
-        /** @description 库存周转 · What is in stock of goods, or in a depot, beside what of it was sold. */
+        /** @description 库存周转 · Stock of goods, or of a depot, compared with its sales. */
         StockTurnoverRow: {
             depotId?: components["schemas"]["Id"];
             depotName?: string;
@@ -44113,12 +44113,12 @@ export interface components {
             commInfoName?: string;
             /** @description On hand now, in basic units · 现存 */
             stockQty: components["schemas"]["DecimalText"];
-            /** @description What that cost · 库存金额 */
+            /** @description Its cost · 库存金额 */
             stockAmt?: components["schemas"]["CostText"];
             /** @description Sold less returned in the period, in basic units · 销量 */
             qty: components["schemas"]["DecimalText"];
             costAmt?: components["schemas"]["CostText"];
-            /** @description How often a year stock of this worth would be sold at this pace · 年周转次数 */
+            /** @description Turns per year of stock of this value at this pace · 年周转次数 */
             turnoverRate?: components["schemas"]["CostText"];
             /**
              * Format: int32
@@ -44204,7 +44204,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -44220,7 +44220,7 @@ export interface components {
             depositKind?: number;
             /** @description In money, above zero · 金额 */
             amount?: components["schemas"]["DecimalText"];
-            /** @description Where the money comes into or out of; none where it is deducted · 资金账户 */
+            /** @description The account of the money; absent where it is deducted · 资金账户 */
             accountId?: components["schemas"]["Id"];
             /** @description Number of the bank's slip · 回单号 */
             slipNo?: string;
@@ -44228,7 +44228,7 @@ export interface components {
             remark?: components["schemas"]["Note"];
             depotName?: string;
             accountName?: string;
-            /** @description What the store has there now, in money · 押金余额 */
+            /** @description The current deposit of the store, in money · 押金余额 */
             balanceAmt?: components["schemas"]["DecimalText"];
         };
         StoreDepositInput: {
@@ -44237,7 +44237,7 @@ export interface components {
             version?: number;
             /** @description Business date; today when left out */
             billDate?: components["schemas"]["Day"];
-            /** @description Where the money comes into or out of; none where it is deducted · 资金账户 */
+            /** @description The account of the money; absent where it is deducted · 资金账户 */
             accountId?: components["schemas"]["Id"];
             /** @description Number of the bank's slip · 回单号 */
             slipNo?: string;
@@ -44253,7 +44253,7 @@ export interface components {
             /** @description In money, above zero · 金额 */
             amount: components["schemas"]["DecimalText"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         StoreDepositReply: {
             /** Format: int32 */
             code: number;
@@ -44312,7 +44312,7 @@ export interface components {
             depositKind?: number;
             /** @description In money, above zero · 金额 */
             amount?: components["schemas"]["DecimalText"];
-            /** @description Where the money comes into or out of; none where it is deducted · 资金账户 */
+            /** @description The account of the money; absent where it is deducted · 资金账户 */
             accountId?: components["schemas"]["Id"];
             /** @description Number of the bank's slip · 回单号 */
             slipNo?: string;
@@ -44320,7 +44320,7 @@ export interface components {
             remark?: components["schemas"]["Note"];
             depotName?: string;
             accountName?: string;
-            /** @description What the store has there now, in money · 押金余额 */
+            /** @description The current deposit of the store, in money · 押金余额 */
             balanceAmt?: components["schemas"]["DecimalText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
@@ -44362,7 +44362,7 @@ export interface components {
             roomTypeName?: string;
             address?: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         StoreDetailReply: {
             /** Format: int32 */
             code: number;
@@ -44374,7 +44374,7 @@ export interface components {
         StoreOrder: {
             id: components["schemas"]["Id"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         StoreOrderReply: {
             /** Format: int32 */
             code: number;
@@ -44422,7 +44422,7 @@ export interface components {
             lossAmt?: components["schemas"]["CostText"];
             /** @description The store's own: expenses, services, discounts, bad debts, points · 门店费用 */
             expenseAmt?: components["schemas"]["CostText"];
-            /** @description Of expenses and income of no store the share of the store in the sales of its legal entity, month by month · 分摊费用 */
+            /** @description The store's share of expenses and income without a store, by its sales in its legal entity, month by month · 分摊费用 */
             sharedAmt?: components["schemas"]["CostText"];
             /** @description Surplus of tills, write-offs in our favour · 其他收益 */
             otherAmt?: components["schemas"]["CostText"];
@@ -44505,7 +44505,7 @@ export interface components {
             sunday?: components["schemas"]["YesNo"];
             /**
              * Format: int32
-             * @description How many days before a delivery ordering for it ends · 提前天数
+             * @description Days before a delivery at which ordering for it ends · 提前天数
              * @default 1
              */
             cutOffDays?: number;
@@ -44568,7 +44568,7 @@ export interface components {
             sunday?: components["schemas"]["YesNo"];
             /**
              * Format: int32
-             * @description How many days before a delivery ordering for it ends · 提前天数
+             * @description Days before a delivery at which ordering for it ends · 提前天数
              * @default 1
              */
             cutOffDays?: number;
@@ -44604,7 +44604,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         StoreScheduleReply: {
             /** Format: int32 */
             code: number;
@@ -44665,7 +44665,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         StoreTemplateReply: {
             /** Format: int32 */
             code: number;
@@ -44673,7 +44673,7 @@ export interface components {
             data: components["schemas"]["StoreTemplate"];
             msg: string;
         };
-        /** @description How a store orders from a depot. */
+        /** @description The terms on which a store orders from a depot. */
         StoreTerms: {
             /** @description 2 where both belong to different legal entities, so that goods are sold: by a sales order · 需转销售订单 */
             sold: components["schemas"]["YesNo"];
@@ -44686,7 +44686,7 @@ export interface components {
             /** @description Route and stop · 配送路线 */
             deliveryRoute?: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         StoreTermsReply: {
             /** Format: int32 */
             code: number;
@@ -44705,7 +44705,7 @@ export interface components {
             /** @description Name that the file came with */
             originalName: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         StoredFileReply: {
             /** Format: int32 */
             code: number;
@@ -44713,7 +44713,7 @@ export interface components {
             data: components["schemas"]["StoredFile"];
             msg: string;
         };
-        /** @description 储值充值单 · Money that a member pays for what he will buy. */
+        /** @description 储值充值单 · Money that a member pays for later purchases. */
         StoredTopUp: {
             id: components["schemas"]["Id"];
             /**
@@ -44758,7 +44758,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -44800,7 +44800,7 @@ export interface components {
             /** @description Paid, in money · 充值金额 */
             amount: components["schemas"]["DecimalText"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         StoredTopUpReply: {
             /** Format: int32 */
             code: number;
@@ -44952,7 +44952,7 @@ export interface components {
             mnemonic?: string;
             taxRateName?: string;
             natureName?: string;
-            /** @description What we owe and will owe, where it sets a limit · 已用额度 */
+            /** @description The current and coming debt, where a limit is set · 已用额度 */
             creditUsed?: components["schemas"]["PurchaseText"];
             /** @description Negative where we owe more · 可用额度 */
             creditLeft?: components["schemas"]["PurchaseText"];
@@ -44961,7 +44961,7 @@ export interface components {
             /** @description Tags that are on it; putOnTag and putOffTag change them · 标签 */
             tagNames?: string[];
         };
-        /** @description 供应商返利协议 · What a supplier gives back of what is bought from it in a period. */
+        /** @description 供应商返利协议 · The rebate of a supplier on purchases of a period. */
         SupplierAgreement: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -44986,7 +44986,7 @@ export interface components {
             endDate: components["schemas"]["Day"];
             /**
              * Format: int32
-             * @description What tiers are reached by: 1 the amount bought with tax, 2 the quantity in basic units · 计算依据
+             * @description The basis of tiers: 1 the amount bought with tax, 2 the quantity in basic units · 计算依据
              * @default 1
              */
             basis?: number;
@@ -45020,7 +45020,7 @@ export interface components {
             endDate: components["schemas"]["Day"];
             /**
              * Format: int32
-             * @description What tiers are reached by: 1 the amount bought with tax, 2 the quantity in basic units · 计算依据
+             * @description The basis of tiers: 1 the amount bought with tax, 2 the quantity in basic units · 计算依据
              * @default 1
              */
             basis?: number;
@@ -45052,7 +45052,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SupplierAgreementReply: {
             /** Format: int32 */
             code: number;
@@ -45078,7 +45078,7 @@ export interface components {
             unitId?: components["schemas"]["Id"];
             /** @description Tax-inclusive, per unit, or per basic unit where none is named · 供货价 */
             purchasePrice?: components["schemas"]["PurchaseText"];
-            /** @description What the supplier calls the goods by · 供应商商品编码 */
+            /** @description The supplier's code of the goods · 供应商商品编码 */
             supplierCommCode?: string;
             /**
              * Format: int32
@@ -45099,7 +45099,7 @@ export interface components {
             unitId?: components["schemas"]["Id"];
             /** @description Tax-inclusive, per unit, or per basic unit where none is named · 供货价 */
             purchasePrice?: components["schemas"]["PurchaseText"];
-            /** @description What the supplier calls the goods by · 供应商商品编码 */
+            /** @description The supplier's code of the goods · 供应商商品编码 */
             supplierCommCode?: string;
             /**
              * Format: int32
@@ -45125,7 +45125,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SupplierCommodityReply: {
             /** Format: int32 */
             code: number;
@@ -45133,16 +45133,16 @@ export interface components {
             data: components["schemas"]["SupplierCommodity"];
             msg: string;
         };
-        /** @description What a supplier grants us; nothing where it sets no limit. In money. */
+        /** @description The credit limit of a supplier; absent where it sets none. In money. */
         SupplierCredit: {
             /** @description 授信额度 */
             creditLimit?: components["schemas"]["DecimalText"];
-            /** @description What we owe and will owe by open orders and submitted receipts, the document that asks left out · 已用额度 */
+            /** @description The debt with open orders and submitted receipts, without the requesting document · 已用额度 */
             exposure?: components["schemas"]["PurchaseText"];
             /** @description Negative where we owe more · 可用额度 */
             left?: components["schemas"]["PurchaseText"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SupplierCreditReply: {
             /** Format: int32 */
             code: number;
@@ -45216,9 +45216,9 @@ export interface components {
             remark?: string;
             /** @description Owed before this entry · 期前余额 */
             openingAmt?: components["schemas"]["PurchaseText"];
-            /** @description What raised the debt · 增加 */
+            /** @description Increase of the debt · 增加 */
             debitAmt?: components["schemas"]["PurchaseText"];
-            /** @description What lowered it · 减少 */
+            /** @description Decrease of the debt · 减少 */
             creditAmt?: components["schemas"]["PurchaseText"];
             /** @description Goods part · 货款 */
             goodsAmt?: components["schemas"]["PurchaseText"];
@@ -45321,7 +45321,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SupplierNatureReply: {
             /** Format: int32 */
             code: number;
@@ -45359,7 +45359,7 @@ export interface components {
         SupplierRef: {
             supplierId: components["schemas"]["Id"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SupplierReply: {
             /** Format: int32 */
             code: number;
@@ -45390,7 +45390,7 @@ export interface components {
             pushTime?: components["schemas"]["Moment"];
             /** @description Why it failed, or did so last while it is on its way · 失败原因 */
             reason?: string;
-            /** @description What the other system answered last · 对方应答 */
+            /** @description The last answer of the other system · 对方应答 */
             answer?: string;
         };
         SyncInventoryPageReply: {
@@ -45410,7 +45410,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SyncInventoryReply: {
             /** Format: int32 */
             code: number;
@@ -45432,7 +45432,7 @@ export interface components {
             configKey: string;
             configName: string;
             configValue: string;
-            /** @description How it is entered: switch, choice, integer, decimal, text */
+            /** @description Its input: switch, choice, integer, decimal, text */
             kind: string;
             choices?: {
                 value: string;
@@ -45447,7 +45447,7 @@ export interface components {
             data: components["schemas"]["SysConfigItem"][];
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SysConfigItemReply: {
             /** Format: int32 */
             code: number;
@@ -45484,18 +45484,18 @@ export interface components {
              */
             IDLE_LOCK_MINUTES: number;
             /**
-             * @description How high the caller wants rows, once he said so · 行高
+             * @description The caller's row height, once chosen · 行高
              * @enum {string}
              */
             density?: "compact" | "normal" | "roomy";
             /**
-             * @description How the caller goes through long lists, once he said so · 翻页方式
+             * @description The caller's paging of long lists, once chosen · 翻页方式
              * @enum {string}
              */
             paging?: "pages" | "endless";
             /** @description The keys that the caller changed · 自定快捷键 */
             keys?: components["schemas"]["OwnKey"][];
-            /** @description Of what the caller chose to be told otherwise than behind the bell · 通知方式 */
+            /** @description The caller's notification choices that differ from the default · 通知方式 */
             notices?: components["schemas"]["NoticeChoice"][];
             /**
              * Format: int32
@@ -45509,7 +45509,7 @@ export interface components {
             TOKEN_TIME_SECONDS: number;
             timeZone: string;
             today: components["schemas"]["Day"];
-            /** @description What prints are headed with: the setting, else the tenant's name · 打印抬头 */
+            /** @description The heading of prints: the setting, else the tenant's name · 打印抬头 */
             company: string;
             /** @description Below each printed page · 打印页脚 */
             printFooter?: string;
@@ -45527,12 +45527,12 @@ export interface components {
             weighedBarcodes?: string;
             /** @description Codes of menu nodes that stand in no list of the menu; their pages open by address · 不列出的菜单 */
             hiddenMenuCodes?: string[];
-            /** @description Whether the caller's tenant is the demo of a demo installation · 演示 */
+            /** @description True for the demo tenant of a demo installation · 演示 */
             isDemo?: boolean;
             /** @description Hosts whose pages may be shown in a frame · 允许嵌入的网站 */
             frameHosts?: string[];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         SystemConfigReply: {
             /** Format: int32 */
             code: number;
@@ -45555,7 +45555,7 @@ export interface components {
              */
             status: number;
             name: string;
-            /** @description What it is put on: supplier, customer, commodity … */
+            /** @description The type of its rows: supplier, customer, commodity … */
             type: string;
             remark?: components["schemas"]["Line"];
         };
@@ -45564,7 +45564,7 @@ export interface components {
             /** Format: int32 */
             version?: number;
             name: string;
-            /** @description What it is put on: supplier, customer, commodity … */
+            /** @description The type of its rows: supplier, customer, commodity … */
             type: string;
             remark?: components["schemas"]["Line"];
         };
@@ -45592,7 +45592,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         TagReply: {
             /** Format: int32 */
             code: number;
@@ -45600,7 +45600,7 @@ export interface components {
             data: components["schemas"]["Tag"];
             msg: string;
         };
-        /** @description What was taken, less what was paid back, in one way · 支付方式 */
+        /** @description Amount taken, less refunds, in one way · 支付方式 */
         TakenByWay: {
             payWay: string;
             payWayName: string;
@@ -45632,7 +45632,7 @@ export interface components {
         };
         TaskHandover: {
             taskId: components["schemas"]["Id"];
-            /** @description Who does it instead · 受托人 */
+            /** @description The substitute · 受托人 */
             userId: components["schemas"]["Id"];
             /** @description 说明 */
             comment?: components["schemas"]["Note"];
@@ -45678,7 +45678,7 @@ export interface components {
             /** @description The law or announcement it is taken from · 法律依据 */
             legalSource?: string;
             remark?: components["schemas"]["Line"];
-            /** @description Of the rate that takes its place, in percent · 之后的税率 */
+            /** @description The successor's rate, in percent · 之后的税率 */
             nextName?: string;
         };
         TaxRateInput: {
@@ -45725,7 +45725,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         TaxRateReply: {
             /** Format: int32 */
             code: number;
@@ -45791,7 +45791,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description 纳税人身份 · What kind of taxpayer a legal entity is from a day on. */
+        /** @description 纳税人身份 · The kind of taxpayer of a legal entity from a day on. */
         Taxpayer: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -45809,9 +45809,9 @@ export interface components {
              * @description 1 general, 2 small-scale · 纳税人类型
              */
             taxpayerKind: number;
-            /** @description What a new line takes where nothing else says a rate; else the tenant's usual one · 常用税率 */
+            /** @description The default rate of a new line; without it the tenant's · 常用税率 */
             taxRateId?: components["schemas"]["Id"];
-            /** @description What a small-scale taxpayer's sales are taxed at, whatever their goods say · 征收率 */
+            /** @description The levy rate of a small-scale taxpayer's sales, whatever their goods state · 征收率 */
             levyRateId?: components["schemas"]["Id"];
             /** @description Untaxed sales of a month up to which a small-scale taxpayer pays nothing; the accountant confirms it · 月免税销售额 */
             exemptAmt?: components["schemas"]["DecimalText"];
@@ -45837,9 +45837,9 @@ export interface components {
              * @description 1 general, 2 small-scale · 纳税人类型
              */
             taxpayerKind: number;
-            /** @description What a new line takes where nothing else says a rate; else the tenant's usual one · 常用税率 */
+            /** @description The default rate of a new line; without it the tenant's · 常用税率 */
             taxRateId?: components["schemas"]["Id"];
-            /** @description What a small-scale taxpayer's sales are taxed at, whatever their goods say · 征收率 */
+            /** @description The levy rate of a small-scale taxpayer's sales, whatever their goods state · 征收率 */
             levyRateId?: components["schemas"]["Id"];
             /** @description Untaxed sales of a month up to which a small-scale taxpayer pays nothing; the accountant confirms it · 月免税销售额 */
             exemptAmt?: components["schemas"]["DecimalText"];
@@ -45864,7 +45864,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         TaxpayerReply: {
             /** Format: int32 */
             code: number;
@@ -45872,7 +45872,7 @@ export interface components {
             data: components["schemas"]["Taxpayer"];
             msg: string;
         };
-        /** @description What a store usually orders of some goods. */
+        /** @description A store's usual order of goods. */
         TemplateLine: {
             commInfoId: components["schemas"]["Id"];
             commInfoCode: string;
@@ -45960,7 +45960,7 @@ export interface components {
             domain?: string;
             backgroundUrl?: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         TenantInfoReply: {
             /** Format: int32 */
             code: number;
@@ -46000,7 +46000,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         TenantReply: {
             /** Format: int32 */
             code: number;
@@ -46021,28 +46021,28 @@ export interface components {
             billNo?: string;
             soldTime?: components["schemas"]["Moment"];
             finalAmt: components["schemas"]["DecimalText"];
-            /** @description What was taken less what its prices come to, in money · 价格差异 */
+            /** @description The amount taken less the amount at its prices, in money · 价格差异 */
             priceDeviation?: components["schemas"]["DecimalText"];
-            /** @description What does not fit, in words · 离线差异 */
+            /** @description Deviations, in words · 离线差异 */
             offlineMarkNames: string;
             /** @description 2 where somebody has to confirm the deviation · 待确认 */
             unconfirmed?: components["schemas"]["YesNo"];
         };
-        /** @description What may be invoiced of a ticket, or what was asked for already. */
+        /** @description The invoiceable amount of a ticket, or its request. */
         TicketFound: {
             billNo: string;
             billDate: components["schemas"]["Day"];
-            /** @description Where it was bought · 门店 */
+            /** @description The store · 门店 */
             depotName?: string;
             /** @description Seller · 销售方 */
             company: string;
-            /** @description What was kept of it, was not paid from stored value and is not invoiced · 可开票金额 */
+            /** @description The amount that was kept, not paid from stored value and not invoiced · 可开票金额 */
             openAmt: components["schemas"]["DecimalText"];
-            /** @description What of it was paid from stored value: that was invoiced as not taxed when it was topped up · 储值支付 */
+            /** @description The part paid from stored value: it was invoiced as not taxed at the top-up · 储值支付 */
             prepaidAmt?: components["schemas"]["DecimalText"];
             request?: components["schemas"]["TicketRequest"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         TicketFoundReply: {
             /** Format: int32 */
             code: number;
@@ -46060,7 +46060,7 @@ export interface components {
              */
             billNo: string;
             /**
-             * @description What was paid in all · 小票金额
+             * @description The total amount paid · 小票金额
              * @example 33.90
              */
             amount: components["schemas"]["DecimalText"];
@@ -46095,12 +46095,12 @@ export interface components {
              */
             billNo: string;
             /**
-             * @description What was paid in all · 小票金额
+             * @description The total amount paid · 小票金额
              * @example 33.90
              */
             amount: components["schemas"]["DecimalText"];
         };
-        /** @description 开票申请 · What was asked for by a ticket. */
+        /** @description 开票申请 · The invoice request of a ticket. */
         TicketRequest: {
             /** @description Number of the request · 申请单号 */
             billNo: string;
@@ -46112,7 +46112,7 @@ export interface components {
             invoiceNo?: string;
             invoiceDate?: components["schemas"]["Day"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         TicketRequestReply: {
             /** Format: int32 */
             code: number;
@@ -46174,7 +46174,7 @@ export interface components {
              */
             exchangeCount: number;
             exchangeAmt: components["schemas"]["DecimalText"];
-            /** @description What goods would have cost by their lists less what they cost, coupons included · 优惠 */
+            /** @description List prices of goods less their sales prices, coupons included · 优惠 */
             offAmt: components["schemas"]["DecimalText"];
             /** @description Rounded off · 抹零 */
             roundOffAmt: components["schemas"]["DecimalText"];
@@ -46182,7 +46182,7 @@ export interface components {
             finalAmt: components["schemas"]["DecimalText"];
             takings: components["schemas"]["TakenByWay"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         TillDayReply: {
             /** Format: int32 */
             code: number;
@@ -46217,7 +46217,7 @@ export interface components {
              */
             exchangeCount: number;
             exchangeAmt: components["schemas"]["DecimalText"];
-            /** @description What goods would have cost by their lists less what they cost, coupons included · 优惠 */
+            /** @description List prices of goods less their sales prices, coupons included · 优惠 */
             offAmt: components["schemas"]["DecimalText"];
             /** @description Rounded off · 抹零 */
             roundOffAmt: components["schemas"]["DecimalText"];
@@ -46246,7 +46246,7 @@ export interface components {
             accountId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Line"];
         };
-        /** @description What an offer that runs says of goods in one unit, for everybody. */
+        /** @description The terms of a running offer for goods in one unit, for everybody. */
         TillOffer: {
             id: components["schemas"]["Id"];
             offerId: components["schemas"]["Id"];
@@ -46279,7 +46279,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         TillReply: {
             /** Format: int32 */
             code: number;
@@ -46298,7 +46298,7 @@ export interface components {
             /** @description Goes on with what comes after this; absent at the end */
             next?: components["schemas"]["Id"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         TillShelfReply: {
             /** Format: int32 */
             code: number;
@@ -46351,7 +46351,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -46360,20 +46360,20 @@ export interface components {
             doneVersion?: number;
             /** @description Till · 收银台 */
             tillId?: components["schemas"]["Id"];
-            /** @description What is in the drawer when it opens · 备用金 */
+            /** @description The opening float of the drawer · 备用金 */
             floatAmt?: components["schemas"]["DecimalText"];
             remark?: components["schemas"]["Note"];
             /** @description Cash that came in, less what went out · 现金收支 */
             cashAmt?: components["schemas"]["DecimalText"];
-            /** @description What is to be in the drawer · 应有现金 */
+            /** @description The expected amount in the drawer · 应有现金 */
             expectedAmt?: components["schemas"]["DecimalText"];
-            /** @description What was counted when it closed · 清点现金 */
+            /** @description The amount counted at closing · 清点现金 */
             countedAmt?: components["schemas"]["DecimalText"];
             /** @description Counted less expected: below zero it is missing · 长短款 */
             differenceAmt?: components["schemas"]["DecimalText"];
             /**
              * Format: int32
-             * @description Who bears the difference: 1 the cashier 收银员, 2 the company 公司 · 承担方
+             * @description The party that bears the difference: 1 the cashier 收银员, 2 the company 公司 · 承担方
              */
             borneBy?: number;
             closeTime?: components["schemas"]["Moment"];
@@ -46383,7 +46383,7 @@ export interface components {
             deviationAmt?: components["schemas"]["DecimalText"];
             /**
              * Format: int32
-             * @description How many of its tickets wait for somebody to confirm them · 待确认小票
+             * @description Number of its tickets to be confirmed · 待确认小票
              */
             unconfirmedCount?: number;
             /** @description Its tickets sold offline of which something does not fit · 离线差异 */
@@ -46398,20 +46398,20 @@ export interface components {
             version: number;
             /** @description Reason · 原因 */
             remark?: components["schemas"]["Note"];
-            /** @description What is in the drawer · 清点现金 */
+            /** @description The amount in the drawer · 清点现金 */
             countedAmt: components["schemas"]["DecimalText"];
         };
         TillShiftInput: {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
             version?: number;
-            /** @description What is in the drawer when it opens · 备用金 */
+            /** @description The opening float of the drawer · 备用金 */
             floatAmt?: components["schemas"]["DecimalText"];
             remark?: components["schemas"]["Note"];
             /** @description Till · 收银台 */
             tillId: components["schemas"]["Id"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         TillShiftReply: {
             /** Format: int32 */
             code: number;
@@ -46463,20 +46463,20 @@ export interface components {
             deptName?: string;
             /** @description Till · 收银台 */
             tillId?: components["schemas"]["Id"];
-            /** @description What is in the drawer when it opens · 备用金 */
+            /** @description The opening float of the drawer · 备用金 */
             floatAmt?: components["schemas"]["DecimalText"];
             remark?: components["schemas"]["Note"];
             /** @description Cash that came in, less what went out · 现金收支 */
             cashAmt?: components["schemas"]["DecimalText"];
-            /** @description What is to be in the drawer · 应有现金 */
+            /** @description The expected amount in the drawer · 应有现金 */
             expectedAmt?: components["schemas"]["DecimalText"];
-            /** @description What was counted when it closed · 清点现金 */
+            /** @description The amount counted at closing · 清点现金 */
             countedAmt?: components["schemas"]["DecimalText"];
             /** @description Counted less expected: below zero it is missing · 长短款 */
             differenceAmt?: components["schemas"]["DecimalText"];
             /**
              * Format: int32
-             * @description Who bears the difference: 1 the cashier 收银员, 2 the company 公司 · 承担方
+             * @description The party that bears the difference: 1 the cashier 收银员, 2 the company 公司 · 承担方
              */
             borneBy?: number;
             closeTime?: components["schemas"]["Moment"];
@@ -46486,7 +46486,7 @@ export interface components {
             deviationAmt?: components["schemas"]["DecimalText"];
             /**
              * Format: int32
-             * @description How many of its tickets wait for somebody to confirm them · 待确认小票
+             * @description Number of its tickets to be confirmed · 待确认小票
              */
             unconfirmedCount?: number;
             /** @description Its tickets sold offline of which something does not fit · 离线差异 */
@@ -46702,7 +46702,7 @@ export interface components {
             cell10Amt?: components["schemas"]["DecimalText"];
             cell11Amt?: components["schemas"]["DecimalText"];
             cell12Amt?: components["schemas"]["DecimalText"];
-            /** @description Of all columns, and of what has none · 合计 */
+            /** @description The total of all columns, and of rows without one · 合计 */
             totalAmt?: components["schemas"]["DecimalText"];
             /** @description By how much the period differs from the one before, percent · 环比 */
             previousRate?: components["schemas"]["DecimalText"];
@@ -46733,9 +46733,9 @@ export interface components {
             profitAmt?: components["schemas"]["CostText"];
             /** @description Untaxed, of what is bought or goes back · 采购额 */
             purchaseAmt?: components["schemas"]["PurchaseText"];
-            /** @description Of a sale: beyond its list price, tax included · 偏差金额 */
+            /** @description For a sale: above its list price, tax included · 偏差金额 */
             deviationAmt?: components["schemas"]["DecimalText"];
-            /** @description Of a purchase: beyond what was paid the time before · 进价偏差 */
+            /** @description For a purchase: above the last price · 进价偏差 */
             paidDeviationAmt?: components["schemas"]["PurchaseText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
@@ -46776,7 +46776,7 @@ export interface components {
             link: string;
             name: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         TransportFileReply: {
             /** Format: int32 */
             code: number;
@@ -46825,7 +46825,7 @@ export interface components {
             submitTime?: components["schemas"]["Moment"];
             /** @description Carrier · 承运商 */
             transportId?: components["schemas"]["Id"];
-            /** @description Whom the freight is owed to, where it is not paid at once · 运费供应商 */
+            /** @description The supplier of the freight, if it is not paid at once · 运费供应商 */
             supplierId?: components["schemas"]["Id"];
             /** @description Cash or bank account that it is paid from at once; without one it is owed · 资金账户 */
             accountId?: components["schemas"]["Id"];
@@ -46862,7 +46862,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -46870,7 +46870,7 @@ export interface components {
              */
             doneVersion?: number;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         TransportHeadReply: {
             /** Format: int32 */
             code: number;
@@ -46886,7 +46886,7 @@ export interface components {
             billDate?: components["schemas"]["Day"];
             /** @description Carrier · 承运商 */
             transportId?: components["schemas"]["Id"];
-            /** @description Whom the freight is owed to, where it is not paid at once · 运费供应商 */
+            /** @description The supplier of the freight, if it is not paid at once · 运费供应商 */
             supplierId?: components["schemas"]["Id"];
             /** @description Cash or bank account that it is paid from at once; without one it is owed · 资金账户 */
             accountId?: components["schemas"]["Id"];
@@ -46922,7 +46922,7 @@ export interface components {
             /** @description Document type of the source, e.g. purchaseReceipt */
             kind?: string;
             kindName?: string;
-            /** @description Of the untaxed freight, once posted: on goods still here · 计入库存 */
+            /** @description The part of the untaxed freight, once posted, for goods still in stock · 计入库存 */
             stockAmt?: components["schemas"]["CostText"];
             /** @description … on goods that are gone · 计入主营业务成本 */
             salesCostAmt?: components["schemas"]["CostText"];
@@ -46989,7 +46989,7 @@ export interface components {
             submitTime?: components["schemas"]["Moment"];
             /** @description Carrier · 承运商 */
             transportId?: components["schemas"]["Id"];
-            /** @description Whom the freight is owed to, where it is not paid at once · 运费供应商 */
+            /** @description The supplier of the freight, if it is not paid at once · 运费供应商 */
             supplierId?: components["schemas"]["Id"];
             /** @description Cash or bank account that it is paid from at once; without one it is owed · 资金账户 */
             accountId?: components["schemas"]["Id"];
@@ -47165,7 +47165,7 @@ export interface components {
             salesPrice?: components["schemas"]["DecimalText"];
             /**
              * Format: int32
-             * @description Of the basic unit, the decimals of quantities of the goods: their own, else the unit's · 数量小数位
+             * @description For the basic unit, the decimals of quantities of the goods: their own, else the unit's · 数量小数位
              */
             qtyPlaces?: number;
         };
@@ -47203,7 +47203,7 @@ export interface components {
         UnitLists: {
             [key: string]: components["schemas"]["UnitInfo"][];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         UnitListsReply: {
             /** Format: int32 */
             code: number;
@@ -47232,7 +47232,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         UnitReply: {
             /** Format: int32 */
             code: number;
@@ -47252,7 +47252,7 @@ export interface components {
             link: string;
             name: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         UploadedPictureReply: {
             /** Format: int32 */
             code: number;
@@ -47292,7 +47292,7 @@ export interface components {
             sex?: number;
             deptId?: components["schemas"]["Id"];
             postId?: components["schemas"]["Id"];
-            /** @description The one customer whom a buyer buys for: he has the shop and no right, whatever his roles · 买家客户 */
+            /** @description The one customer a buyer buys for: they have the shop and no right, whatever their roles · 买家客户 */
             customerId?: components["schemas"]["Id"];
             /**
              * Format: int32
@@ -47308,7 +47308,7 @@ export interface components {
             roleName?: string;
             mnemonic?: string;
         };
-        /** @description What is assigned to a user, to be shown before it is changed. */
+        /** @description The assignments of a user, for editing. */
         UserAssignments: {
             userId: components["schemas"]["Id"];
             /** Format: int32 */
@@ -47323,7 +47323,7 @@ export interface components {
                 name: string;
             }[];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         UserAssignmentsReply: {
             /** Format: int32 */
             code: number;
@@ -47342,7 +47342,7 @@ export interface components {
             staff_name?: string;
             dept_id?: string;
             dept_name?: string;
-            /** @description Of a buyer: whom he buys for, and nobody else is answered this · 买家客户 */
+            /** @description For a buyer only: the customer they buy for · 买家客户 */
             customer_id?: components["schemas"]["Id"];
             customer_name?: string;
             role_name: string;
@@ -47350,7 +47350,7 @@ export interface components {
             /** @description Name of the role that the session looks as; nothing is written meanwhile · 正在查看的角色 */
             looking_role?: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         UserInfoReply: {
             /** Format: int32 */
             code: number;
@@ -47380,7 +47380,7 @@ export interface components {
             sex?: number;
             deptId?: components["schemas"]["Id"];
             postId?: components["schemas"]["Id"];
-            /** @description The one customer whom a buyer buys for: he has the shop and no right, whatever his roles · 买家客户 */
+            /** @description The one customer a buyer buys for: they have the shop and no right, whatever their roles · 买家客户 */
             customerId?: components["schemas"]["Id"];
             /**
              * Format: int32
@@ -47417,7 +47417,7 @@ export interface components {
             userType: number;
             userExt?: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         UserPlatformReply: {
             /** Format: int32 */
             code: number;
@@ -47425,7 +47425,7 @@ export interface components {
             data: components["schemas"]["UserPlatform"];
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         UserReply: {
             /** Format: int32 */
             code: number;
@@ -47444,7 +47444,7 @@ export interface components {
             updateTime?: components["schemas"]["Moment"];
             title: string;
             content?: components["schemas"]["Line"];
-            /** @description Whose task it is */
+            /** @description The user of the task */
             userId: components["schemas"]["Id"];
             /**
              * Format: int32
@@ -47460,7 +47460,7 @@ export interface components {
             version?: number;
             title: string;
             content?: components["schemas"]["Line"];
-            /** @description Whose task it is */
+            /** @description The user of the task */
             userId: components["schemas"]["Id"];
             /**
              * Format: int32
@@ -47486,7 +47486,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         UserTaskReply: {
             /** Format: int32 */
             code: number;
@@ -47494,14 +47494,14 @@ export interface components {
             data: components["schemas"]["UserTask"];
             msg: string;
         };
-        /** @description Where somebody works. */
+        /** @description The place of work of a user. */
         UserextendInfo: {
             depotId?: components["schemas"]["Id"];
             depotName?: string;
             deptId?: components["schemas"]["Id"];
             deptName?: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         UserextendInfoReply: {
             /** Format: int32 */
             code: number;
@@ -47545,12 +47545,12 @@ export interface components {
             /** @description The law or announcement it is taken from · 法律依据 */
             legalSource?: string;
             remark?: components["schemas"]["Line"];
-            /** @description Of the rate that takes its place, in percent · 之后的税率 */
+            /** @description The successor's rate, in percent · 之后的税率 */
             nextName?: string;
             /** @description 2: the levy rate of a small-scale taxpayer, which goes before what goods say, 1: the usual rate · 是否征收率 */
             isLevy: components["schemas"]["YesNo"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         UsualRateReply: {
             /** Format: int32 */
             code: number;
@@ -47573,7 +47573,7 @@ export interface components {
              */
             pin?: "left" | "right" | "none";
         };
-        /** @description How a list is seen: columns in their order, sort, page size, search and filters · 列表视图内容 */
+        /** @description The layout of a list: columns in their order, sort, page size, search and filters · 列表视图内容 */
         ViewContent: {
             columns: components["schemas"]["ViewColumn"][];
             /** @description `code,-name` */
@@ -47593,7 +47593,7 @@ export interface components {
             /** @description All roles whose holders open the list with it */
             roleIds: components["schemas"]["Id"][];
         };
-        /** @description 科目对照 · How an account of the books is called in the tenant's accounting. */
+        /** @description 科目对照 · The code and name of an account in the tenant's accounting. */
         VoucherAccount: {
             /** @description Key of the account */
             account: string;
@@ -47624,7 +47624,7 @@ export interface components {
             data: components["schemas"]["VoucherAccount"][];
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         VoucherAccountReply: {
             /** Format: int32 */
             code: number;
@@ -47697,7 +47697,7 @@ export interface components {
             headId: components["schemas"]["Id"];
             kind: string;
             billNo?: string;
-            /** @description Where it stands now; absent where it was removed · 现状态 */
+            /** @description Current state; absent for a removed document · 现状态 */
             statusName?: string;
             fromState: string;
             event: string;
@@ -47706,7 +47706,7 @@ export interface components {
             time: components["schemas"]["Moment"];
             /**
              * Format: int32
-             * @description How long it had stood in the state before · 停留（秒）
+             * @description Seconds in the state before · 停留（秒）
              */
             stayedSeconds?: number;
             remark?: string;
@@ -47737,7 +47737,7 @@ export interface components {
             toState: string;
             /**
              * Format: int32
-             * @description How often · 次数
+             * @description Number of times · 次数
              */
             count: number;
             /**
@@ -47753,7 +47753,7 @@ export interface components {
             msg: string;
             /** Format: int32 */
             row?: number;
-            /** @description Where a line differs from the line it is taken from, by right or within what is tolerated · 与来源的差异 */
+            /** @description Deviations from the source line, by right or within the tolerance · 与来源的差异 */
             difference?: components["schemas"]["SourceDifference"];
         };
         /** @description 事件推送 · Another system that is told of events of documents. */
@@ -47772,7 +47772,7 @@ export interface components {
             status: number;
             name: string;
             /**
-             * @description Where messages are sent, on a host that the configuration names · 推送地址
+             * @description The target of messages, on a host that the configuration allows · 推送地址
              * @example https://hooks.example.com/danju
              */
             url: string;
@@ -47791,7 +47791,7 @@ export interface components {
             lastFailure?: string;
             lastFailureTime?: components["schemas"]["Moment"];
         };
-        /** @description 推送记录 · What a system is told of one event, and what it answered. */
+        /** @description 推送记录 · A message to a system about one event, and its answer. */
         WebhookDelivery: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -47825,7 +47825,7 @@ export interface components {
             answer?: string;
             /** @description Why it was not taken the last time */
             failure?: string;
-            /** @description What is sent */
+            /** @description The message sent */
             body?: string;
         };
         WebhookDeliveryPageReply: {
@@ -47845,7 +47845,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         WebhookDeliveryReply: {
             /** Format: int32 */
             code: number;
@@ -47859,7 +47859,7 @@ export interface components {
             version?: number;
             name: string;
             /**
-             * @description Where messages are sent, on a host that the configuration names · 推送地址
+             * @description The target of messages, on a host that the configuration allows · 推送地址
              * @example https://hooks.example.com/danju
              */
             url: string;
@@ -47892,7 +47892,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         WebhookReply: {
             /** Format: int32 */
             code: number;
@@ -47945,7 +47945,7 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
-            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            /** @description The letterhead of its legal entity; absent where there is none · 单据抬头 */
             letterhead?: string;
             /**
              * Format: int32
@@ -47954,7 +47954,7 @@ export interface components {
             doneVersion?: number;
             /** @description Partner · 合伙人 */
             recommendedId?: components["schemas"]["Id"];
-            /** @description What he asks for · 提现金额 */
+            /** @description The amount to withdraw · 提现金额 */
             amount?: components["schemas"]["DecimalText"];
             /** @description Account it goes to · 银行账户 */
             bankId?: components["schemas"]["Id"];
@@ -48007,7 +48007,7 @@ export interface components {
             /** @description Tax withheld; none when left out · 代扣税额 */
             taxAmt?: components["schemas"]["DecimalText"];
         };
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         WithdrawalReply: {
             /** Format: int32 */
             code: number;
@@ -48059,7 +48059,7 @@ export interface components {
             deptName?: string;
             /** @description Partner · 合伙人 */
             recommendedId?: components["schemas"]["Id"];
-            /** @description What he asks for · 提现金额 */
+            /** @description The amount to withdraw · 提现金额 */
             amount?: components["schemas"]["DecimalText"];
             /** @description Account it goes to · 银行账户 */
             bankId?: components["schemas"]["Id"];
@@ -48111,7 +48111,7 @@ export interface components {
          * @description 1 no, 2 yes · 1 否 2 是
          */
         YesNo: number;
-        /** @description What every answer is wrapped in · 统一返回 */
+        /** @description The envelope of every answer · 统一返回 */
         int32Reply: {
             /** Format: int32 */
             code: number;
@@ -55814,7 +55814,7 @@ export interface operations {
         parameters: {
             query: {
                 ids: components["schemas"]["Ids"];
-                /** @description What clients name it for; the files are this product's */
+                /** @description The name for clients; the files are this product's */
                 system?: string;
             };
             header?: never;
@@ -56816,9 +56816,9 @@ export interface operations {
                 ascs?: components["parameters"]["PageQuery.ascs"];
                 /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
-                /** @description Of all accounts when left out · 资金账户 */
+                /** @description All accounts by default · 资金账户 */
                 accountId?: components["schemas"]["Id"];
-                /** @description Of this type of document alone, e.g. moneyReceipt; what accounts started and ended with is not told then · 单据类型 */
+                /** @description Only this type of document, e.g. moneyReceipt; then without opening and closing balances · 单据类型 */
                 kind?: string;
                 /** @description In the books of this legal entity, by its name or code; without it of all · 法人 */
                 legalEntity?: string;
@@ -71692,7 +71692,7 @@ export interface operations {
                 depotId: components["schemas"]["Id"];
                 /** @description Days looked back on, 30 when left out · 统计天数 */
                 days?: number;
-                /** @description Of all goods; the supplier's, else 7 days, when left out · 采购周期 */
+                /** @description For all goods; by default the supplier's, else 7 days · 采购周期 */
                 leadDays?: number;
                 /** @description Only goods to be bought there */
                 supplierId?: components["schemas"]["Id"];
@@ -74202,7 +74202,7 @@ export interface operations {
                 /** @description A row for each partner, or for each document · 分组 */
                 groupBy?: components["parameters"]["AgeFilter.groupBy"];
                 supplierId?: components["schemas"]["Id"];
-                /** @description Of receipts of this age alone · 账龄 */
+                /** @description Only receipts of this age · 账龄 */
                 age?: "upTo30" | "upTo60" | "upTo90" | "over90";
             };
             header?: never;
@@ -74573,7 +74573,7 @@ export interface operations {
                 startTime?: components["schemas"]["Day"];
                 /** @description Last day of earning */
                 endTime?: components["schemas"]["Day"];
-                /** @description Who sold · 经办人 */
+                /** @description The sales clerk · 经办人 */
                 staffId?: components["schemas"]["Id"];
                 groupBy?: "staff" | "month" | "line";
             };
@@ -74693,9 +74693,9 @@ export interface operations {
                 legalEntity?: string;
                 /** @description 2: in those of the company itself · 本公司 */
                 companyItself?: components["schemas"]["YesNo"];
-                /** @description Of this item alone · 项目 */
+                /** @description Only this item · 项目 */
                 item?: string;
-                /** @description Of this account alone · 科目 */
+                /** @description Only this account · 科目 */
                 account?: "outputTax" | "outputTaxUninvoiced" | "vatPayable" | "inputTax" | "inputTaxOut" | "inputTaxPending";
                 groupBy?: "item" | "rate" | "document" | "account" | "accountDocument";
             };

@@ -6,14 +6,15 @@ export const noBase = 'ALLOC_NO_BASE'
 export type NoBase = typeof noBase
 
 /**
- * Spreads an amount of money over rows by their bases (rule C6, A1–A5): each row its rounded part, the last row with a base the rest.
- * Where that rest would have the wrong sign (many tiny rows), all rows are split cumulatively. A row with base 0 gets 0.
+ * Spreads an amount of money over rows by their bases (rule C6, A1–A5): each row its rounded part, the last row with
+ * a base the rest. Where that rest would have the wrong sign (many tiny rows), all rows are split cumulatively. A row
+ * with base 0 gets 0.
  */
 export function allocate(fee: Decimal, bases: readonly Decimal[], amountPlaces = 2): Decimal[] | NoBase {
   if (fee.isZero()) return bases.map(() => zero)
   const whole = sum(bases)
   if (whole.isZero()) return noBase
-  return withRest(fee, bases, whole, amountPlaces) ?? cumulative(fee, bases, whole, amountPlaces)
+  return withRest(fee, bases, whole, amountPlaces) ?? cumulativeShares(fee, bases, whole, amountPlaces)
 }
 
 function withRest(fee: Decimal, bases: readonly Decimal[], whole: Decimal, amountPlaces: number): Decimal[] | undefined {
@@ -24,7 +25,7 @@ function withRest(fee: Decimal, bases: readonly Decimal[], whole: Decimal, amoun
   return rest.isZero() || rest.isNegative() === isNegative ? shares.with(last, rest) : undefined
 }
 
-function cumulative(fee: Decimal, bases: readonly Decimal[], whole: Decimal, amountPlaces: number): Decimal[] {
+function cumulativeShares(fee: Decimal, bases: readonly Decimal[], whole: Decimal, amountPlaces: number): Decimal[] {
   let before = zero
   let taken = zero
   return bases.map((base) => {
@@ -36,7 +37,8 @@ function cumulative(fee: Decimal, bases: readonly Decimal[], whole: Decimal, amo
 }
 
 /**
- * The share of `part` in a total that goes with `whole`, after earlier shares (rule C5 *cumulative split*): the last share closes the sum.
+ * The share of `part` in a total that goes with `whole`, after earlier shares (rule C5 *cumulative split*): the last
+ * share closes the sum.
  * @param before what earlier shares covered (in the measure of `whole`) and took
  */
 export function cumulativeSplit(
@@ -50,7 +52,10 @@ export function cumulativeSplit(
   return total.mul(before.qty.add(part)).divTo(whole, amountPlaces).sub(before.amount)
 }
 
-/** Whether shares sent by somebody are what one of the bases gives, to the last digit (rule C6 *shares sent by a client*). */
+/**
+ * True when shares sent by a client are what one of the bases gives, to the last digit (rule C6 *shares sent by a
+ * client*).
+ */
 export function sharesAgree(
   shares: readonly Decimal[],
   fee: Decimal,
@@ -63,7 +68,10 @@ export function sharesAgree(
   })
 }
 
-/** What of the freight goes onto the goods, and the tax that is deducted instead (rule C6: 109.00 at 9 % is 100.00 cost, 9.00 tax). */
+/**
+ * The part of the freight that is cost of the goods, and the tax that is deducted instead (rule C6: 109.00 at 9 % is
+ * 100.00 cost, 9.00 tax).
+ */
 export function freightCost(
   freight: Decimal,
   taxRate: Decimal = decimal('0'),

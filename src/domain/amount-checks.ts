@@ -6,15 +6,16 @@ import { totalsOf } from './head-totals.ts'
 import type { DocumentLine, HeadTotals, LineSettings, LinesHead } from './line-types.ts'
 import { amountsToAllocate, basesOf, ownQtyBases } from './receipt-cost.ts'
 import type { Problem } from './refusals.ts'
-import { acceptedAmounts, agrees } from './stated-amounts.ts'
+import { acceptedAmounts, agreesWithStated } from './stated-amounts.ts'
 
 /** Head totals a client may state; cost is the server's own. */
 const checkedTotals: readonly (keyof HeadTotals)[] = [...headTotals.filter((name) => name !== 'costAmt'), 'actualAmt']
 
 /**
- * The accepted-figures rule (C3): a line's figures are the result of one edit of its own, of a fully received pulled line also the open
- * amount; head totals that are stated are the sums; shares of freight and fees that are stated follow rule C6. What is not stated is not
- * judged, so complete the lines first (`completeLine`). One problem per row. Lines that state their cost state no amount.
+ * The accepted-figures rule (C3): a line's figures are the result of one edit of its own, of a fully received pulled
+ * line also the open amount; head totals that are stated are the sums; shares of freight and fees that are stated
+ * follow rule C6. What is not stated is not judged, so complete the lines first (`completeLine`). One problem per
+ * row. Lines that state their cost state no amount.
  */
 export function amountProblems(lines: readonly DocumentLine[], head: LinesHead, settings: LineSettings): Problem[] {
   if (settings.byCost) return []
@@ -32,7 +33,7 @@ function headProblems(lines: readonly DocumentLine[], head: LinesHead, settings:
     const total = readFigure(totals[field]) ?? zero
     const isOrdersActual = field === 'actualAmt' && total.isZero()
     const reason = { zh: `应为${totals[field]}`, en: `it comes to ${totals[field]}` }
-    return isOrdersActual || agrees(head[field], total) ? [] : [{ field, rule: 'AMOUNT_DIFFERS', reason }]
+    return isOrdersActual || agreesWithStated(head[field], total) ? [] : [{ field, rule: 'AMOUNT_DIFFERS', reason }]
   })
 }
 

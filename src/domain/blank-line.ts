@@ -1,12 +1,12 @@
 import { decimal, readFigure } from './decimal.ts'
 import type { DocumentLine } from './line-types.ts'
 
-/** Whether a field says something: neither absent nor empty. */
+/** True when a field has a value: neither absent nor empty. */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== ''
 }
 
-/** Whether nobody has entered anything yet: no goods, not even asked for, and no figure but the defaults. */
+/** True when nothing has been entered yet: no goods, not even a typed name, and no figure but the defaults. */
 export function isBlankLine(line: DocumentLine): boolean {
   if (line.asked || isGiven(line.commInfoId) || isGiven(line.sourceBodyId)) return false
   const untouched = (figure: string | null | undefined, standard = '0') => {

@@ -1,4 +1,4 @@
-import { type Decimal, fixed } from './decimal.ts'
+import { type Decimal, fixedText } from './decimal.ts'
 
 const digits = [...'零壹贰叁肆伍陆柒捌玖']
 const places = ['', '拾', '佰', '仟']
@@ -8,7 +8,7 @@ const places = ['', '拾', '佰', '仟']
  * Runs of zeros are one 零, an amount without 分 ends in 整, a negative one begins with 负. Rounded to 分.
  */
 export function chineseCapitals(amount: Decimal): string {
-  const [yuan = '0', cents = '00'] = fixed(amount.abs(), 2).split('.')
+  const [yuan = '0', cents = '00'] = fixedText(amount.abs(), 2).split('.')
   const isZero = /^0*$/.test(yuan + cents)
   const sign = amount.isNegative() && !isZero ? '负' : ''
   if (isZero) return '零元整'
@@ -24,13 +24,13 @@ function smallChange(jiao: number, fen: number, afterYuan: boolean): string {
 
 /** A whole number without leading zeros: what is above 亿, then above 万, then the four digits of a group. */
 function inWords(number: string): string {
-  if (number.length > 8) return joined(number, 8, '亿')
-  if (number.length > 4) return joined(number, 4, '万')
+  if (number.length > 8) return joinGroups(number, 8, '亿')
+  if (number.length > 4) return joinGroups(number, 4, '万')
   return group(number)
 }
 
 /** The part above a unit and the part below it; a gap between them is read as one 零. */
-function joined(number: string, length: number, unit: string): string {
+function joinGroups(number: string, length: number, unit: string): string {
   const upper = number.slice(0, -length)
   const lower = number.slice(-length)
   const rest = lower.replace(/^0+/, '')

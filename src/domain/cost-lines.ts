@@ -1,12 +1,12 @@
 import { costPrice } from './cost.ts'
-import { figureText, fixed, readFigure, roundTo, zero } from './decimal.ts'
+import { figureText, fixedText, readFigure, roundTo, zero } from './decimal.ts'
 import { basicQtyOf, basicUnitOf, qtyOf } from './line-figures.ts'
 import type { DocumentLine, LineSettings } from './line-types.ts'
 import { conversionText } from './quantities.ts'
 
 /**
- * A line whose cost is entered instead of a price, with what follows: its value is quantity × cost price, rounded once (rule B7 *opening
- * inventory*). `costPrice` is money per unit of the line, as it was entered.
+ * A line whose cost is entered instead of a price, with what follows: its value is quantity × cost price, rounded
+ * once (rule B7 *opening inventory*). `costPrice` is money per unit of the line, as it was entered.
  */
 export function withEnteredCost<L extends DocumentLine>(line: L, settings: LineSettings): L {
   const { places } = settings
@@ -18,9 +18,9 @@ export function withEnteredCost<L extends DocumentLine>(line: L, settings: LineS
     ...line,
     qty: figureText(qty, places.qty),
     costPrice: figureText(price, places.price),
-    costAmt: fixed(value, places.amount),
-    allCostAmt: fixed(value, places.amount),
-    allCostPrice: fixed(costPrice(value, basicQty, places.price), places.price),
+    costAmt: fixedText(value, places.amount),
+    allCostAmt: fixedText(value, places.amount),
+    allCostPrice: fixedText(costPrice(value, basicQty, places.price), places.price),
     conversionResult: conversionText(basicQty, line.unitList ?? [], basicUnitOf(line)),
   }
 }

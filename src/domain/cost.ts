@@ -2,8 +2,9 @@ import { type Decimal, roundTo, zero } from './decimal.ts'
 import { withoutTax } from './line-amounts.ts'
 
 /**
- * What decides how much of a purchase line enters stock. `taxKind` 5 is 农产品; a small-scale taxpayer never deducts. `untaxedShare`: of a line that takes its
- * share of a source line, so that its cost is what its own amounts say is untaxed, and all parts cost what the whole did.
+ * The terms that decide how much of a purchase line enters stock. `taxKind` 5 is 农产品; a small-scale taxpayer never
+ * deducts. `untaxedShare` is set on a line that takes its share of a source line: its cost is its own untaxed amount,
+ * so that all parts cost what the whole did.
  */
 export type TaxedLine = { finalAmt: Decimal; taxRate: Decimal; taxKind: number; deductible: boolean; untaxedShare?: Decimal | undefined }
 
@@ -18,7 +19,7 @@ export function lineCost(line: TaxedLine, amountPlaces = 2): Decimal {
   return roundTo(withoutTax(line.finalAmt, line.taxRate), amountPlaces)
 }
 
-/** Cost per basic unit, for show; 0 without a quantity. */
+/** Cost per basic unit, for display; 0 without a quantity. */
 export function costPrice(costAmt: Decimal, basicQty: Decimal, pricePlaces = 5): Decimal {
   return basicQty.isZero() ? zero : roundTo(costAmt.div(basicQty), pricePlaces)
 }

@@ -1,5 +1,5 @@
 import { allocate, noBase } from './allocate.ts'
-import { type Decimal, decimal, fixed, readFigure, roundTo, sum, zero } from './decimal.ts'
+import { type Decimal, decimal, fixedText, readFigure, roundTo, sum, zero } from './decimal.ts'
 import type { CouponRule, PriceFacts } from './price-facts.ts'
 import type { Problem } from './refusals.ts'
 
@@ -14,26 +14,29 @@ export type CouponRow = {
   offer?: { withCoupon?: boolean }
 }
 
-/** What a coupon takes off each row, in the order of the rows. */
+/** The amount that a coupon takes off each row, in the order of the rows. */
 export type CouponUse = { coupon: CouponRule; amount: Decimal; shares: readonly Decimal[] }
 
-/** What coupons take off, or why one cannot be used; `field` is `couponIds`, `row` its place among them as entered. */
+/**
+ * The effect of coupons, or why one cannot be used; `field` is `couponIds`, `row` its place among them as entered.
+ */
 export type CouponsUsed = { uses: readonly CouponUse[]; problems: readonly Problem[] }
 
 const hundred = decimal('100')
 
 /**
- * Coupons on rows, after offers (rule C7 *Coupon after offer*, K1–K5, K8, S3). Several only where all of them say so: the largest threshold first,
- * the next on what is left. What they take does not depend on the order of entry, nor on the order of rows but for the cents of rounding within one coupon.
+ * Applies coupons to rows, after offers (rule C7 *Coupon after offer*, K1–K5, K8, S3). Several coupons only where
+ * each allows it: the largest threshold first, the next on what is left. The result does not depend on the order of
+ * entry, nor on the order of rows except for the cents of rounding within one coupon.
  */
 export function applyCoupons(
   rows: readonly CouponRow[],
   coupons: readonly CouponRule[],
   facts: Pick<PriceFacts, 'places' | 'moment'>,
 ): CouponsUsed {
-  const problems = togetherProblems(coupons)
+  const problems = stackingProblems(coupons)
   if (problems.length > 0) return { uses: [], problems }
-  const ordered = inOneOrder(coupons)
+  const ordered = inThresholdOrder(coupons)
   const eligible = ordered.map((coupon) => rows.map((row) => isEligible(coupon, row)))
   const groups = groupsOf(eligible)
   const taken = rows.map(() => zero)
@@ -52,8 +55,8 @@ export function applyCoupons(
   return problems.length > 0 ? { uses: [], problems } : { uses, problems }
 }
 
-/** One coupon, or several of which each may stand beside others; none twice. */
-function togetherProblems(coupons: readonly CouponRule[]): Problem[] {
+/** Problems of using several coupons: each must be stackable, and none may occur twice. */
+function stackingProblems(coupons: readonly CouponRule[]): Problem[] {
   const problem = (at: number, zh: string, en: string): Problem => ({
     row: at + 1,
     field: 'couponIds',
@@ -67,8 +70,8 @@ function togetherProblems(coupons: readonly CouponRule[]): Problem[] {
   })
 }
 
-/** The largest threshold first; what says the same is in the order of ids. */
-const inOneOrder = (coupons: readonly CouponRule[]) =>
+/** The largest threshold first; equal thresholds in the order of ids. */
+const inThresholdOrder = (coupons: readonly CouponRule[]) =>
   coupons.toSorted(
     (one, other) => decimal(other.thresholdAmt ?? '0').cmp(decimal(one.thresholdAmt ?? '0')) || decimal(one.id).cmp(decimal(other.id)),
   )
@@ -79,11 +82,11 @@ const isInScope = ({ commInfoIds, classifyIds, depotIds }: CouponRule, row: Coup
   return commInfoIds?.includes(row.commInfoId) === true || classifyIds?.some((id) => row.classifyIds?.includes(id)) === true
 }
 
-const letsThrough = (coupon: CouponRule, { offer }: CouponRow) => !offer || offer.withCoupon === true || coupon.withOffer === true
+const allowsCoupon = (coupon: CouponRule, { offer }: CouponRow) => !offer || offer.withCoupon === true || coupon.withOffer === true
 
-const isEligible = (coupon: CouponRule, row: CouponRow) => !row.isGift && isInScope(coupon, row) && letsThrough(coupon, row)
+const isEligible = (coupon: CouponRule, row: CouponRow) => !row.isGift && isInScope(coupon, row) && allowsCoupon(coupon, row)
 
-/** The first that is in the way: window, instance, scope, offers, threshold. */
+/** The first reason against a coupon: window, instance, scope, offers, threshold. */
 function couponProblem(
   coupon: CouponRule,
   rows: readonly CouponRow[],
@@ -99,10 +102,10 @@ function couponProblem(
   if (!rows.some((row) => isInScope(coupon, row))) return { rule: 'COUPON_SCOPE' }
   if (!rows.some((row) => isEligible(coupon, row))) return { rule: 'COUPON_WITH_OFFER' }
   const missing = decimal(coupon.thresholdAmt ?? '0').sub(base)
-  return missing.gt(zero) ? { rule: 'COUPON_BELOW', params: { amount: fixed(missing, places.amount) } } : undefined
+  return missing.gt(zero) ? { rule: 'COUPON_BELOW', params: { amount: fixedText(missing, places.amount) } } : undefined
 }
 
-/** An amount takes at most what there is; of a percentage what is not paid, at most its cap. */
+/** An amount takes at most what there is; a percentage takes the part that is not paid, at most its cap. */
 function amountOf({ type, faceAmt, discountRate, maxAmt }: CouponRule, base: Decimal, places: number): Decimal {
   const amount = type === 1 ? decimal(faceAmt ?? '0') : roundTo(base.mul(hundred.sub(decimal(discountRate ?? '100'))).div(hundred), places)
   return smallest(amount, base, readFigure(maxAmt))
@@ -111,27 +114,27 @@ function amountOf({ type, faceAmt, discountRate, maxAmt }: CouponRule, base: Dec
 const smallest = (...figures: readonly (Decimal | undefined)[]): Decimal =>
   figures.reduce<Decimal>((least, figure) => (figure?.lt(least) ? figure : least), figures[0] as Decimal)
 
-/** Rows that the same coupons may lower stand together: so the next coupon's base is the same in any order of rows. */
+/** Groups rows that the same coupons may lower, so that the next coupon's base is the same in any order of rows. */
 function groupsOf(eligible: readonly (readonly boolean[])[]): readonly (readonly number[])[] {
   const rows = (eligible[0] ?? []).map((_, at) => at)
   const groups = Map.groupBy(rows, (at) => eligible.map((of) => (of[at] ? 1 : 0)).join(''))
   return [...groups].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, members]) => members)
 }
 
-/** An amount over groups of rows, and in each over its rows, by what is left of them (rule C6). */
+/** An amount spread over groups of rows, and in each over its rows, by what is left of them (rule C6). */
 function sharesOf(amount: Decimal, left: readonly Decimal[], groups: readonly (readonly number[])[], places: number): Decimal[] {
   const bases = groups.map((group) => group.map((at) => left[at] ?? zero))
   const shares = left.map(() => zero)
-  const ofGroups = spread(amount, bases.map(sum), places)
+  const ofGroups = spreadCapped(amount, bases.map(sum), places)
   for (const [at, group] of groups.entries()) {
-    const ofRows = spread(ofGroups[at] ?? zero, bases[at] ?? [], places)
+    const ofRows = spreadCapped(ofGroups[at] ?? zero, bases[at] ?? [], places)
     for (const [place, row] of group.entries()) shares[row] = ofRows[place] ?? zero
   }
   return shares
 }
 
-/** As freight is allocated, but no row gets more than it has: what is too much moves to earlier rows. */
-export function spread(amount: Decimal, bases: readonly Decimal[], places: number): Decimal[] {
+/** Like the allocation of freight, but no row gets more than its base: the excess moves to earlier rows. */
+export function spreadCapped(amount: Decimal, bases: readonly Decimal[], places: number): Decimal[] {
   const shares = allocate(amount, bases, places)
   if (shares === noBase) return bases.map(() => zero)
   let over = zero

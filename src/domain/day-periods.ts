@@ -1,27 +1,27 @@
 import { daysBetween } from './lots.ts'
 
-// Days as texts, yyyy-MM-dd: a calendar that knows no zone.
+// Days as text, yyyy-MM-dd, without a time zone.
 
 export type DayPeriod = { startTime: string; endTime: string }
 
-const two = (figure: number) => String(figure).padStart(2, '0')
-const four = (year: number) => String(year).padStart(4, '0')
+const twoDigits = (figure: number) => String(figure).padStart(2, '0')
+const fourDigits = (year: number) => String(year).padStart(4, '0')
 const partsOf = (day: string) => day.split('-').map(Number) as [year: number, month: number, date: number]
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-const lengthOf = (year: number, month: number) => [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 31
+const daysInMonth = (year: number, month: number) => [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 31
 
-/** The first day of the month that is so many months later. */
+/** The first day of the month `months` months later. */
 export function monthsLater(day: string, months: number): string {
   const [year, month] = partsOf(day)
   const at = year * 12 + month - 1 + months
-  return `${four(Math.floor(at / 12))}-${two((((at % 12) + 12) % 12) + 1)}-01`
+  return `${fourDigits(Math.floor(at / 12))}-${twoDigits((((at % 12) + 12) % 12) + 1)}-01`
 }
 
-/** The day that is so many days later. */
+/** The day `days` days later. */
 export function daysLater(day: string, days: number): string {
   let first = monthsLater(day, 0)
   let date = partsOf(day)[2] + days
-  const length = () => lengthOf(partsOf(first)[0], partsOf(first)[1])
+  const length = () => daysInMonth(partsOf(first)[0], partsOf(first)[1])
   while (date < 1) {
     first = monthsLater(first, -1)
     date += length()
@@ -30,10 +30,10 @@ export function daysLater(day: string, days: number): string {
     date -= length()
     first = monthsLater(first, 1)
   }
-  return `${first.slice(0, 8)}${two(date)}`
+  return `${first.slice(0, 8)}${twoDigits(date)}`
 }
 
-/** The period of the same length before; of whole months so many months. Nothing where one end is open. */
+/** The period of the same length before; for whole months, as many months. Undefined where one end is open. */
 export function lastPeriod({ startTime, endTime }: Partial<DayPeriod>): DayPeriod | undefined {
   if (!startTime || !endTime) return undefined
   const [from, after] = [partsOf(startTime), partsOf(daysLater(endTime, 1))]
@@ -46,8 +46,8 @@ export function lastPeriod({ startTime, endTime }: Partial<DayPeriod>): DayPerio
 export function yearBefore({ startTime, endTime }: DayPeriod): DayPeriod {
   const before = (day: string) => {
     const [year, month, date] = partsOf(day)
-    const isLast = month === 2 && date === lengthOf(year, month)
-    return `${four(year - 1)}-${two(month)}-${two(isLast ? lengthOf(year - 1, month) : date)}`
+    const isLast = month === 2 && date === daysInMonth(year, month)
+    return `${fourDigits(year - 1)}-${twoDigits(month)}-${twoDigits(isLast ? daysInMonth(year - 1, month) : date)}`
   }
   return { startTime: before(startTime), endTime: before(endTime) }
 }

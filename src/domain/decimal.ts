@@ -10,22 +10,27 @@ export const defaultPlaces: DecimalPlaces = { price: 5, amount: 2, qty: 2 }
 
 export const zero = new Decimal(0)
 
-/** A decimal from its text or from another decimal. Text that is no number throws: check what people type with `readFigure`. */
+/**
+ * A decimal from its text or from another decimal. Throws on text that is no number: check user input with
+ * `readFigure`.
+ */
 export function decimal(value: string | Decimal): Decimal {
   return typeof value === 'string' ? (readFigure(value) ?? new Decimal(value)) : value
 }
 
-/** Rounds half away from zero, so that a return is the exact mirror of the sale (rule C2). Never answers minus zero. */
+/**
+ * Rounds half away from zero, so that a return is the exact mirror of the sale (rule C2). Never returns minus zero.
+ */
 export function roundTo(value: Decimal, places: number): Decimal {
   return value.toDecimalPlaces(places)
 }
 
 /** The text of the wire: fixed places, a plain zero without a sign. */
-export function fixed(value: Decimal, places: number): string {
+export function fixedText(value: Decimal, places: number): string {
   return value.toFixed(places)
 }
 
-/** All of them together; nothing is zero. */
+/** The sum of all values; 0 for none. */
 export function sum(values: Iterable<Decimal>): Decimal {
   let total = zero
   for (const value of values) total = total.add(value)
@@ -34,24 +39,30 @@ export function sum(values: Iterable<Decimal>): Decimal {
 
 const plainNumber = /^[+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20})$/
 
-/** Parsing is most of the work on a document of a thousand lines, whose figures are read again at every edit; decimals never change. */
-const read = new Map<string, Decimal>()
-const mostRead = 20_000
+/**
+ * Parsing is most of the work on a document of a thousand lines, whose figures are read again at every edit; decimals
+ * never change.
+ */
+const parsedFigures = new Map<string, Decimal>()
+const maxParsed = 20_000
 
-/** What a cell or a wire field holds: a decimal, or nothing where it is blank, absent or no plain number. */
+/** Parses a cell or a wire field: a decimal, or undefined where it is blank, absent or no plain number. */
 export function readFigure(text: string | null | undefined): Decimal | undefined {
   if (!text) return undefined
-  const known = read.get(text)
+  const known = parsedFigures.get(text)
   if (known !== undefined) return known
   const trimmed = text.trim()
   if (!plainNumber.test(trimmed)) return undefined
   const figure = new Decimal(trimmed)
-  if (read.size >= mostRead) read.clear()
-  read.set(text, figure)
+  if (parsedFigures.size >= maxParsed) parsedFigures.clear()
+  parsedFigures.set(text, figure)
   return figure
 }
 
-/** As `fixed`, but a figure with more decimals than kept stays as typed: it is to be refused, never rounded away (rule C5). */
+/**
+ * Like `fixedText`, but a figure with more decimals than allowed stays as typed: it is to be refused, never rounded
+ * away (rule C5).
+ */
 export function figureText(value: Decimal, places: number): string {
-  return value.decimalPlaces() <= places ? fixed(value, places) : value.toFixed()
+  return value.decimalPlaces() <= places ? fixedText(value, places) : value.toFixed()
 }

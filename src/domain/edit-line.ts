@@ -1,7 +1,7 @@
 import { cumulativeSplit } from './allocate.ts'
 import { isGiven } from './blank-line.ts'
 import { withEnteredCost } from './cost-lines.ts'
-import { type Decimal, figureText, fixed, readFigure, zero } from './decimal.ts'
+import { type Decimal, figureText, fixedText, readFigure, zero } from './decimal.ts'
 import { namesWith } from './field.ts'
 import { lineFields } from './line-fields.ts'
 import {
@@ -23,7 +23,10 @@ import { statedAmounts } from './stated-amounts.ts'
 import { convertLine, isConverted, whyUnitStays, withUnitOf } from './unit-change.ts'
 import type { Words } from './words.ts'
 
-/** Figures that give the amounts anew by the line's price, and those that give them by themselves (rule C3). */
+/**
+ * Edits after which the amounts are recomputed from the line's price; `edits` lists those that set an amount
+ * themselves (rule C3).
+ */
 const priced = ['taxPrice', 'qty', 'actualQty', 'discountRate', 'taxRate', 'isGift'] as const
 const edits: readonly [field: 'actualAmt' | 'totalAmt' | 'purchaseAmt' | 'purchasePrice', edit: Edit][] = [
   ['actualAmt', 'totalAmt'],
@@ -32,21 +35,24 @@ const edits: readonly [field: 'actualAmt' | 'totalAmt' | 'purchaseAmt' | 'purcha
   ['purchasePrice', 'untaxedPrice'],
 ]
 
-/** Changes after which the amounts stay and only what follows from them moves: final amount, cost, the quantity in words. */
+/**
+ * Changes that leave the amounts as they are and move only what follows from them: final amount, cost, the quantity
+ * in words.
+ */
 const following = ['couponAmt', 'taxKind', 'deductible', 'freight', 'feeAmt', 'unitId', 'conversion', 'unitList', 'basicUnit'] as const
 
 /**
- * The line after a change, everything recomputed by the rule of the field edited (rule C3): the edited figure stays as typed.
- * A change of unit keeps the basic quantity and converts the price (rule C5). Text that is no number stays on the line beside its other
- * figures, and the checks report it; an edit that would divide by zero, and a unit that cannot say the quantity, are not taken
- * (`whyNotEdited` says so).
+ * The line after a change, everything recomputed by the rule of the field edited (rule C3): the edited figure stays
+ * as typed. A change of unit keeps the basic quantity and converts the price (rule C5). Text that is no number stays
+ * on the line beside its other figures, and the checks report it. An edit that would divide by zero, or a unit that
+ * cannot express the quantity, is ignored (`whyNotEdited` gives the reason).
  */
 export function editLine<L extends DocumentLine>(line: L, change: Partial<L>, settings: LineSettings): L {
   const asked: DocumentLine = change
   const isOtherUnit = isConverted(line, asked)
   if (isOtherUnit && whyUnitStays(line, asked, settings)) return line
   const next = withUnitOf(sameQuantity({ ...line, ...change }, asked, settings), asked)
-  if (hasNonsense(asked)) return next
+  if (hasInvalidFigure(asked)) return next
   if (isOtherUnit) return inOtherUnit(line, next, asked, settings)
   if (settings.byCost) return withEnteredCost(next, settings)
   const ready = isGift(next) ? { ...next, couponAmt: '0' } : withShareOfCoupon(withoutRate(next), asked, settings)
@@ -61,13 +67,16 @@ export function editLine<L extends DocumentLine>(line: L, change: Partial<L>, se
   return withAmounts(ready, stated, settings)
 }
 
-/** At the line's own price; a pulled line that takes all that is open at the order's price takes the open amount. */
+/**
+ * Recomputes at the line's own price; a pulled line that takes all that is open at the order's price takes the open
+ * amount.
+ */
 function byPrice<L extends DocumentLine>(line: L, settings: LineSettings): L {
   const amounts = amountsAfter('openAmt', { ...line, discountPrice: undefined }, settings) ?? amountsAfter('taxPrice', line, settings)
   return amounts ? withAmounts(line, amounts, settings) : line
 }
 
-function hasNonsense(asked: DocumentLine): boolean {
+function hasInvalidFigure(asked: DocumentLine): boolean {
   const figures = [
     asked.taxPrice,
     asked.costPrice,
@@ -87,8 +96,8 @@ function withoutRate<L extends DocumentLine>(next: L): L {
 }
 
 /**
- * Why `editLine` leaves the line as it is: the new unit cannot say the quantity, an amount cannot be typed without a quantity, nor a price
- * under a discount of everything.
+ * Why `editLine` leaves the line as it is: the new unit cannot express the quantity, an amount cannot be typed
+ * without a quantity, nor a price under a discount of 100 %.
  */
 export function whyNotEdited<L extends DocumentLine>(line: L, change: Partial<L>, settings: LineSettings): Words | undefined {
   const asked: DocumentLine = change
@@ -117,11 +126,14 @@ function amountsOfEdit(next: DocumentLine, [field, edit]: (typeof edits)[number]
   return amountsAfter(edit, { ...next, ...mirrored }, settings)
 }
 
-/** The coupon of a pulled line goes with the quantity taken, split cumulatively (rules C3 *Receipt*, C5); of one that takes too much, all that is left. */
+/**
+ * The coupon of a pulled line goes with the quantity taken, split cumulatively (rules C3 *Receipt*, C5); of one that
+ * takes too much, all that is left.
+ */
 function withShareOfCoupon<L extends DocumentLine>(next: L, asked: DocumentLine, settings: LineSettings): L {
   if ('couponAmt' in asked || !('actualQty' in asked || 'qty' in asked)) return next
   const share = shareOfCoupon(next, settings)
-  return share ? { ...next, couponAmt: fixed(share, settings.places.amount) } : next
+  return share ? { ...next, couponAmt: fixedText(share, settings.places.amount) } : next
 }
 
 function shareOfCoupon(line: DocumentLine, settings: LineSettings): Decimal | undefined {
@@ -144,8 +156,9 @@ function inOtherUnit<L extends DocumentLine>(before: L, next: L, asked: Document
 }
 
 /**
- * A line after somebody typed its quantity as text, "2箱3瓶" or a plain number in the line's unit. Where the line's unit cannot say it,
- * the line changes to the basic unit first. Nothing where the text is no quantity of these units.
+ * A line after its quantity was typed as text, "2箱3瓶" or a plain number in the line's unit. Where the line's unit
+ * cannot express it, the line changes to the basic unit first. Undefined where the text is no quantity in these
+ * units.
  */
 export function editQuantityText<L extends DocumentLine>(line: L, text: string, settings: LineSettings): L | undefined {
   const conversion = conversionOf(line)
@@ -165,8 +178,9 @@ export function quantityChange<L extends DocumentLine>(line: L, qty: Decimal, se
 }
 
 /**
- * A line with every figure that was not sent: defaults (quantity 1, of what comes back -1, conversion 1, discount rate 100, no gift, the share of its source's coupon), then the amounts by the
- * first edit that gives what was sent. What was sent stays, right or wrong, and `amountProblems` judges it.
+ * Fills in every figure that was not sent: defaults (quantity 1, on a return -1, conversion 1, discount rate 100, no
+ * gift, the share of its source's coupon), then the amounts by the first edit that the sent figures allow. What was
+ * sent stays, right or wrong, and `amountProblems` checks it.
  */
 export function completeLine<L extends DocumentLine>(line: L, settings: LineSettings): L {
   const taxKind = line.taxKind ?? 1
@@ -185,7 +199,7 @@ export function completeLine<L extends DocumentLine>(line: L, settings: LineSett
     ...(isReceiptLine(line, settings) ? { actualQty: isGiven(actualQty) ? actualQty : known } : {}),
   }
   const coupon = isGiven(line.couponAmt) || isGift(ready) ? undefined : shareOfCoupon(ready, settings)
-  if (coupon) ready.couponAmt = fixed(coupon, settings.places.amount)
+  if (coupon) ready.couponAmt = fixedText(coupon, settings.places.amount)
   const amounts = statedAmounts(ready, settings)
   const computed = withAmounts(ready, amounts, settings)
   const complete: Record<string, unknown> = { ...computed }
@@ -196,12 +210,12 @@ export function completeLine<L extends DocumentLine>(line: L, settings: LineSett
   return complete as L
 }
 
-/** The figures that are kept as they are sent, and worked out otherwise; what goods cost always follows. */
+/** Figures that are kept as sent and computed otherwise; the cost is always computed. */
 const figuresOfLine = (['price', 'qty', 'amount'] as const).flatMap((kind) =>
   namesWith(lineFields, { kind, entered: true }).flatMap((name) => ('computed' in lineFields[name] ? [] : [[name, kind] as const])),
 )
 
-/** What was sent, written with the places kept; any other value as it is. */
+/** A sent figure written with the places kept; any other value as it is. */
 function inPlaces(value: unknown, places: number): unknown {
   const figure = typeof value === 'string' ? readFigure(value) : undefined
   return figure ? figureText(figure, places) : value

@@ -1,31 +1,35 @@
 import { type Decimal, decimal, roundTo } from './decimal.ts'
 
-// Conversions are decimals on the wire, and ratios where a decimal cannot say them: 0.083333 of a box is one of twelve (docs/rules/links.md).
+// Conversions are decimals on the wire, and ratios where a decimal cannot express them: 0.083333 of a box is one of
+// twelve (docs/rules/links.md).
 
 const one = decimal('1')
-/** Fewer places, or a larger error, may as well be a weight: 0.33 kg is no third of a kilogram. */
+/** Fewer places, or a larger error, may be a weight: 0.33 kg is no third of a kilogram. */
 const leastPlaces = 4
 const mostError = decimal('0.0005')
 
-/** From so many places on a decimal is told from the fractions of small numbers, by the greatest number below the line. */
+/** A decimal with at least so many places is taken for a fraction whose denominator is at most `mostBelow`. */
 const placesOfFractions = 6
 const mostBelow = 100
 
-/** A conversion as a fraction: so many basic units in so many of the unit. */
+/** A conversion as a fraction: `basic` basic units in `units` of the unit. */
 type Ratio = { basic: Decimal; units: Decimal }
 
-/** The fraction that a conversion is as far as its own places go, of those that no decimal can say; nothing where it is what it says. */
+/**
+ * The fraction that a conversion stands for, as far as its places go, where no decimal can express it; undefined
+ * where the decimal is exact.
+ */
 export function fractionOf(conversion: Decimal): Ratio | undefined {
-  return remembered(fractions, conversion.toFixed(), () => findFraction(conversion))
+  return getOrCompute(fractions, conversion.toFixed(), () => findFraction(conversion))
 }
 
 const fractions = new Map<string, Ratio | undefined>()
-const mostKnown = 1000
+const maxCached = 1000
 
-/** A tenant has few conversions, and every line of a document asks for its own several times. */
-function remembered<Value>(known: Map<string, Value>, key: string, find: () => Value): Value {
+/** A tenant has few conversions, and each line of a document looks its own up several times. */
+function getOrCompute<Value>(known: Map<string, Value>, key: string, find: () => Value): Value {
   if (!known.has(key)) {
-    if (known.size >= mostKnown) known.clear()
+    if (known.size >= maxCached) known.clear()
     known.set(key, find())
   }
   return known.get(key) as Value
@@ -56,8 +60,8 @@ export function ratioOf(conversion: Decimal): Decimal {
 }
 
 /**
- * The quantities next to one that are exact in basic units at the places kept, above zero, the smaller one first; nothing where it is exact itself.
- * All are multiples of a step.
+ * The closest quantities that are exact in basic units at the places kept, above zero, the smaller one first;
+ * undefined where the quantity is exact itself. All are multiples of a step.
  */
 export function nearestExact(qty: Decimal, conversion: Decimal, places: number): Decimal[] | undefined {
   const step = stepOf(conversion, places)
@@ -67,9 +71,9 @@ export function nearestExact(qty: Decimal, conversion: Decimal, places: number):
   return [below, below.add(step)].filter((near) => near.gt(0)).map((near) => (qty.isNegative() ? near.neg() : near))
 }
 
-/** The smallest quantity with the places kept whose basic quantity has no more of them. */
+/** The smallest quantity with the places kept whose basic quantity has no more places than that. */
 function stepOf(conversion: Decimal, places: number): Decimal {
-  return remembered(steps, `${conversion.toFixed()} ${places}`, () => findStep(conversion, places))
+  return getOrCompute(steps, `${conversion.toFixed()} ${places}`, () => findStep(conversion, places))
 }
 
 const steps = new Map<string, Decimal>()

@@ -1,8 +1,9 @@
 import type { Words } from './words.ts'
 
 /**
- * How a field of a document is shown, entered, printed and exported.
- * `lots`: a list of lots with their quantities · `price`, `amount`, `qty`: decimals by the tenant's places · `rate`: percent as entered · `pick`: an id chosen from a list, shown by `name`.
+ * How a field of a document is shown, entered, printed and exported. `lots`: a list of lots with their quantities ·
+ * `price`, `amount`, `qty`: decimals by the tenant's places · `rate`: percent as entered · `pick`: an id chosen from
+ * a list, shown by `name`.
  */
 export type FieldKind =
   | 'text'
@@ -25,55 +26,62 @@ export type PickFrom = 'supplier' | 'customer' | 'depot' | 'staff' | 'dept' | 't
 
 export type StoredType = 'bigint' | 'integer' | 'numeric' | 'text' | 'date' | 'timestamptz' | 'text[]' | 'jsonb'
 
-/** What follows from a field beside how it is shown. */
+/** The rules that follow from a field, beside how it is shown. */
 export type FieldTraits = {
-  /** Kept in the table of heads or lines, in a column of this type; `column` where it is not called by the field's name in snake case. */
+  /**
+   * The type of its column in the table of heads or lines; `column` where that is not the field's name in snake case.
+   */
   stored?: StoredType
   column?: string
-  /** What wire and labels call it where the document is with a customer. */
+  /** Its name on the wire and in labels where the document is with a customer. */
   salesName?: string
   salesLabel?: Words
   /** Another name of this field on the lines and heads of receipts. */
   alias?: string
-  /** What the browser sends and a request may say: laid over what is stored; of a head the log compares it. */
+  /** Sent by the browser and allowed in a request: laid over the stored value; on a head, compared in the log. */
   entered?: true
-  /** Of a line: typed into a cell; all others follow or come from the server. */
+  /** On a line: typed into a cell; all others are computed or come from the server. */
   typed?: true
-  /** Of a line: what the log compares, a cost where it is entered. */
+  /** On a line: compared in the log; on documents that enter the cost, the cost. */
   compared?: true
-  /** Follows from what else is entered, so a conflict does not show it as well. */
+  /** Computed from other entered fields, so a conflict does not list it separately. */
   follows?: true
-  /** Of a line: worked out, but where the form of its type has it typed. */
+  /** On a line: computed, unless the form of its type lets the user type it. */
   computed?: true
-  /** Of a head: the sum of its lines. */
+  /** On a head: the sum of its lines. */
   total?: true
   /** Has the opposite sign on the red document (rule B6). */
   mirrored?: true
-  /** Of a line: only its followers move it, and it starts without. */
+  /** On a line: changed only by follow-up documents, and absent at the start. */
   progress?: true
-  /** Of a head: lists are sorted by it; a total that is sorted stands in the index of lists. */
+  /** On a head: lists can be sorted by it; a total that is sorted is in the index of lists. */
   sorted?: true
-  /** Of a head: every document and every row of a list says it. */
+  /** On a head: part of every document and of every row of a list. */
   shared?: true
-  /** Of a head: it is never without. */
+  /** On a head: never absent. */
   always?: true
-  /** Of a head: written when it is made, and never again. */
+  /** On a head: written at creation and never again. */
   once?: true
-  /** Of a head: no document made of this one by the server has it, such as number, links, stamps. */
+  /**
+   * On a head: not carried over to a document that the server creates from this one, such as number, links, stamps.
+   */
   ofOne?: true
-  /** A copy that somebody makes starts without it (rule B3 *Copy*). */
+  /** A copy that a user makes starts without it (rule B3 *Copy*). */
   fresh?: true
-  /** Of an amount of a head: the field that says it in percent of the whole; the amount follows from that while it is not 0. */
+  /**
+   * On an amount of a head: the field that states it in percent of the whole; the amount follows from that while it
+   * is not 0.
+   */
   percent?: string
-  /** Of a head: its totals name it only where it is not 0. */
+  /** On a head: listed among the totals only where it is not 0. */
   ifAny?: true
-  /** Of a line: said of goods, unit and quantity on every line. */
+  /** On a line: describes goods, unit and quantity on every line. */
   goods?: true
-  /** Of a line: what a follower takes over from its source line (rule C3 *Receipt*). */
+  /** On a line: copied from its source line to a follow-up line (rule C3 *Receipt*). */
   pulled?: true
-  /** Of a line: what is open of its source line. */
+  /** On a line: what is open of its source line. */
   expected?: true
-  /** Of the server alone: no answer says it. */
+  /** Used by the server alone; no answer contains it. */
   inner?: true
 }
 
@@ -82,10 +90,10 @@ export type DocumentField = FieldTraits & {
   kind: FieldKind
   /** Width in a list, a grid or on paper, in px. */
   width: number
-  /** Of a `pick`: what it chooses from, and the field that carries the name of what was chosen. */
+  /** For `pick`: the master data it chooses from, and the field with the name of the chosen row. */
   from?: PickFrom
   name?: string
-  /** Of a `choice`: what each value is called. */
+  /** For `choice`: the label of each value. */
   choices?: Readonly<Record<string, Words>>
 }
 
@@ -121,7 +129,7 @@ export const hidden = <const Traits extends FieldTraits>(zh: string, en: string,
 /** The names of a table's fields that have these traits. */
 export type NamesWith<Table, Trait> = { [Name in keyof Table]: Table[Name] extends Trait ? Name : never }[keyof Table] & string
 
-/** The names of the fields that say all of `traits`, in the order of their table. */
+/** The names of the fields that have all of `traits`, in the order of their table. */
 export function namesWith<Table extends Readonly<Record<string, DocumentField>>, const Trait extends Partial<DocumentField>>(
   table: Table,
   traits: Trait,
@@ -131,10 +139,10 @@ export function namesWith<Table extends Readonly<Record<string, DocumentField>>,
   return names.map(([name]) => name as NamesWith<Table, Trait>)
 }
 
-/** A field that is kept, with its column. */
+/** A stored field with its column. */
 export type Column = { name: string; column: string; type: StoredType }
 
-/** The fields of a table that are kept. */
+/** The stored fields of a table. */
 export const storedIn = (table: Readonly<Record<string, DocumentField>>): readonly Column[] =>
   Object.entries(table).flatMap(([name, { stored, column }]) => (stored ? [{ name, column: column ?? snake(name), type: stored }] : []))
 

@@ -1,5 +1,5 @@
 import { isBlankLine, isGiven } from './blank-line.ts'
-import { decimal, fixed, readFigure, roundTo, zero } from './decimal.ts'
+import { decimal, fixedText, readFigure, roundTo, zero } from './decimal.ts'
 import { conversionOf } from './line-figures.ts'
 import { type DocumentLine, type LineSettings, qtyOf } from './lines.ts'
 import type { Problem } from './refusals.ts'
@@ -8,8 +8,9 @@ import type { Problem } from './refusals.ts'
 export type BelowFloor = { row: number; price: string; floor: string }
 
 /**
- * The rows whose price after discount, total by quantity, lies below the floor price of their goods (rule B3 `linesAreValid`). `floors`: by goods,
- * per basic unit. What is given away has no price, and what is rounded to the floor is not below it.
+ * The rows whose price after discount, total by quantity, lies below the floor price of their goods (rule B3
+ * `linesAreValid`). `floors`: by goods, per basic unit. Gifts have no price, and a price rounded to the floor is not
+ * below it.
  */
 export function belowFloor(lines: readonly DocumentLine[], floors: ReadonlyMap<string, string>, settings: LineSettings): BelowFloor[] {
   const { places } = settings
@@ -20,11 +21,11 @@ export function belowFloor(lines: readonly DocumentLine[], floors: ReadonlyMap<s
     const perUnit = decimal(floor).mul(conversionOf(line))
     const total = readFigure(line.totalAmt) ?? zero
     if (total.gte(roundTo(perUnit.mul(qty), places.amount))) return []
-    return [{ row: at + 1, price: fixed(total.div(qty), places.price), floor: fixed(perUnit, places.price) }]
+    return [{ row: at + 1, price: fixedText(total.div(qty), places.price), floor: fixedText(perUnit, places.price) }]
   })
 }
 
-/** The same as findings of a law: row, field, rule and both figures. */
+/** The same as problems of a law: row, field, rule and both figures. */
 export const floorProblems = (below: readonly BelowFloor[]): Problem[] =>
   below.map(({ row, price, floor }) => ({
     row,

@@ -1,10 +1,10 @@
 import { Decimal } from './decimal.ts'
 
-/** What a process knows by name. */
+/** The variables of a process. */
 export type FlowValue = string | boolean
 export type FlowVariables = Readonly<Record<string, FlowValue>>
 
-/** A condition as it was read; `holds` is asked with what the process knows and computes nothing but an answer. */
+/** A parsed condition; `holds` evaluates it against the variables of a process. */
 export type FlowCondition = { holds(variables: FlowVariables): boolean }
 
 type Value = FlowValue | null
@@ -18,7 +18,7 @@ const constants: Readonly<Record<string, Value>> = { true: true, false: false, n
 
 type Token = { sign: string } | { value: Value } | { name: string }
 
-/** Words of the text, or nothing where some are none of this language. */
+/** The tokens of the text, or undefined where some are not of this language. */
 function tokensOf(text: string): Token[] | undefined {
   const found: Token[] = []
   token.lastIndex = 0
@@ -30,12 +30,12 @@ function tokensOf(text: string): Token[] | undefined {
     const literal = number ?? single ?? double
     if (literal !== undefined) found.push({ value: literal })
     else if (sign !== undefined) found.push({ sign })
-    else if (word !== undefined) found.push(named(word))
+    else if (word !== undefined) found.push(nameToken(word))
   }
   return found
 }
 
-function named(word: string): Token {
+function nameToken(word: string): Token {
   if (Object.hasOwn(names, word)) return { sign: names[word] ?? '' }
   return Object.hasOwn(constants, word) ? { value: constants[word] ?? null } : { name: word }
 }
@@ -60,7 +60,7 @@ const comparisons: Readonly<Record<string, (order: number | undefined) => boolea
 
 const isTrue = (value: Value): boolean => value === true || value === 'true'
 
-/** Thrown inside this file alone: the text is no condition. */
+/** Used inside this file alone: the text is no condition. */
 class NoCondition extends Error {}
 
 function readerOf(tokens: readonly Token[]) {
@@ -111,9 +111,10 @@ function readerOf(tokens: readonly Token[]) {
 }
 
 /**
- * Reads a condition of a process, `${days > 3 && pass}`: names of what the process knows, texts in quotes, figures, true, false and null;
- * == != < <= > >= && || ! and parentheses, or their words (and, or, not, eq …). It has no calls, no members and no assignments, so nothing runs.
- * Nothing where the text is no such condition. What the process does not know is null, and compares with nothing.
+ * Parses a condition of a process, `${days > 3 && pass}`: variables, texts in quotes, figures, true, false and null;
+ * == != < <= > >= && || ! and parentheses, or their words (and, or, not, eq …). It has no calls, no members and no
+ * assignments, so nothing can run. Undefined where the text is no such condition. An unknown variable is null, and
+ * every comparison with it is false.
  */
 export function readCondition(text: string): FlowCondition | undefined {
   const inner = /^\s*\$\{([^{}]*)\}\s*$/.exec(text)?.[1]
@@ -130,14 +131,17 @@ export function readCondition(text: string): FlowCondition | undefined {
   }
 }
 
-/** The name in `${name}`, the only expression that says who is asked. */
+/** The name in `${name}`, the only expression allowed for the approver. */
 export const variableIn = (text: string): string | undefined => /^\$\{([A-Za-z_]\w{0,99})\}$/.exec(text.trim())?.[1]
 
 const unit = { W: 7 * 86_400, D: 86_400, H: 3600, M: 60, S: 1 } as const
 const longestWait = 366 * unit.D
 
-/** Milliseconds of a wait as BPMN writes it, such as PT2H or P1DT12H: a second at least, a year at most. Nothing where it is none. */
-export function waitOf(text: string): number | undefined {
+/**
+ * Milliseconds of a wait as BPMN writes it, such as PT2H or P1DT12H: between a second and a year. Undefined for other
+ * text.
+ */
+export function durationMs(text: string): number | undefined {
   const match = /^P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/.exec(text.trim())
   if (!match) return undefined
   const [, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match.map((part) =>

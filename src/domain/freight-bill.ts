@@ -7,8 +7,9 @@ import { basesOf } from './receipt-cost.ts'
 export type FreightParts = { cost: Decimal; tax: Decimal }
 
 /**
- * What of a bill's amount for a receipt takes the place of the freight that the receipt estimated, `open` of it: all of it where the bill says as much,
- * else a share, so that parts come to the whole. Nothing where nothing is open. Money, tax included.
+ * The part of a freight bill's amount for a receipt that replaces the freight the receipt estimated, `open` of it:
+ * all of it where the bill is at least as high, else a share, so that parts come to the whole. Undefined where
+ * nothing is open. Money, tax included.
  */
 export function matchedFreight(open: FreightParts, amount: Decimal, places: number): FreightParts | undefined {
   const whole = open.cost.add(open.tax)
@@ -19,8 +20,8 @@ export function matchedFreight(open: FreightParts, amount: Decimal, places: numb
 }
 
 /**
- * The shares of a freight bill in the lines of a receipt (rule C6): by the tenant's base, and by quantity where that is nothing, as of goods that
- * were given free; the tax goes with the cost. `noBase` where no line brought goods.
+ * The shares of a freight bill in the lines of a receipt (rule C6): by the tenant's base, or by quantity where that
+ * base is 0, as for free goods; the tax is split like the cost. `noBase` where no line received goods.
  */
 export function freightShares(
   { cost, tax }: FreightParts,

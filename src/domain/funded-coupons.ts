@@ -3,15 +3,18 @@ import { type Decimal, roundTo, zero } from './decimal.ts'
 import type { LedgerEntry } from './ledger.ts'
 import { withoutTax } from './line-amounts.ts'
 
-/** What another legal entity pays of a line, in money, and the output tax in it. */
+/** The amount another legal entity pays of a line, in money, and the output tax in it. */
 export type FundedPart = { amount: Decimal; tax: Decimal }
 
-/** A line that is sold or comes back, `final` to be paid by the customer and `funded` by others, each a customer in the books of who sells. */
+/**
+ * A line that is sold or returned: `final` is paid by the customer and `funded` by others, each a customer in the
+ * seller's books.
+ */
 export type FundedLine = { final: Decimal; rate: Decimal; funded: ReadonlyMap<string, Decimal> }
 
 /**
- * The output tax in what each of the others pays for a whole line, what it adds to that of what is paid before it: the price of the line is
- * what the customer pays and what other legal entities add (rule C7 *Who pays*).
+ * The output tax in what each of the others pays for a whole line: the tax it adds to that of the amounts before it.
+ * The price of the line is what the customer pays and what other legal entities add (rule C7 *Who pays*).
  */
 export function fundedTaxes({ final, rate, funded }: FundedLine, places = 2): Map<string, Decimal> {
   const taxOf = (amount: Decimal) => amount.sub(roundTo(withoutTax(amount, rate), places))
@@ -26,19 +29,21 @@ export function fundedTaxes({ final, rate, funded }: FundedLine, places = 2): Ma
 }
 
 /**
- * What coupons take off a line in all, and what of that another legal entity pays with its tax; the same of the parts before, in money.
- * `taxed`: the parts before at the tax rate of the whole, which alone share its tax.
+ * The coupon amount of a whole line, and the amount another legal entity pays of it with its tax; `before` holds the
+ * same of earlier parts, in money. `taxed`: the earlier parts at the tax rate of the whole, which alone share its
+ * tax.
  */
 export type FundedWhole = FundedPart & { rate: Decimal; coupon: Decimal; before: PartsBefore }
 type PartsBefore = { coupon: Decimal; amount: Decimal; taxed: FundedPart }
 
-type Part = { coupon: Decimal; final: Decimal; rate: Decimal }
+type FundedLinePart = { coupon: Decimal; final: Decimal; rate: Decimal }
 
 /**
- * Of a part of a line what the other legal entity pays, and the tax in it: shares that the last part closes (rule C5 *cumulative split*).
- * A part at another tax rate than the whole has the tax of its own. With it, what the next part has before it.
+ * The amount another legal entity pays of a part of a line, and the tax in it: shares that the last part closes (rule
+ * C5 *cumulative split*). A part at another tax rate than the whole has its own tax. `next` is what the next part has
+ * before it.
  */
-export function fundedShare(whole: FundedWhole, part: Part, places = 2): FundedPart & { next: PartsBefore } {
+export function fundedShare(whole: FundedWhole, part: FundedLinePart, places = 2): FundedPart & { next: PartsBefore } {
   const { before } = whole
   const amount = cumulativeSplit(whole.amount, whole.coupon, { qty: before.coupon, amount: before.amount }, part.coupon, places)
   const next = { ...before, coupon: before.coupon.add(part.coupon), amount: before.amount.add(amount) }
@@ -52,8 +57,9 @@ export function fundedShare(whole: FundedWhole, part: Part, places = 2): FundedP
 }
 
 /**
- * What other legal entities owe of lines, each in a goods part and a tax part (rule C7 *Who pays*): with the customer's part they come to the untaxed
- * amount and the tax of the whole price. Negative of what comes back. Entries of 0 are left out.
+ * The debts of other legal entities for lines, each with a goods part and a tax part (rule C7 *Who pays*): with the
+ * customer's part they come to the untaxed amount and the tax of the whole price. Negative for returns. Entries of 0
+ * are left out.
  */
 export function fundedEntries(lines: Iterable<ReadonlyMap<string, FundedPart>>): LedgerEntry[] {
   const owing = new Map<string, FundedPart>()
@@ -62,7 +68,7 @@ export function fundedEntries(lines: Iterable<ReadonlyMap<string, FundedPart>>):
     owing.set(funder, { amount: before.add(amount), tax: taxBefore.add(tax) })
   }
   return [...owing].flatMap(([partyId, { amount, tax }]): LedgerEntry[] => {
-    // beside what it owes where it is the customer itself
+    // in addition to its own debt where it is the customer itself
     const owed = { account: 'receivable', party: 'customer', partyId, about: 'sales', step: 1 } as const
     const entries: LedgerEntry[] = [
       { ...owed, part: 'goods', amount: amount.sub(tax) },

@@ -1,4 +1,4 @@
-/** The canonical text of a value that is long: whoever makes it piece by piece need not make it at one go. */
+/** Builds the canonical text of a long value piece by piece. */
 export class CanonicalText {
   readonly text: string
 
@@ -8,9 +8,9 @@ export class CanonicalText {
 }
 
 /**
- * The one text of a value, for hashing: JSON with sorted keys and without what is undefined, so that two equal values give the same text
- * whatever the order they were built in. Decimals and everything else with `toJSON` stand as their JSON does. Put together piece by piece, for it
- * is asked of every event of every document.
+ * The canonical text of a value, for hashing: JSON with sorted keys and without undefined members, so that equal
+ * values give the same text whatever order they were built in. Decimals and everything else with `toJSON` appear as
+ * their JSON does. Built piece by piece, because every event of every document is hashed.
  */
 export function canonicalJson(value: unknown): string {
   if (value instanceof CanonicalText) return value.text

@@ -7,9 +7,9 @@ const besides = { ifAny: true } as const
 const stamp = { shared: true, ofOne: true } as const
 
 /**
- * Every field of a document's head, once: what it is called inside and on the wire, its column, how it is shown and what becomes of it. From
- * it follow columns, merge of input, answers, mirror, copies, conflicts, the log's comparison, lists and sheets. What the browser may not
- * enter of a type, its model in the contract leaves out.
+ * Every field of a document's head: its internal and wire name, its column, how it is shown and how it behaves.
+ * Columns, merge of input, answers, mirror, copies, conflicts, the log's comparison, lists and sheets follow from it.
+ * Fields that the browser may not enter for a type are left out of its model in the contract.
  */
 export const headFields = {
   billDate: field('day', 104, '日期', 'Date', { stored: 'date', always: true, ...entered, fresh: true, shared: true, sorted: true }),
@@ -30,13 +30,13 @@ export const headFields = {
   feeAmt: field('amount', 100, '其他费用', 'Other fees', { ...figure, ...besides }),
   freightTaxRate: field('rate', 90, '运费税率', 'Freight tax rate', { stored: 'numeric', ...entered }),
   freightDeductible: field('yesNo', 90, '运费可抵扣', 'Freight tax deductible', { stored: 'integer', ...entered }),
-  /** Where goods go that move between two depots. */
+  /** The receiving depot of a stock transfer. */
   inDepotId: pick('depot', 'inDepotName', 120, '调入仓库', 'To depot', {
     stored: 'bigint',
     ...entered,
     salesLabel: words('要货门店', 'Ordering store'),
   }),
-  /** Whether goods are put together or taken apart. */
+  /** Assembly or disassembly. */
   assemblyWay: choice(
     90,
     '拆装方式',
@@ -44,7 +44,7 @@ export const headFields = {
     { 1: words('组装', 'Assemble'), 2: words('拆卸', 'Take apart') },
     { stored: 'integer', ...entered },
   ),
-  /** The goods that were put together or taken apart, with their quantities. */
+  /** The bundles that were assembled or disassembled, with their quantities. */
   bundleName: field('text', 200, '组合件', 'Bundle'),
   receivableAmt: field('amount', 120, '期初应收', 'Opening receivable', figure),
   payableAmt: field('amount', 120, '期初应付', 'Opening payable', figure),
@@ -52,14 +52,14 @@ export const headFields = {
   dueDate: field('day', 104, '到期日', 'Due', { stored: 'date', ...entered, fresh: true }),
   payFirst: field('yesNo', 90, '款到发货', 'Pay first', { stored: 'integer', ...entered }),
   deliveryDate: field('day', 104, '交货日期', 'Delivery by', { stored: 'date', ...entered, fresh: true, sorted: true }),
-  /** Route and stop that goods come on, as they were when they were asked for. */
+  /** Route and stop of the delivery, as they were at the time of the request. */
   deliveryRoute: field('text', 120, '配送路线', 'Route', { stored: 'text', fresh: true, sorted: true }),
   validDate: field('day', 104, '报价有效期', 'Valid until', { stored: 'date', ...entered, fresh: true }),
   payment: field('text', 160, '付款方式', 'Terms of payment', { stored: 'text', ...entered }),
-  /** Coupons to use, in the order of their choice. */
+  /** Coupons to use, in the order they were chosen. */
   couponIds: hidden('优惠券', 'Coupons', { stored: 'text[]', ...entered, fresh: true, ofOne: true }),
   discountAmount: field('amount', 110, '整单优惠', 'Discount on the whole', { ...figure, ...besides, percent: 'discountPercent' }),
-  /** Percent of what the rows come to that is taken off; 0 says none. */
+  /** Discount on the whole, in percent of the sum of the rows; 0 for none. */
   discountPercent: field('rate', 110, '整单优惠比例', 'Discount on the whole, %', { stored: 'numeric', ...entered }),
   remark: field('note', 220, '备注', 'Remark', { stored: 'text', ...entered, shared: true }),
   totalQty: field('qty', 100, '总数量', 'Total quantity', { ...total, sorted: true }),
@@ -70,7 +70,7 @@ export const headFields = {
   couponAmt: field('amount', 110, '优惠金额', 'Coupon', { ...total, ...besides, fresh: true }),
   finalAmt: field('amount', 120, '应付金额', 'Amount payable', { ...total, sorted: true, salesLabel: words('应收金额', 'Receivable') }),
   costAmt: field('amount', 120, '成本金额', 'Cost', { ...total, sorted: true }),
-  /** Of what moves money: with whom, which way, how much, and where it is kept. */
+  /** For payments: the partner, the direction, the amount, and the account. */
   bartererName: field('text', 180, '往来单位', 'Partner'),
   direction: choice(76, '收付', 'In or out', { 1: words('收', 'In'), 2: words('付', 'Out') }),
   amount: field('amount', 168, '金额', 'Amount'),
@@ -78,16 +78,19 @@ export const headFields = {
   accountName: field('text', 130, '资金账户', 'Cash account'),
   payWay: field('text', 90, '结算方式', 'Way of payment'),
   settledAmt: field('amount', 120, '已核销金额', 'Settled'),
-  /** Of the tax of an expense what waits to be certified. */
+  /** The part of an expense's tax that waits to be certified. */
   waitingAmt: field('amount', 110, '待勾选税额', 'To be certified'),
-  /** Of a freight bill: who carried, the invoice that bills it, and the file that is kept with it. */
+  /** For a freight bill: the carrier, the carrier's invoice, and its file. */
   transportId: hidden('承运商', 'Carrier'),
   transportName: field('text', 150, '承运商', 'Carrier'),
   invoiceKind: hidden('发票种类', 'Kind of invoice'),
   invoiceNo: field('text', 180, '发票号码', 'Invoice number'),
   fileLink: hidden('附件', 'Attachment'),
   fileName: field('text', 150, '附件', 'Attachment'),
-  /** Of a rebate: the agreement and days it is claimed for, what was bought in them, the tier that was reached, and what it lowers. */
+  /**
+   * For a rebate: the agreement, the days it is claimed for, what was bought in them, the tier reached, and what it
+   * lowers.
+   */
   agreementId: hidden('返利协议', 'Supplier agreement'),
   agreementName: field('text', 170, '返利协议', 'Supplier agreement'),
   startDate: field('day', 104, '开始日期', 'From'),
@@ -102,13 +105,13 @@ export const headFields = {
   lessTaxAmt: field('amount', 120, '转出进项税额', 'Input tax transferred out'),
   cashDiscountAmt: field('amount', 110, '现金折扣', 'Discount', besides),
   writeOffAmt: field('amount', 110, '坏账核销', 'Written off', besides),
-  /** Of a ticket sold offline: what it differs by from its prices, and what else does not fit. */
+  /** For a ticket sold offline: its deviation from the prices, and other marks. */
   priceDeviation: field('amount', 110, '价格差异', 'Differs by', besides),
   offlineMarkNames: field('text', 150, '离线差异', 'Sold offline'),
   legalEntityId: hidden('法人', 'Legal entity', { stored: 'bigint', ...entered }),
   legalEntity: field('text', 140, '法人', 'Legal entity'),
   paidAmt: field('amount', 120, '已收预收款', 'Paid in advance'),
-  /** What became of goods that did not arrive, who bears their loss, and where it stands in the books. */
+  /** For goods that did not arrive: the outcome, who bears the loss, and where it is booked. */
   outcome: choice(100, '差异处理', 'Difference', { 1: words('在途损失', 'Lost on the way'), 2: words('退回调出仓', 'Sent back') }),
   bearer: choice(90, '责任方', 'Borne by', {
     1: words('调出方', 'Sender'),
@@ -159,17 +162,20 @@ export const headFields = {
   updateTime: field('moment', 150, '修改时间', 'Changed', { stored: 'timestamptz', ...stamp, sorted: true }),
   submitUser: pick('user', '', 90, '提交人', 'Submitted by', { stored: 'bigint', ...stamp }),
   submitTime: field('moment', 150, '提交时间', 'Submitted', { stored: 'timestamptz', ...stamp }),
-  /** Since when it is in its state. */
+  /** The time it entered its state. */
   stateSince: hidden('状态开始时间', 'In its state since', { stored: 'timestamptz', ofOne: true, inner: true }),
-  /** What the clock asks of it next (`due.ts`), until when that has been done in this wait, and how often it failed. */
+  /**
+   * The time of the next timed event (`due.ts`), until when such events have been done in this wait, and how often it
+   * failed.
+   */
   dueAt: hidden('到期时间', 'Due', { stored: 'timestamptz', ofOne: true, inner: true }),
   dueEvent: hidden('到期操作', 'Due event', { stored: 'text', ofOne: true, inner: true }),
   dueDone: hidden('已处理至', 'Done until', { stored: 'timestamptz', ofOne: true, inner: true }),
   dueAttempts: hidden('尝试次数', 'Attempts', { stored: 'integer', ofOne: true, inner: true }),
-  /** The process that decides while it waits for its approval (ADR 188). */
+  /** The approval process that decides while the document waits for approval (ADR 188). */
   flowId: hidden('审批流程', 'Process of approval', { stored: 'bigint', ofOne: true, inner: true }),
 } as const satisfies Readonly<Record<string, DocumentField>>
 
-/** What the lines of a document come to, as its head keeps it. */
+/** The totals that a head stores of its lines. */
 export const headTotals = namesWith(headFields, { total: true })
 export type HeadTotal = (typeof headTotals)[number]

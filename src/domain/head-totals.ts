@@ -1,5 +1,5 @@
 import { isComponent } from './bundles.ts'
-import { type Decimal, decimal, fixed, readFigure, zero } from './decimal.ts'
+import { type Decimal, decimal, fixedText, readFigure, zero } from './decimal.ts'
 import { isReceiptLine, qtyOf } from './line-figures.ts'
 import type { DocumentLine, HeadTotals, LineSettings } from './line-types.ts'
 
@@ -11,12 +11,12 @@ export function totalsOf(all: readonly DocumentLine[], settings: LineSettings): 
   const lines = all.filter((line) => !isComponent(line))
   const { amount, qty } = settings.places
   const total = (figure: (line: DocumentLine) => string | null | undefined) =>
-    fixed(
+    fixedText(
       lines.reduce<Decimal>((sum, line) => sum.add(readFigure(figure(line)) ?? zero), decimal('0')),
       amount,
     )
   return {
-    totalQty: fixed(
+    totalQty: fixedText(
       lines.reduce<Decimal>((sum, line) => sum.add(qtyOf(line, settings)), decimal('0')),
       qty,
     ),

@@ -1,8 +1,8 @@
 import { decimal } from './decimal.ts'
 
-/** What an electronic invoice says, read from its file or from the QR code printed on it. */
+/** Parses electronic invoices, from their file or from the QR code printed on them. */
 
-/** Elements of a part of the file by their names, those below joined by dots; the texts as they stand. */
+/** Elements of a part of the file by name, nested names joined by dots; the texts unchanged. */
 export type Elements = Readonly<Record<string, string | undefined>>
 export type InvoiceParts = {
   header: Elements
@@ -13,8 +13,8 @@ export type InvoiceParts = {
   items: readonly Elements[]
 }
 
-/** A head that an invoice is filled in with; amounts in money. */
-export type InvoiceRead = {
+/** The head of a parsed invoice; amounts in money. */
+export type ParsedInvoice = {
   invoiceKind: string
   invoiceNo: string
   invoiceDate?: string
@@ -33,8 +33,9 @@ const money = (text: string | undefined) => {
   const known = figure(text)
   return known === undefined ? undefined : decimal(known).toFixed(2)
 }
-const short = (text: string | undefined) => text?.trim().slice(0, 200) || undefined
-const without = <T extends object>(row: T) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as T
+const shortText = (text: string | undefined) => text?.trim().slice(0, 200) || undefined
+const withoutUndefined = <T extends object>(row: T) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as T
 
 /** The rate of a row: `0.13` and `13%` are both 13; what is exempt has none. */
 function rateOf(text: string | undefined): string | undefined {
@@ -44,43 +45,46 @@ function rateOf(text: string | undefined): string | undefined {
   return (text?.includes('%') || rate.gt(1) ? rate : rate.mul(100)).toFixed()
 }
 
-/** A fully digital invoice (数电发票) as its XML states it; nothing where that is none: a number of 20 digits is needed. */
-export function invoiceOfParts({ header, seller, buyer, sums, tax, items }: InvoiceParts): InvoiceRead | undefined {
+/**
+ * Parses a fully digital invoice (数电发票) from its XML; undefined where it is none: a number of 20 digits is required.
+ */
+export function parseInvoiceParts({ header, seller, buyer, sums, tax, items }: InvoiceParts): ParsedInvoice | undefined {
   const invoiceNo = tax.InvoiceNumber ?? header.EIid ?? ''
   if (!/^\d{20}$/.test(invoiceNo)) return undefined
   const day = (tax.IssueTime ?? sums.RequestTime ?? '').slice(0, 10)
   const isSpecial = header['InherentLabel.GeneralOrSpecialVAT.LabelCode'] === '01'
-  return without({
+  return withoutUndefined({
     invoiceKind: isSpecial ? '2503' : '2504',
     invoiceNo,
     invoiceDate: isDay(day) ? day : undefined,
-    sellerName: short(seller.SellerName),
-    sellerTaxNo: short(seller.SellerIdNum),
-    buyerName: short(buyer.BuyerName),
-    buyerTaxNo: short(buyer.BuyerIdNum),
+    sellerName: shortText(seller.SellerName),
+    sellerTaxNo: shortText(seller.SellerIdNum),
+    buyerName: shortText(buyer.BuyerName),
+    buyerTaxNo: shortText(buyer.BuyerIdNum),
     purchaseAmt: money(sums.TotalAmWithoutTax),
     taxAmt: money(sums.TotalTaxAm),
     totalAmt: money(sums['TotalTax-includedAmount']),
     lines: items.map((item) =>
-      without({
-        goodsName: short(item.ItemName),
-        unitName: short(item.MeaUnits),
+      withoutUndefined({
+        goodsName: shortText(item.ItemName),
+        unitName: shortText(item.MeaUnits),
         qty: figure(item.Quantity),
         taxRate: rateOf(item.TaxRate),
         purchaseAmt: money(item.Amount),
         taxAmt: money(item.ComTaxAm),
       }),
     ),
-  }) as InvoiceRead
+  }) as ParsedInvoice
 }
 
 const kindsOfCode: Readonly<Record<string, string>> = { '01': '2501', '04': '2502', '10': '2502', '31': '2503', '32': '2504' }
 
 /**
- * The head in the QR code of an invoice, `01,kind,code,number,amount,day,check code,…`: kinds 01 special and 04 ordinary on paper, 10 ordinary
- * electronic, 31 and 32 fully digital, whose code is empty. Nothing where it is no such code.
+ * The head in the QR code of an invoice, `01,kind,code,number,amount,day,check code,…`: kinds 01 special and 04
+ * ordinary on paper, 10 ordinary electronic, 31 and 32 fully digital, whose code is empty. Undefined for any other
+ * code.
  */
-export function invoiceOfCode(
+export function parseInvoiceCode(
   text: string,
 ): { invoiceKind: string; invoiceNo: string; invoiceCode?: string; invoiceDate?: string } | undefined {
   const [mark, kind = '', code = '', number = '', , day = ''] = text.trim().split(/[,，]/)
@@ -97,7 +101,7 @@ export function invoiceOfCode(
 
 const days = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** A day of the calendar as the wire writes it; of February the 29th is let pass and left to who saves it. */
+/** A calendar day as the wire writes it; February 29 passes in every year and is checked on saving. */
 function isDay(text: string): boolean {
   const [, month = '0', day = '0'] = text.match(/^\d{4}-(\d{2})-(\d{2})$/) ?? []
   return Number(day) > 0 && Number(day) <= (days[Number(month) - 1] ?? 0)

@@ -1,5 +1,5 @@
 import { allocate, cumulativeSplit, noBase } from './allocate.ts'
-import { type Decimal, fixed, roundTo, sum, zero } from './decimal.ts'
+import { type Decimal, fixedText, roundTo, sum, zero } from './decimal.ts'
 import { withoutTax } from './line-amounts.ts'
 import type { Problem } from './refusals.ts'
 import { checkInvoiceNumber, checkTaxNumberStyle } from './validators.ts'
@@ -16,7 +16,7 @@ export const invoiceKinds = {
   '2504': { zh: '数电普票', en: 'Fully digital ordinary invoice' },
 } as const satisfies Record<string, Words>
 
-/** What the tax platform says of an invoice. */
+/** States of an invoice on the tax platform. */
 export const platformStates = {
   1: { zh: '正常', en: 'Normal' },
   2: { zh: '红字', en: 'A red one' },
@@ -26,17 +26,20 @@ export const platformStates = {
   6: { zh: '异常', en: 'Abnormal' },
 } as const satisfies Record<number, Words>
 
-/** Whether the platform lets the tax of an invoice be deducted: not of one that is taken back or under suspicion (异常凭证). */
-export const isDeductibleThere = (platformState: number | undefined): boolean =>
+/**
+ * True when the platform lets the tax of an invoice be deducted: not for one that is withdrawn or under suspicion
+ * (异常凭证).
+ */
+export const isDeductibleOnPlatform = (platformState: number | undefined): boolean =>
   platformState === undefined || platformState === 1 || platformState === 4
 
 /**
- * Only what is on paper can be voided; a fully digital invoice is reversed by a red one
+ * Only paper invoices can be voided; a fully digital invoice is reversed by a red one
  * (docs/rules/laws/sales/sales-invoice.md).
  */
 export const isOnPaper = (kind: string | undefined): boolean => kind === '2501' || kind === '2502'
 
-/** Why something is reversed by a red invoice: 1 wrong, 2 goods returned, 3 service ended, 4 allowance. */
+/** Reasons of a red invoice: 1 wrong, 2 goods returned, 3 service ended, 4 allowance. */
 export const redReasons = {
   1: { zh: '开票有误', en: 'Wrongly issued' },
   2: { zh: '销货退回', en: 'Goods returned' },
@@ -44,18 +47,19 @@ export const redReasons = {
   4: { zh: '销售折让', en: 'Sales allowance' },
 } as const satisfies Record<number, Words>
 
-/** What was sold, is kept of it or is invoiced, in money: tax included, and the untaxed part of that in the books. */
+/** An amount in money, tax included, and its untaxed part in the books. */
 type Taxed = { amount: Decimal; untaxed: Decimal }
 
-/** A line that was sold as an invoice sees it; `kept`: what neither came back nor was refunded, `invoiced`: what live invoices have of it. */
-export type Sold = { sold: Taxed; kept: Taxed; invoiced: Taxed }
+/** A sold line as invoicing sees it; `kept`: neither returned nor refunded, `invoiced`: on live invoices. */
+export type InvoiceableLine = { sold: Taxed; kept: Taxed; invoiced: Taxed }
 export type InvoicedAmounts = { finalAmt: Decimal; untaxedAmt: Decimal; taxAmt: Decimal }
 
 /**
- * What an invoice states of a line that was sold, for an amount with tax (rule C8): untaxed the share of what the line has in the books, so that all
- * invoices of the line come to that (rule C5 *cumulative split*), and the one that closes what was kept the rest of that; tax is what is left.
+ * The amounts an invoice states for a sold line, for an amount with tax (rule C8): the untaxed share of the line's
+ * untaxed amount in the books, so that all invoices of the line come to that (rule C5 *cumulative split*); the
+ * invoice that closes `kept` takes the rest; tax is the difference.
  */
-export function invoicedAmounts({ sold, kept, invoiced }: Sold, amount: Decimal, places = 2): InvoicedAmounts {
+export function invoicedAmounts({ sold, kept, invoiced }: InvoiceableLine, amount: Decimal, places = 2): InvoicedAmounts {
   const upTo = invoiced.amount.add(amount)
   const share = cumulativeSplit(sold.untaxed, sold.amount, { qty: zero, amount: zero }, upTo, places)
   const closes = upTo.eq(kept.amount) && !upTo.isZero()
@@ -64,10 +68,13 @@ export function invoicedAmounts({ sold, kept, invoiced }: Sold, amount: Decimal,
 }
 
 /** A line before and after its coupon, in money with tax; `rate` in percent. */
-type Priced = { totalAmt: Decimal; finalAmt: Decimal; rate: Decimal }
+type CouponPriced = { totalAmt: Decimal; finalAmt: Decimal; rate: Decimal }
 
-/** The row of the goods and its discount row, as an invoice prints them: together what is invoiced; no discount row without a coupon (K7). */
-export function printedRows(sold: Priced, { finalAmt, untaxedAmt, taxAmt }: InvoicedAmounts, places = 2): InvoicedAmounts[] {
+/**
+ * The row of the goods and its discount row, as an invoice prints them: together what is invoiced; no discount row
+ * without a coupon (K7).
+ */
+export function printedRows(sold: CouponPriced, { finalAmt, untaxedAmt, taxAmt }: InvoicedAmounts, places = 2): InvoicedAmounts[] {
   if (sold.finalAmt.isZero() || sold.totalAmt.eq(sold.finalAmt)) return [{ finalAmt, untaxedAmt, taxAmt }]
   const gross = roundTo(sold.totalAmt.mul(finalAmt).div(sold.finalAmt), places)
   const untaxed = roundTo(withoutTax(gross, sold.rate), places)
@@ -77,16 +84,22 @@ export function printedRows(sold: Priced, { finalAmt, untaxedAmt, taxAmt }: Invo
   ]
 }
 
-/** What a red invoice takes of each line of the one it reverses: the amount spread over what is left of them; negative, all of it where all is asked. */
+/**
+ * The amounts a red invoice takes of each line of the one it reverses: the amount spread over what is left of them;
+ * negative, all of it when the full amount is requested.
+ */
 export function redShares(left: readonly Decimal[], amount: Decimal, places = 2): Decimal[] {
   const shares = allocate(amount, left, places)
   if (shares === noBase) return left.map(() => zero)
   const isBeyond = shares.some((share, at) => share.gt(left[at] ?? zero))
-  return (isBeyond ? sharesInTurn(left, amount, places) : shares).map((share) => share.neg())
+  return (isBeyond ? runningShares(left, amount, places) : shares).map((share) => share.neg())
 }
 
-/** Each line its part of the amount up to it less the parts before: what rounding leaves is never more than the last line has (rule C5). */
-function sharesInTurn(left: readonly Decimal[], amount: Decimal, places: number): Decimal[] {
+/**
+ * Each line gets its part of the running amount less the parts before, so that rounding never leaves the last line
+ * more than it has (rule C5).
+ */
+function runningShares(left: readonly Decimal[], amount: Decimal, places: number): Decimal[] {
   const whole = sum(left)
   let before = { qty: zero, amount: zero }
   return left.map((part) => {
@@ -97,40 +110,43 @@ function sharesInTurn(left: readonly Decimal[], amount: Decimal, places: number)
 }
 
 /**
- * What is wrong with a red part that is asked for: it takes no more than is `left` of the invoice, and what was wrongly issued (reason 1) is taken
- * back as a `whole` (rule B5 redApply, redIssue). Money, tax included.
+ * Problems of a requested red part: it takes no more than is `left` of the invoice, and a wrongly issued invoice
+ * (reason 1) is reversed as a `whole` (rule B5 redApply, redIssue). Money, tax included.
  */
 export function redProblems(
   { amount, reason }: { amount: Decimal; reason: number | undefined },
   { left, whole, places }: { left: Decimal; whole: Decimal; places: number },
 ): Problem[] {
-  if (amount.gt(left)) return [{ field: 'amount', rule: 'INVOICE_EXCEEDS', params: { limit: fixed(left, places) } }]
-  if (amount.lte(0)) return [bad('amount', { zh: '必须大于0', en: 'it must be above 0' })]
-  if (amount.decimalPlaces() > places) return [bad('amount', { zh: `最多${places}位小数`, en: `at most ${places} decimals` })]
+  if (amount.gt(left)) return [{ field: 'amount', rule: 'INVOICE_EXCEEDS', params: { limit: fixedText(left, places) } }]
+  if (amount.lte(0)) return [badField('amount', { zh: '必须大于0', en: 'it must be above 0' })]
+  if (amount.decimalPlaces() > places) return [badField('amount', { zh: `最多${places}位小数`, en: `at most ${places} decimals` })]
   const isPart = reason === 1 && !amount.eq(whole)
-  return isPart ? [bad('amount', { zh: '开票有误只能全额红冲', en: 'what was wrongly issued is reversed as a whole' })] : []
+  return isPart ? [badField('amount', { zh: '开票有误只能全额红冲', en: 'what was wrongly issued is reversed as a whole' })] : []
 }
 
-/** Whom an invoice is made out to; `titleKind` 1 a company, 2 a person. */
-export type Title = { title?: string | undefined; titleKind?: number | undefined; taxNo?: string | undefined }
-/** What is stated when it is issued. */
-export type Issued = { invoiceKind?: string | undefined; invoiceNo?: string | undefined; invoiceCode?: string | undefined }
+/** The recipient of an invoice; `titleKind` 1 a company, 2 a person. */
+export type InvoiceTitle = { title?: string | undefined; titleKind?: number | undefined; taxNo?: string | undefined }
+/** The data stated when an invoice is issued. */
+export type InvoiceIssue = { invoiceKind?: string | undefined; invoiceNo?: string | undefined; invoiceCode?: string | undefined }
 
-/** What is wrong with the title: none, a company without its taxpayer number or with a wrong one, a person with one. */
-export function titleProblems({ title, titleKind, taxNo }: Title): Problem[] {
-  if (!title?.trim()) return [bad('title', { zh: '请填写抬头', en: 'state whom it is made out to' })]
-  if (titleKind === 2) return taxNo ? [bad('taxNo', { zh: '个人没有纳税人识别号', en: 'a person has no taxpayer number' })] : []
+/**
+ * Problems of the recipient: none given, a company without its taxpayer number or with a wrong one, a person with
+ * one.
+ */
+export function titleProblems({ title, titleKind, taxNo }: InvoiceTitle): Problem[] {
+  if (!title?.trim()) return [badField('title', { zh: '请填写抬头', en: 'state whom it is made out to' })]
+  if (titleKind === 2) return taxNo ? [badField('taxNo', { zh: '个人没有纳税人识别号', en: 'a person has no taxpayer number' })] : []
   const reason = taxNo ? checkTaxpayerNumber(taxNo) : { zh: '请填写纳税人识别号', en: 'state the taxpayer number' }
-  return reason ? [bad('taxNo', reason)] : []
+  return reason ? [badField('taxNo', reason)] : []
 }
 
-/** What is wrong with kind, number and code of an invoice that is issued. */
-export function issueProblems({ invoiceKind, invoiceNo = '', invoiceCode = '' }: Issued): Problem[] {
+/** Problems of kind, number and code of an invoice that is issued. */
+export function issueProblems({ invoiceKind, invoiceNo = '', invoiceCode = '' }: InvoiceIssue): Problem[] {
   if (!invoiceKind || !Object.hasOwn(invoiceKinds, invoiceKind))
-    return [bad('invoiceKind', { zh: '没有这种发票', en: 'there is no such kind' })]
+    return [badField('invoiceKind', { zh: '没有这种发票', en: 'there is no such kind' })]
   const ofNumber = invoiceNo === '' ? { zh: '请填写发票号码', en: 'state its number' } : checkInvoiceNumber(invoiceNo, invoiceKind)
   const ofCode = codeReason(invoiceKind, invoiceCode)
-  return [...(ofNumber ? [bad('invoiceNo', ofNumber)] : []), ...(ofCode ? [bad('invoiceCode', ofCode)] : [])]
+  return [...(ofNumber ? [badField('invoiceNo', ofNumber)] : []), ...(ofCode ? [badField('invoiceCode', ofCode)] : [])]
 }
 
 function codeReason(kind: string, code: string): Words | undefined {
@@ -138,7 +154,7 @@ function codeReason(kind: string, code: string): Words | undefined {
   return code === '' ? { zh: '请填写发票代码', en: 'state its code' } : checkTaxNumberStyle(code)
 }
 
-const bad = (field: string, reason: Words): Problem => ({ field, rule: 'FIELD_BAD', reason })
+const badField = (field: string, reason: Words): Problem => ({ field, rule: 'FIELD_BAD', reason })
 
 /** A taxpayer number 纳税人识别号: 15 to 20 letters and digits; the last of 18 is a check digit over the others. */
 export function checkTaxpayerNumber(value: string): Words | undefined {
@@ -159,7 +175,7 @@ function checksAsCompany(value: string): boolean {
 
 const personWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** A sole trader's, which is the number of his identity card (GB 11643). */
+/** A sole trader's code, which is the number of their identity card (GB 11643). */
 function checksAsPerson(value: string): boolean {
   if (!/^\d{17}[\dX]$/.test(value)) return false
   const sum = personWeights.reduce((total, weight, at) => total + weight * Number(value[at]), 0)

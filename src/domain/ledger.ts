@@ -6,13 +6,15 @@ import { amountsToAllocate } from './receipt-cost.ts'
 import type { Words } from './words.ts'
 
 /**
- * One entry of a party's ledger, in an account of its own each (rule C8): `payable` is what the company owes a supplier, `receivable` what a
- * customer owes it, `advance` what a customer paid or a supplier was paid before there was anything to pay for, `refund` what is to be
- * paid back; all positive then. It is for goods bought, for freight and fees, for goods sold, what there was at the opening, or what lowers
- * that: money (`payment`), what is set against each other (`applied`), a discount, a write-off. A supplier's `invoice` takes the place of what
- * receipts estimated and it is `matched` with; an `expense` is owed to whoever is not paid at once, a `supplement` changes a debt by itself, a `rebate` is what a supplier gives back.
- * `openingPurchase` and `openingSales` are of goods that had come or left before the start and were not invoiced. Part by part: goods, and tax, which is input
- * tax that is deducted or output tax of a sale (rule B6). `settlesId`: the document whose open amount it changes instead of its own. `step`: which time, where a document books alike more than once.
+ * An entry in a party's ledger (rule C8). Accounts: `payable` is the company's debt to a supplier, `receivable` a
+ * customer's debt, `advance` a payment before there was a debt, `refund` an amount to be paid back; all positive
+ * then. `about`: goods bought, freight and fees, goods sold, the opening, or what lowers the debt: money (`payment`),
+ * a settlement (`applied`), a discount, a write-off. A supplier's `invoice` replaces the estimate of the receipts it
+ * is `matched` with; an `expense` is owed to a party that is not paid at once, a `supplement` changes a debt by
+ * itself, a `rebate` comes from a supplier. `openingPurchase` and `openingSales` are goods received or delivered
+ * before the start and not invoiced. `part`: goods, or tax, which is deducted input tax or the output tax of a sale
+ * (rule B6). `settlesId`: the document whose open amount it changes instead of its own. `step`: numbers the entries
+ * of a document that books alike more than once.
  */
 export type LedgerEntry = {
   account: 'payable' | 'receivable' | 'advance' | 'refund'
@@ -45,8 +47,9 @@ export type LedgerEntry = {
 type Receipt = LinesHead & { supplierId: string; freightSupplierId?: string | null }
 
 /**
- * What a posted receipt makes us owe: the supplier its `finalAmt`, the freight supplier (without one the supplier) freight and fees, each
- * in a goods part and a tax part (effect *postPayables*). The lines must be costed. Entries of 0 are left out.
+ * The debts from a posted receipt: to the supplier its `finalAmt`, to the freight supplier (without one the supplier)
+ * freight and fees, each with a goods part and a tax part (effect *postPayables*). The lines must be costed. Entries
+ * of 0 are left out.
  */
 export function receiptEntries(head: Receipt, lines: readonly DocumentLine[], settings: LineSettings): LedgerEntry[] {
   const real = lines.filter((line) => !isBlankLine(line))
@@ -64,8 +67,8 @@ export function receiptEntries(head: Receipt, lines: readonly DocumentLine[], se
 }
 
 /**
- * What of a sold line's final amount is untaxed: the line's own untaxed amount where that is of this amount, with a coupon what is kept of
- * it, for both close with its source line's (rule C5); else final ÷ t, rounded (rule B6).
+ * The untaxed part of a sold line's final amount: the line's own untaxed amount where that belongs to this amount,
+ * with a coupon the stored one, since both close with the source line's (rule C5); else final ÷ t, rounded (rule B6).
  */
 export function untaxedOfFinal(line: DocumentLine, amountPlaces: number): Decimal {
   const { finalAmt, totalAmt, purchaseAmt, finalUntaxedAmt, taxRate } = line
@@ -75,8 +78,8 @@ export function untaxedOfFinal(line: DocumentLine, amountPlaces: number): Decima
 }
 
 /**
- * What posted goods make a customer owe: `finalAmt` of the lines, what of it is untaxed as goods part, the rest as tax (rule B6). Lines of a
- * return are negative and lower the debt. Entries of 0 are left out.
+ * The debt of a customer from posted goods: `finalAmt` of the lines, its untaxed part as goods, the rest as tax (rule
+ * B6). Lines of a return are negative and lower the debt. Entries of 0 are left out.
  */
 export function salesEntries(head: { customerId: string }, lines: readonly DocumentLine[], { places }: LineSettings): LedgerEntry[] {
   const sold = lines.filter((line) => !isBlankLine(line))
@@ -92,7 +95,7 @@ export function salesEntries(head: { customerId: string }, lines: readonly Docum
 
 /** Every entry again with the opposite sign (effect *reverseLedger*). */
 export function reverseEntries<E extends { amount: Decimal }>(entries: readonly E[]): E[] {
-  return entries.map((entry) => ({ ...entry, amount: negated(entry.amount) }))
+  return entries.map((entry) => ({ ...entry, amount: negate(entry.amount) }))
 }
 
 /** The accounts of a voucher by their usual names (rule B6); a tenant maps them to its own. */
@@ -141,6 +144,6 @@ export const accounts = {
 
 export type Account = keyof typeof accounts
 
-function negated(value: Decimal): Decimal {
+function negate(value: Decimal): Decimal {
   return value.isZero() ? zero : value.neg()
 }

@@ -1,12 +1,18 @@
 import { type Decimal, type DecimalPlaces, decimal, roundTo, zero } from './decimal.ts'
 
-/** What every edit of a line needs: quantity in the line's unit, `discountRate` 100 = none, `taxRate` in percent. */
+/**
+ * The terms that every edit of a line needs: quantity in the line's unit, `discountRate` 100 = none, `taxRate` in
+ * percent.
+ */
 type Terms = { qty: Decimal; discountRate: Decimal; taxRate: Decimal; couponAmt?: Decimal }
 
 /** A line priced per unit, tax included. */
 export type PricedLine = Terms & { taxPrice: Decimal }
 
-/** The money of a line. `discountPrice` is the price after discount, `discountAmt` equals `totalAmt` (both after discount, tax included). */
+/**
+ * The money of a line. `discountPrice` is the price after discount, `discountAmt` equals `totalAmt` (both after
+ * discount, tax included).
+ */
 export type LineAmounts = {
   taxPrice: Decimal
   discountRate: Decimal
@@ -33,13 +39,13 @@ export function withoutTax(value: Decimal, taxRate: Decimal): Decimal {
 }
 
 /**
- * Amounts of a line after its tax-inclusive price, quantity, discount or rate was edited.
- * Tax is what is left of the total, so the parts always add up (rule C3, L1–L13).
+ * Amounts of a line after its tax-inclusive price, quantity, discount or rate was edited. Tax is the rest of the
+ * total, so the parts always add up (rule C3, L1–L13).
  */
 export function fromTaxPrice(line: PricedLine, places: DecimalPlaces): LineAmounts {
   const discountPrice = roundTo(line.taxPrice.mul(line.discountRate).div(hundred), places.price)
   const totalAmt = roundTo(discountPrice.mul(line.qty), places.amount)
-  return amounts(line, {
+  return lineAmountsOf(line, {
     taxPrice: line.taxPrice,
     discountPrice,
     untaxedPrice: roundTo(withoutTax(discountPrice, line.taxRate), places.price),
@@ -48,12 +54,15 @@ export function fromTaxPrice(line: PricedLine, places: DecimalPlaces): LineAmoun
   })
 }
 
-/** After the untaxed price was edited; nothing where a discount of 100 % leaves no way back to the price before it (rule C3, L4). */
+/**
+ * Amounts after the untaxed price was edited; undefined where a discount of 100 % hides the price before it (rule C3,
+ * L4).
+ */
 export function fromUntaxedPrice(line: Terms & { untaxedPrice: Decimal }, places: DecimalPlaces): LineAmounts | undefined {
   const t = taxFactor(line.taxRate)
   const untaxedAmt = roundTo(line.untaxedPrice.mul(line.qty), places.amount)
   const discountPrice = roundTo(line.untaxedPrice.mul(t), places.price)
-  return undiscounted(line, places, {
+  return withListPrice(line, places, {
     discountPrice,
     untaxedPrice: line.untaxedPrice,
     untaxedAmt,
@@ -61,11 +70,14 @@ export function fromUntaxedPrice(line: Terms & { untaxedPrice: Decimal }, places
   })
 }
 
-/** After the untaxed amount was edited, which stays as typed; nothing without a quantity to divide by (rule C3, L5). */
+/**
+ * Amounts after the untaxed amount was edited, which stays as typed; undefined without a quantity to divide by (rule
+ * C3, L5).
+ */
 export function fromUntaxedAmt(line: Terms & { untaxedAmt: Decimal }, places: DecimalPlaces): LineAmounts | undefined {
   if (line.qty.isZero()) return undefined
   const totalAmt = roundTo(line.untaxedAmt.mul(taxFactor(line.taxRate)), places.amount)
-  return undiscounted(line, places, {
+  return withListPrice(line, places, {
     discountPrice: roundTo(totalAmt.div(line.qty), places.price),
     untaxedPrice: roundTo(line.untaxedAmt.div(line.qty), places.price),
     untaxedAmt: line.untaxedAmt,
@@ -73,11 +85,13 @@ export function fromUntaxedAmt(line: Terms & { untaxedAmt: Decimal }, places: De
   })
 }
 
-/** After the total was edited, which stays as typed; nothing without a quantity to divide by (rule C3, L14). */
+/**
+ * Amounts after the total was edited, which stays as typed; undefined without a quantity to divide by (rule C3, L14).
+ */
 export function fromTotalAmt(line: Terms & { totalAmt: Decimal }, places: DecimalPlaces): LineAmounts | undefined {
   if (line.qty.isZero()) return undefined
   const unitTotal = line.totalAmt.div(line.qty)
-  return undiscounted(line, places, {
+  return withListPrice(line, places, {
     discountPrice: roundTo(unitTotal, places.price),
     untaxedPrice: roundTo(withoutTax(unitTotal, line.taxRate), places.price),
     untaxedAmt: roundTo(withoutTax(line.totalAmt, line.taxRate), places.amount),
@@ -86,14 +100,15 @@ export function fromTotalAmt(line: Terms & { totalAmt: Decimal }, places: Decima
 }
 
 /**
- * A line at the price of its source line: its prices stay and the total is its share of that line's, so the last one closes the sum (rule
- * C3 *Receipt*, R1, R3). `openUntaxed`: its share of the untaxed amount, where that is shared too (rule C5).
+ * A line at the price of its source line: its prices stay and the total is its share of that line's, so the last one
+ * closes the sum (rule C3 *Receipt*, R1, R3). `openUntaxed`: its share of the untaxed amount, where that is shared
+ * too (rule C5).
  */
 export function fromOpenAmount(
   line: PricedLine & Pick<LineAmounts, 'discountPrice' | 'untaxedPrice'> & { openAmt: Decimal; openUntaxed?: Decimal | undefined },
   places: DecimalPlaces,
 ): LineAmounts {
-  return amounts(line, {
+  return lineAmountsOf(line, {
     taxPrice: line.taxPrice,
     discountPrice: line.discountPrice,
     untaxedPrice: line.untaxedPrice,
@@ -102,7 +117,7 @@ export function fromOpenAmount(
   })
 }
 
-/** After the coupon was edited: final is what is left of the total, nothing else moves (rule C3). */
+/** Amounts after the coupon was edited: final is total less coupon, nothing else moves (rule C3). */
 export function withCoupon(line: LineAmounts, couponAmt: Decimal): LineAmounts {
   return { ...line, couponAmt, finalAmt: line.totalAmt.sub(couponAmt) }
 }
@@ -125,13 +140,13 @@ export function asGift(line: { discountRate: Decimal }): LineAmounts {
 
 type Parts = Pick<LineAmounts, 'discountPrice' | 'untaxedPrice' | 'untaxedAmt' | 'totalAmt'>
 
-function undiscounted(line: Terms, places: DecimalPlaces, parts: Parts): LineAmounts | undefined {
+function withListPrice(line: Terms, places: DecimalPlaces, parts: Parts): LineAmounts | undefined {
   if (line.discountRate.isZero()) return undefined
   const taxPrice = roundTo(parts.discountPrice.mul(hundred).div(line.discountRate), places.price)
-  return amounts(line, { ...parts, taxPrice })
+  return lineAmountsOf(line, { ...parts, taxPrice })
 }
 
-function amounts(line: Terms, parts: Parts & { taxPrice: Decimal }): LineAmounts {
+function lineAmountsOf(line: Terms, parts: Parts & { taxPrice: Decimal }): LineAmounts {
   const couponAmt = line.couponAmt ?? zero
   return {
     taxPrice: parts.taxPrice,

@@ -18,8 +18,8 @@ const hundred = decimal('100')
 const pricesOf = ({ byCost }: LineSettings) => (byCost ? (['costPrice'] as const) : prices)
 
 /**
- * What is wrong with the lines as such (guard *linesAreValid*): one problem per row, all rows at once, the trailing blank rows of a grid
- * left alone. Partner and goods of the source line are the server's to compare.
+ * Problems of the lines themselves (guard *linesAreValid*): one per row, all rows at once, the trailing blank rows of
+ * a grid ignored. Partner and goods of the source line are compared by the server.
  */
 export function lineProblems(lines: readonly DocumentLine[], settings: LineSettings): Problem[] {
   return lines.flatMap((line, at): Problem[] => {
@@ -42,12 +42,12 @@ export function checkLine(line: DocumentLine, settings: LineSettings): Finding |
 
 export type LineWarning = { row: number; field: string; words: Words }
 
-/** What is allowed and still worth a word: a price of 0 on a line that is no gift (rule B3 *price 0*). */
+/** Allowed but unusual: a price of 0 on a line that is no gift (rule B3 *price 0*). */
 export function lineWarnings(
   lines: readonly DocumentLine[],
   { byCost, sells, sign }: Pick<LineSettings, 'byCost' | 'sells' | 'sign'> = {},
 ): LineWarning[] {
-  // what goods that are lost or found cost is known when they are booked
+  // the cost of goods that are lost or found is known only when they are booked
   if (sells || sign === 0) return []
   const field = byCost ? 'costPrice' : 'taxPrice'
   return lines.flatMap((line, at): LineWarning[] => {
@@ -77,7 +77,7 @@ const checks: readonly Check[] = [
   couponFits,
 ]
 
-/** Lines that state their cost state no tax, and the head says where the goods are. */
+/** Lines that state their cost state no tax, and the depot is on the head. */
 const checksByCost: readonly Check[] = [
   goodsAreChosen,
   (line) =>
@@ -96,7 +96,10 @@ function figuresAreNumbers(line: DocumentLine, settings: LineSettings): Finding 
   return field && { field, reason: { zh: '不是数字', en: 'this is no number' } }
 }
 
-/** The unit is one of the goods' and converts as the goods say; a line without the goods' units is judged by its conversion alone. */
+/**
+ * The unit is one of the goods' units and has their conversion; a line without the goods' units is checked by its
+ * conversion alone.
+ */
 function unitBelongs(line: DocumentLine): Finding | undefined {
   const stated = readFigure(line.conversion)
   if (stated?.lte(0)) return { field: 'conversion', reason: { zh: '换算率必须大于0', en: 'the conversion must be above 0' } }
@@ -109,7 +112,9 @@ function unitBelongs(line: DocumentLine): Finding | undefined {
     : { field: 'conversion', reason: { zh: `换算率应为${conversion}`, en: `the conversion is ${conversion}` } }
 }
 
-/** A quantity of 0 is bad when typed; on a pulled line it means "not this time" and is dropped at submit (rule B3). */
+/**
+ * A quantity of 0 is bad when typed; on a pulled line it means "not this time" and is dropped at submit (rule B3).
+ */
 function quantityFits(line: DocumentLine, settings: LineSettings): Finding | undefined {
   const field = qtyField(line, settings)
   const qty = qtyOf(line, settings)
@@ -131,15 +136,16 @@ function decimalsFit(line: DocumentLine, settings: LineSettings): Finding | unde
   return tooFine(['actualQty', 'qty'], places.qty) ?? tooFine(pricesOf(settings), places.price) ?? tooFine(amounts, places.amount)
 }
 
-/** Decimals of a figure as it is typed, without zeros at its end; 0 of what is no number. */
+/** Decimals of a figure as typed, without trailing zeros; 0 for text that is no number. */
 function placesOf(text: string | null | undefined): number {
   // most figures have none
   return text?.includes('.') ? (readFigure(text)?.decimalPlaces() ?? 0) : 0
 }
 
 /**
- * A quantity that is not exact in basic units at the places that its goods are counted with: it would be counted as another one. What comes
- * back is as it left, and what is left of a source line is as it was counted (docs/rules/links.md).
+ * A quantity that is not exact in basic units at the places of its goods: it would be counted as another one. Exempt
+ * are returns, which come back as they left, and the rest of a source line, which stays as it was counted
+ * (docs/rules/links.md).
  */
 function inexactQty(line: DocumentLine, settings: LineSettings): Pick<Problem, 'field' | 'rule' | 'params'> | undefined {
   const [qty, places] = [qtyOf(line, settings), Math.min(line.qtyPlaces ?? settings.places.qty, settings.places.qty)]
@@ -188,7 +194,7 @@ function pricesArePositive(line: DocumentLine, settings: LineSettings): Finding 
   return field && { field, reason: { zh: '单价不能为负', en: 'the price is negative' } }
 }
 
-/** What is sold has a price; a price of 0 is a gift's (rule B3 *price 0*). */
+/** Sold goods have a price; a price of 0 is allowed for gifts only (rule B3 *price 0*). */
 function onlyGiftsAreFree(line: DocumentLine, { sells }: LineSettings): Finding | undefined {
   if (!sells || isGift(line) || !(readFigure(line.taxPrice) ?? zero).isZero() || qtyIsZero(line)) return undefined
   return { field: 'taxPrice', reason: { zh: '单价为0的只能是赠品', en: 'only a gift is free' } }
@@ -196,7 +202,7 @@ function onlyGiftsAreFree(line: DocumentLine, { sells }: LineSettings): Finding 
 
 const qtyIsZero = (line: DocumentLine) => (readFigure(line.qty) ?? zero).isZero()
 
-/** A coupon takes from 0 to the whole total, with its sign (rule C1-9). */
+/** A coupon lies between 0 and the total, with its sign (rule C1-9). */
 function couponFits(line: DocumentLine): Finding | undefined {
   const coupon = readFigure(line.couponAmt) ?? zero
   const total = readFigure(line.totalAmt) ?? zero

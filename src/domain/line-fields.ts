@@ -21,7 +21,7 @@ const ofGoods = { goods: true, pulled: true } as const
 const cost = { stored: 'numeric' } as const
 const progress = { stored: 'numeric', progress: true } as const
 
-/** Every field of a document's line, once, as `headFields` says it of heads. */
+/** Every field of a document's line, as `headFields` lists those of heads. */
 export const lineFields = {
   id: hidden('明细', 'Line', { stored: 'bigint', goods: true, fresh: true }),
   indexNo: field('text', 40, '行号', 'Row', { stored: 'integer', entered: true, follows: true, goods: true, fresh: true }),
@@ -39,16 +39,16 @@ export const lineFields = {
   conversionResult: field('text', 90, '换算结果', 'In units', { goods: true }),
   qty: field('qty', 84, '数量', 'Quantity', { ...figure, typed: true, compared: true, goods: true }),
   baseQty: field('qty', 84, '基本数量', 'Basic quantity', { stored: 'numeric', goods: true, fresh: true }),
-  /** Granted at approval: what is ordered from then on. */
+  /** Granted at approval; from then on the quantity to order. */
   approvedQty: field('qty', 84, '核准数量', 'Granted', { stored: 'numeric', fresh: true }),
   depotId: pick('depot', 'depotName', 100, '仓库', 'Depot', { stored: 'bigint', ...typed }),
   depotName: field('text', 100, '仓库', 'Depot', { pulled: true }),
-  /** Lots or serial numbers of its goods, in basic units: entered on the way in, entered or proposed on the way out. */
+  /** Lots or serial numbers of its goods, in basic units: entered on receipts, entered or proposed on issues. */
   lots: field('lots', 220, '批次/序列号', 'Lots or serials', {
     stored: 'jsonb',
     ...{ entered: true, typed: true, compared: true, goods: true, fresh: true },
   }),
-  /** How its goods are kept, where it is not by quantity alone, and the days they are good for. */
+  /** How its goods are tracked, unless by quantity alone, and their shelf life in days. */
   keeping: hidden('管理方式', 'Kept by', { goods: true }),
   shelfLifeDays: hidden('保质期(天)', 'Shelf life (days)', { goods: true }),
   qtyPlaces: hidden('数量小数位', 'Decimals of quantities', { goods: true }),
@@ -79,12 +79,14 @@ export const lineFields = {
   discountAmt: field('amount', 104, '折后金额', 'Amount after discount', follows),
   couponAmt: field('amount', 90, '优惠金额', 'Coupon', { ...follows, typed: true, compared: true, fresh: true }),
   finalAmt: field('amount', 104, '应付金额', 'Amount payable', { ...follows, salesLabel: words('应收金额', 'Receivable') }),
-  /** Of a line with a coupon that sells: what of its final amount is untaxed, its share of its source line's (rule C5). */
+  /**
+   * On a sales line with a coupon: the untaxed part of its final amount, its share of its source line's (rule C5).
+   */
   finalUntaxedAmt: hidden('应收未税金额', 'Receivable, untaxed', { stored: 'numeric', mirrored: true, inner: true, fresh: true }),
   freight: field('amount', 90, '分摊运费', 'Freight share', { ...follows, fresh: true }),
   feeAmt: field('amount', 90, '分摊费用', 'Fee share', { ...follows, fresh: true }),
   isGift: field('yesNo', 56, '赠品', 'Gift', { stored: 'integer', ...typed }),
-  /** What was said of the goods when they were ordered. */
+  /** Set when the goods were ordered. */
   noReturn: field('yesNo', 96, '不支持无理由退货', 'Defects alone come back', { stored: 'integer', inner: true }),
   costAmt: field('amount', 104, '成本金额', 'Cost', { ...cost, mirrored: true, follows: true }),
   costPrice: field('price', 100, '成本单价', 'Unit cost', { ...cost, entered: true, compared: true, computed: true }),
@@ -92,7 +94,7 @@ export const lineFields = {
   allCostPrice: field('price', 100, '总成本单价', 'Unit cost with fees', cost),
   /** Why goods are lost or found. */
   cause: choice(90, '原因', 'Cause', causes, { stored: 'text', ...{ entered: true, typed: true, compared: true, inner: true } }),
-  /** Of goods that are put together or taken apart: the bundle, or one of its components. */
+  /** The bundle, or one of its components. */
   assemblyRole: choice(104, '角色', 'Role', assemblyRoles, {
     stored: 'text',
     ...{ entered: true, typed: true, compared: true, inner: true },
@@ -101,13 +103,13 @@ export const lineFields = {
   sourceBodyId: hidden('来源明细', 'Source line', { stored: 'bigint', entered: true, compared: true, fresh: true }),
   sourceBillId: pick('document', 'sourceBillNo', 150, '来源单据', 'Source document'),
   sourceBillNo: field('code', 150, '来源单号', 'Source number'),
-  /** Of what is asked for: whom to buy it from. */
+  /** On a demand: the supplier to buy it from. */
   suggestedSupplierId: pick('supplier', 'suggestedSupplierName', 160, '建议供应商', 'Buy from', {
     stored: 'bigint',
     ...{ entered: true, compared: true, inner: true },
   }),
   suggestedSupplierName: field('text', 160, '建议供应商', 'Buy from', { inner: true }),
-  /** Of goods that come back: whether they are to come again. */
+  /** On a return: whether replacement goods are to be sent. */
   replace: field('yesNo', 70, '换货补发', 'Replace', { stored: 'integer', ...{ entered: true, typed: true, compared: true, inner: true } }),
   note: field('text', 160, '提示', 'Note', { stored: 'text' }),
   onHandFreeQty: field('qty', 84, '可用库存', 'Free stock'),
@@ -116,15 +118,15 @@ export const lineFields = {
   receivedQty: field('qty', 84, '已入库', 'Received', { ...progress, salesName: 'shippedQty', salesLabel: words('已出库', 'Shipped') }),
   returnedQty: field('qty', 84, '已退货', 'Returned', progress),
   limitQty: field('qty', 84, '放行上限', 'Limit granted', progress),
-  /** Stock that is reserved for it, and what it still lacks. */
+  /** Stock reserved for the line, and its shortage. */
   reservedQty: field('qty', 84, '已预留', 'Reserved', { ...progress, inner: true }),
   shortQty: field('qty', 84, '缺货', 'Short', { ...progress, inner: true }),
-  /** Of what is asked for: in purchase orders that are submitted. */
+  /** On a demand: quantity in submitted purchase orders. */
   orderedQty: field('qty', 84, '已采购', 'Ordered', { inner: true }),
-  /** Of goods that go from one depot to another: what left, and what of it is still on its way. */
+  /** On a stock transfer: the quantity that left, and the part still in transit. */
   dispatchedQty: field('qty', 84, '已调出', 'Dispatched', { inner: true }),
   transitQty: field('qty', 84, '在途量', 'In transit', { inner: true }),
-  /** What it adds to the quantity on order of its depot. */
+  /** The quantity it adds to its depot's on-order stock. */
   onOrderQty: hidden('在订量', 'On order', { ...progress, inner: true }),
   shouldQty: field('qty', 84, '应收数量', 'Expected', {
     ...{ ...figure, expected: true, fresh: true },
@@ -140,18 +142,21 @@ export const lineFields = {
   shouldUntaxedAmt: hidden('源单剩余未税金额', 'Remaining untaxed amount', { expected: true, mirrored: true }),
   shouldFinalUntaxedAmt: hidden('源单剩余应收未税金额', 'Remaining receivable, untaxed', { expected: true, mirrored: true, inner: true }),
   sourceFinalUntaxedAmt: hidden('源单应收未税金额', "Source line's receivable, untaxed", { expected: true, mirrored: true, inner: true }),
-  /** What the source line decided beside its price: rate and kind of tax, whether it is deducted, gift. */
+  /** The terms of the source line beside its price: rate and kind of tax, deductible, gift. */
   sourceTerms: hidden('来源条款', 'Terms of the source', { expected: true }),
-  /** What is left of the lots of the source line, for what comes or goes back. */
+  /** On a return: the lots left of the source line. */
   lotsLeft: hidden('可退批次', 'Lots left', { expected: true }),
-  /** The whole of the source line, by which a part of it gets its share of the amounts. */
+  /** The whole of the source line, from which a part gets its share of the amounts. */
   sourceBaseQty: hidden('源单基本数量', "Source line's basic quantity", { expected: true, mirrored: true }),
   sourceFinalAmt: hidden('源单应收金额', "Source line's receivable", { expected: true, mirrored: true }),
   sourceCouponAmt: hidden('源单优惠金额', "Source line's coupon", { expected: true, mirrored: true }),
-  /** 2 where all of the source line is paid: what leaves beyond its quantity costs nothing more. */
+  /** 2 where the source line is paid in full: a quantity delivered beyond it costs nothing more. */
   paidAhead: hidden('已付清', 'Paid in full', { expected: true }),
   sourceUntaxedAmt: hidden('源单未税金额', "Source line's untaxed amount", { expected: true, mirrored: true }),
-  /** Of goods under an offer that come back: the price of gifts that stay, below zero where those come back later. */
+  /**
+   * On a return of goods under an offer: the price of gifts that stay with the customer; negative where those come
+   * back later.
+   */
   keptGiftAmt: field('amount', 104, '赠品未退扣款', 'Less gifts that stay', {
     stored: 'numeric',
     mirrored: true,
@@ -164,23 +169,23 @@ export const lineFields = {
     ...{ entered: true, typed: true, mirrored: true, follows: true },
     alias: 'totalAmt',
   }),
-  /** Of what moves money: what it was spent for, its part for the line, and what is open of the document that it settles. */
+  /** On payments and expenses: the subject, its share of the line, and the open amount of the document it settles. */
   subjectId: hidden('费用项目', 'Expense subject'),
   subjectName: field('text', 160, '费用项目', 'Expense subject'),
   amount: field('amount', 110, '本次金额', 'Amount'),
   openAmt: field('amount', 110, '未核销金额', 'Open'),
-  /** Of freight: what was carried, and where its cost lies. */
+  /** On freight: the shipment, and where its cost is booked. */
   expressNo: field('text', 140, '快递单号', 'Courier number'),
   kind: hidden('单据类型', 'Document type'),
   kindName: field('text', 120, '单据类型', 'Document type'),
   stockAmt: field('amount', 110, '计入库存', 'In stock'),
   salesCostAmt: field('amount', 120, '计入销售成本', 'In cost of sales'),
   expenseAmt: field('amount', 120, '计入销售费用', 'In selling expenses'),
-  /** Of a rebate: what a receipt brought, or a return took back, and what of the tax goes with its part. */
+  /** On a rebate: the quantity a receipt brought or a return took back, and the tax of its part. */
   boughtQty: field('qty', 100, '采购数量', 'Quantity bought'),
   boughtAmt: field('amount', 120, '采购金额', 'Amount bought'),
   lessTaxAmt: field('amount', 120, '转出进项税额', 'Input tax transferred out'),
-  /** Of what settles: on which side a document stands, what it is, whose, and what beside it lowers what is open. */
+  /** On a settlement: the side, the type and owner of a document, and the later documents that lower what is open. */
   side: choice(70, '方向', 'Side', { 1: words('应收方', 'Owed to us'), 2: words('应付方', 'Owed by us') }),
   sourceBillDate: field('day', 104, '单据日期', 'Date'),
   account: hidden('账户', 'Account'),
@@ -188,10 +193,10 @@ export const lineFields = {
   bartererName: field('text', 160, '往来单位', 'Partner'),
   cashDiscountAmt: field('amount', 110, '现金折扣', 'Discount'),
   writeOffAmt: field('amount', 110, '坏账核销', 'Written off'),
-  /** Of a line that is listed without its document. */
+  /** On a line that is listed without its document. */
   headId: hidden('单据', 'Document'),
   billNo: field('code', 150, '单号', 'Number'),
 } as const satisfies Readonly<Record<string, DocumentField>>
 
-/** What only its followers move on a line. */
+/** Fields of a line that only follow-up documents change. */
 export const progressFields = namesWith(lineFields, { progress: true })

@@ -1,7 +1,7 @@
 import { cumulativeSplit } from './allocate.ts'
 import { isGiven } from './blank-line.ts'
 import { costPrice, lineCost, type TaxedLine } from './cost.ts'
-import { type Decimal, decimal, figureText, fixed, readFigure, roundTo, zero } from './decimal.ts'
+import { type Decimal, decimal, figureText, fixedText, readFigure, roundTo, zero } from './decimal.ts'
 import { ratioOf } from './exact-quantities.ts'
 import {
   asGift,
@@ -18,12 +18,12 @@ import {
 import type { DocumentLine, Figure, LineSettings } from './line-types.ts'
 import { conversionText, toBasic } from './quantities.ts'
 
-/** The reading side of a wire line: its terms as decimals, the ways its figures may have come about, and writing them back. */
+/** Reads a wire line: its terms as decimals, the edits its figures may result from, and writing them back. */
 
 const hundred = decimal('100')
 const one = decimal('1')
 
-/** Whether the line's quantity is `actualQty`. */
+/** True when the line's quantity is `actualQty`. */
 export function isReceiptLine(line: DocumentLine, settings: LineSettings): boolean {
   return settings.receipt ?? (isGiven(line.actualQty) || isGiven(line.shouldQty))
 }
@@ -37,7 +37,7 @@ export function qtyOf(line: DocumentLine, settings: LineSettings): Decimal {
   return actual ?? readFigure(line.qty) ?? zero
 }
 
-/** Basic units in one unit of the line, as a ratio; one where it says none above zero. */
+/** Basic units in one unit of the line, as a ratio; 1 where the line states none above zero. */
 export function conversionOf(line: DocumentLine): Decimal {
   const conversion = readFigure(line.conversion)
   return conversion?.gt(0) ? ratioOf(conversion) : one
@@ -53,7 +53,7 @@ export function hasNoTax(taxKind: number | null | undefined): boolean {
   return taxKind === 2 || taxKind === 3 || taxKind === 4
 }
 
-/** The line's terms and price as decimals; a rate out of bounds counts as the default, the checks report it. */
+/** The line's terms and price as decimals; a rate out of bounds counts as the default, and the checks report it. */
 export function termsOf(line: DocumentLine, settings: LineSettings): PricedLine {
   const discount = readFigure(line.discountRate)
   const rate = readFigure(line.taxRate)
@@ -68,7 +68,10 @@ export function termsOf(line: DocumentLine, settings: LineSettings): PricedLine 
 
 export type Edit = 'taxPrice' | 'untaxedPrice' | 'untaxedAmt' | 'totalAmt' | 'openAmt'
 
-/** The line's amounts as the result of one edit, by the line's own edited figure; nothing where that edit is not possible (rule C3). */
+/**
+ * The line's amounts as the result of one edit, by the line's own edited figure; undefined where that edit is not
+ * possible (rule C3).
+ */
 export function amountsAfter(edit: Edit, line: DocumentLine, settings: LineSettings): LineAmounts | undefined {
   const { places } = settings
   const terms = termsOf(line, settings)
@@ -77,17 +80,17 @@ export function amountsAfter(edit: Edit, line: DocumentLine, settings: LineSetti
     case 'taxPrice':
       return fromTaxPrice(terms, places)
     case 'untaxedPrice':
-      return given(line.purchasePrice, (untaxedPrice) => fromUntaxedPrice({ ...terms, untaxedPrice }, places))
+      return computeIfGiven(line.purchasePrice, (untaxedPrice) => fromUntaxedPrice({ ...terms, untaxedPrice }, places))
     case 'untaxedAmt':
-      return given(line.purchaseAmt, (untaxedAmt) => fromUntaxedAmt({ ...terms, untaxedAmt }, places))
+      return computeIfGiven(line.purchaseAmt, (untaxedAmt) => fromUntaxedAmt({ ...terms, untaxedAmt }, places))
     case 'totalAmt':
-      return given(totalOf(line, settings), (totalAmt) => fromTotalAmt({ ...terms, totalAmt }, places))
+      return computeIfGiven(totalOf(line, settings), (totalAmt) => fromTotalAmt({ ...terms, totalAmt }, places))
     case 'openAmt':
       return fromOpen(line, terms, settings)
   }
 }
 
-function given(figure: string | null | undefined, compute: (value: Decimal) => LineAmounts | undefined): LineAmounts | undefined {
+function computeIfGiven(figure: string | null | undefined, compute: (value: Decimal) => LineAmounts | undefined): LineAmounts | undefined {
   const value = readFigure(figure)
   return value && compute(value)
 }
@@ -97,12 +100,16 @@ function totalOf(line: DocumentLine, settings: LineSettings) {
   return isReceiptLine(line, settings) && isGiven(line.actualAmt) ? line.actualAmt : line.totalAmt
 }
 
-/** What a line takes of its source line, in money: total and coupon; `untaxed` of the total and of what is paid, where the source's are known. */
+/**
+ * The amounts a line takes of its source line, in money: total and coupon; `untaxed` parts of the total and of the
+ * final amount, where the source's are known.
+ */
 export type SourceShare = { total: Decimal; coupon: Decimal; untaxed?: Decimal | undefined; finalUntaxed?: Decimal | undefined }
 
 /**
- * What a line takes over of the amounts of its source line (rule C5 *cumulative split*): all that is left with all of it, else that less what
- * the rest of the quantity has of the whole. What is paid in full costs no more where more of it leaves (links.md). Nothing where it takes none or too much of it, or the whole is not known.
+ * The amounts a line takes over from its source line (rule C5 *cumulative split*): with all of it, all that is left;
+ * else that less the share of the remaining quantity. A source paid in full costs no more where more is delivered
+ * (links.md). Undefined where the line takes none or too much of it, or the whole is unknown.
  */
 export function shareOfSource(line: DocumentLine, settings: LineSettings): SourceShare | undefined {
   const share = wholeShareOf(line, settings)
@@ -133,7 +140,7 @@ export function wholeShareOf(line: DocumentLine, settings: LineSettings): Source
   const final = openFinal.sub(restOf(line.sourceFinalAmt))
   const wholeFinal = readFigure(line.sourceFinalAmt) ?? zero
   const wholeTotal = wholeFinal.add(readFigure(line.sourceCouponAmt) ?? zero)
-  // of what is left and of the whole the tax is shared, and the untaxed amount is the rest
+  // the tax of the rest and of the whole is shared, and the untaxed amount is the difference
   const untaxedOf = (share: Decimal, left: Decimal, untaxedLeft: Decimal | undefined, taxOfWhole: Decimal) =>
     untaxedLeft && share.sub(left.sub(untaxedLeft).sub(restOf(taxOfWhole.toFixed())))
   return {
@@ -145,10 +152,16 @@ export function wholeShareOf(line: DocumentLine, settings: LineSettings): Source
 
 const nothingBefore = { qty: zero, amount: zero }
 
-/** Whether lines have their share of their source line's whole: what is sold, and what comes or goes back (rule C5); receipts follow rule C3. */
+/**
+ * True when lines take their share of their source line's whole: sales and returns (rule C5); receipts follow rule
+ * C3.
+ */
 export const splitsItsSource = ({ sells, sign }: LineSettings) => sells === true || sign === -1
 
-/** A pulled line at the price of its source takes its amounts (rule C3 *Receipt*): the open amount with all that is open, of what is sold or comes back its share. */
+/**
+ * A pulled line at the price of its source takes its amounts (rule C3 *Receipt*): the open amount with all that is
+ * open; on sales and returns its share.
+ */
 function fromOpen(line: DocumentLine, terms: PricedLine, settings: LineSettings): LineAmounts | undefined {
   const orderPrice = readFigure(line.shouldPrice)
   if (!orderPrice || !(splitsItsSource(settings) || isReceiptLine(line, settings))) return undefined
@@ -161,7 +174,10 @@ function fromOpen(line: DocumentLine, terms: PricedLine, settings: LineSettings)
   return fromOpenAmount({ ...terms, discountPrice, untaxedPrice, openAmt: share.total, openUntaxed: share.untaxed }, settings.places)
 }
 
-/** Puts amounts onto the line as text of the wire, with everything that follows from them: cost, mirrored receipt figures, the quantity in words. */
+/**
+ * Puts amounts onto the line as text of the wire, with everything that follows from them: cost, mirrored receipt
+ * figures, the quantity in words.
+ */
 export function withAmounts<L extends DocumentLine>(line: L, amounts: LineAmounts, settings: LineSettings): L {
   const { places } = settings
   const price = (value: Decimal) => figureText(value, places.price)
@@ -190,7 +206,10 @@ export function withAmounts<L extends DocumentLine>(line: L, amounts: LineAmount
   )
 }
 
-/** What of a final amount below the total is untaxed: the share of the source line's where the line takes its share, else final ÷ t. */
+/**
+ * The untaxed part of a final amount below the total: the share of the source line's where the line takes its share,
+ * else final ÷ t.
+ */
 function finalUntaxedOf(line: DocumentLine, { totalAmt, couponAmt, finalAmt }: LineAmounts, settings: LineSettings): string | undefined {
   if (couponAmt.isZero()) return undefined
   const { amount } = settings.places
@@ -200,7 +219,7 @@ function finalUntaxedOf(line: DocumentLine, { totalAmt, couponAmt, finalAmt }: L
   return figureText(untaxed, amount)
 }
 
-/** The name of the basic unit: what the line says, or the line's own unit where one is one. */
+/** The name of the basic unit: the line's field, or the line's own unit where its conversion is 1. */
 export function basicUnitOf(line: DocumentLine): string | undefined {
   return line.basicUnit || (conversionOf(line).eq(1) ? (line.unitName ?? undefined) : undefined)
 }
@@ -213,15 +232,15 @@ export function withCost<L extends DocumentLine>(line: L, settings: LineSettings
   const costAmt = lineCost(taxed, places.amount)
   const allCostAmt = costAmt.add(readFigure(line.freight) ?? zero).add(readFigure(line.feeAmt) ?? zero)
   const basicQty = basicQtyOf(line, settings)
-  const perUnit = (cost: Decimal) => fixed(costPrice(cost, basicQty, places.price), places.price)
+  const perUnit = (cost: Decimal) => fixedText(costPrice(cost, basicQty, places.price), places.price)
   const own = perUnit(costAmt)
   return {
     ...line,
-    // of farm produce that goes back no other figure says what it cost
-    ...(taxed.taxKind === 5 && taxed.untaxedShare ? { finalUntaxedAmt: fixed(costAmt, places.amount) } : {}),
-    costAmt: fixed(costAmt, places.amount),
+    // for a return of farm produce no other figure states its cost
+    ...(taxed.taxKind === 5 && taxed.untaxedShare ? { finalUntaxedAmt: fixedText(costAmt, places.amount) } : {}),
+    costAmt: fixedText(costAmt, places.amount),
     costPrice: own,
-    allCostAmt: fixed(allCostAmt, places.amount),
+    allCostAmt: fixedText(allCostAmt, places.amount),
     allCostPrice: allCostAmt.eq(costAmt) ? own : perUnit(allCostAmt),
   }
 }
@@ -237,8 +256,9 @@ function taxedOf(line: DocumentLine, settings: LineSettings): TaxedLine {
 }
 
 /**
- * What of a line is untaxed that takes its share of a source line; nothing of others, and none where it says another amount. Of farm produce,
- * whose lines have no tax, what the shares up to it cost less what those before it did, so that all cost what the whole did.
+ * The untaxed part of a line that takes its share of a source line; undefined for other lines and where the line
+ * states another amount. For farm produce, whose lines have no tax, the cost of all shares up to it less that of the
+ * shares before it, so that all parts cost what the whole did.
  */
 function untaxedShareOf(line: DocumentLine, taxed: TaxedLine, settings: LineSettings): Decimal | undefined {
   const share = shareOfSource(line, settings)
@@ -253,7 +273,7 @@ function untaxedShareOf(line: DocumentLine, taxed: TaxedLine, settings: LineSett
   return coupon.isZero() ? readFigure(line.purchaseAmt) : share.finalUntaxed
 }
 
-/** Amounts a line states by itself where its figures are whatever they are; for an edit of the coupon alone. */
+/** Amounts as the line states them, without checking; used when only the coupon was edited. */
 export function amountsAsStated(line: DocumentLine, settings: LineSettings): LineAmounts {
   const terms = termsOf(line, settings)
   const figure = (text: string | null | undefined) => readFigure(text) ?? zero

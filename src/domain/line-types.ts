@@ -2,31 +2,44 @@ import type { DecimalPlaces } from './decimal.ts'
 import type { HeadTotal } from './head-fields.ts'
 import type { Keeping, LotQty, LotWays } from './lots.ts'
 
-/** What the tenant's system configuration says about lines. `costAllocation` 1: by basic quantity, 0: by `discountAmt`. */
+/** The tenant's settings for lines. `costAllocation` 1: by basic quantity, 0: by `discountAmt`. */
 export type LineSettings = {
   places: DecimalPlaces
   costAllocation: 0 | 1
-  /** Set on receipts: the quantity is `actualQty` even before anybody typed one. Without it, a line that carries `actualQty` or `shouldQty` is a receipt's. */
+  /**
+   * Set on receipts: the quantity is `actualQty` even before it was typed. Without it, a line that carries
+   * `actualQty` or `shouldQty` is a receipt's.
+   */
   receipt?: boolean
-  /** Set on documents whose lines state what the goods cost instead of a price: `costPrice`, without tax, per unit of the line. */
+  /**
+   * Set on documents whose lines state their cost instead of a price: `costPrice`, without tax, per unit of the line.
+   */
   byCost?: boolean
-  /** Set on documents with a customer: what the goods cost is known when they are booked, so their lines' cost is nobody's to compute. */
+  /**
+   * Set on documents with a customer: the cost is known only when they are booked, so it is not computed for their
+   * lines.
+   */
   sells?: boolean
-  /** What a line without a rate gets, in percent. */
+  /** The rate of a line without one, in percent. */
   defaultTaxRate?: string
   /** The sign of the document's quantities: 1 in general, -1 on a return, 0 where each line may have either. */
   sign?: 1 | -1 | 0
-  /** Where goods go that are kept by lot; without it the lines move none. */
+  /** How lots move on goods tracked by lot; undefined where the lines move none. */
   lots?: LotWays | undefined
-  /** The field of the head that names the count its lines come from: what was counted is there, however fine. */
+  /**
+   * The field of the head that names the stocktake its lines come from; counted quantities are valid however fine.
+   */
   countedBy?: 'sourceBillId' | undefined
-  /** Set where the head does name one. */
+  /** Set where the head names a stocktake. */
   isCounted?: boolean
-  /** Set on documents whose lines are those of what they are about: they lack what these say and are not judged by themselves. */
+  /**
+   * Set on documents whose lines are those of another document: they lack its fields and are not checked by
+   * themselves.
+   */
   ofOthers?: true | undefined
 }
 
-/** A figure of the wire: a decimal as text; blank, null and left out all mean absent. */
+/** A figure of the wire: a decimal as text; blank, null and absent mean the same. */
 export type Figure = string | null | undefined
 
 /** One unit of a commodity: `conversion` basic units in one. */
@@ -38,21 +51,22 @@ export type UnitInfo = {
   finalPrice?: Figure
   purchasePrice?: Figure
   salesPrice?: Figure
-  /** Of the basic unit, the decimals of quantities of its goods. */
+  /** On the basic unit: the decimals of quantities of its goods. */
   qtyPlaces?: number
 }
 
 /**
- * A line of a purchase document as the wire and the browser carry it. Fields that no rule reads (names, codes, remarks) pass through untouched.
- * What a pulled receipt line knows of its order line are the five `should…` figures: open quantity and open amount, its price after
- * discount and its untaxed price in this line's unit, its open coupon. The server takes them from its own rows (`sourceFigures`).
+ * A line of a purchase document as the wire and the browser carry it. Fields that no rule reads (names, codes,
+ * remarks) pass through unchanged. The five `should…` figures of a pulled receipt line come from its order line: open
+ * quantity and open amount, price after discount and untaxed price in this line's unit, open coupon. The server takes
+ * them from its own rows (`sourceFigures`).
  */
 export type DocumentLine = {
   id?: string | null
   indexNo?: number | null
   commInfoId?: string | null
   commInfoName?: string | null
-  /** In a browser: goods that were typed and are not known yet. */
+  /** In a browser: goods that were typed and not yet looked up. */
   asked?: unknown
   unitId?: string | null
   unitName?: string | null
@@ -60,15 +74,15 @@ export type DocumentLine = {
   unitList?: UnitInfo[] | null
   conversion?: Figure
   conversionResult?: string | null
-  /** In a browser: the figures in the unit the line was changed from, as long as nothing else changed them. */
+  /** In a browser: the figures in the unit the line was changed from, while nothing else has changed them. */
   formerUnit?: FormerUnit | undefined
   qty?: Figure
   depotId?: string | null
   lots?: readonly LotQty[] | null
-  /** How the goods are kept, where it is not by quantity alone, and the days they are good for. */
+  /** How the goods are tracked, unless by quantity alone, and their shelf life in days. */
   keeping?: Keeping | number | null
   shelfLifeDays?: number | null
-  /** Decimals of the goods' quantities in the basic unit, where they have other than the tenant's. */
+  /** Decimals of the goods' quantities in the basic unit, where they differ from the tenant's. */
   qtyPlaces?: number | null
   taxPrice?: Figure
   discountRate?: Figure
@@ -84,7 +98,7 @@ export type DocumentLine = {
   discountAmt?: Figure
   couponAmt?: Figure
   finalAmt?: Figure
-  /** Of a line with a coupon that sells: what of the final amount is untaxed. */
+  /** On a sales line with a coupon: the untaxed part of the final amount. */
   finalUntaxedAmt?: Figure
   costAmt?: Figure
   costPrice?: Figure
@@ -105,7 +119,7 @@ export type DocumentLine = {
   shouldCouponAmt?: Figure
   shouldUntaxedAmt?: Figure
   /**
-   * Of documents that sell or take back: the whole of the source line, by which a part of it gets its share (rule C5): quantity in basic
+   * On sales and returns: the whole of the source line, from which a part gets its share (rule C5): quantity in basic
    * units, final amount, coupon, untaxed amount.
    */
   sourceBaseQty?: Figure
@@ -115,28 +129,30 @@ export type DocumentLine = {
   /** The untaxed part of the source line's final amount, what is left of it and all of it. */
   shouldFinalUntaxedAmt?: Figure
   sourceFinalUntaxedAmt?: Figure
-  /** The price of gifts that stay, which lowers what is paid for what comes back of their offer. */
+  /** The price of gifts that stay with the customer; it lowers the refund of the other goods of their offer. */
   keptGiftAmt?: Figure
-  /** What its source line decided beside the price. */
+  /** The terms of its source line beside the price. */
   sourceTerms?: SourceTerms | null
-  /** What is left of its lots to come or go back. */
+  /** The source line's lots that can still be returned. */
   lotsLeft?: readonly LotQty[] | null
-  /** 2 where all of the source line is paid: what leaves beyond its quantity costs nothing more. */
+  /** 2 where the source line is paid in full: a quantity delivered beyond it costs nothing more. */
   paidAhead?: number | null
-  /** The most that this document may bring in on the source line, in basic units with the tenant's places. */
+  /** The maximum that this document may bring in on the source line, in basic units with the tenant's places. */
   maxQty?: Figure
 }
 
-/** What a source line decided beside its price: the figures and flags that a line of it keeps (docs/rules/links.md). */
+/**
+ * The terms of a source line beside its price: figures and flags that its follow-up lines keep (docs/rules/links.md).
+ */
 export type SourceTerms = { taxRate?: Figure; taxKind?: number | null; deductible?: number | null; isGift?: number | null }
 
-/** What a change of unit converts, as it stood before. */
+/** The line before a change of unit, from which the change converts. */
 export type FormerUnit = Omit<DocumentLine, 'formerUnit'>
 
 /** The figures of a head that are sums of its lines, as text of the wire. */
 export type HeadTotals = Record<HeadTotal | 'actualAmt', string>
 
-/** What a purchase head carries for its lines' arithmetic. */
+/** The head's fields that its lines' arithmetic needs. */
 export type LinesHead = Partial<Record<keyof HeadTotals, Figure>> & {
   freight?: Figure
   feeAmt?: Figure

@@ -1,15 +1,15 @@
 import type { Words } from './words.ts'
 
 /**
- * Why goods are there no more, or are there after all. `loses`: which sign its quantity has, either where it says nothing. `books`: against
- * what goods leave — *loss* 待处理财产损溢, *use* 费用, *sample* 销售费用. `tax`: what becomes of tax on them — *deducted*, the deducted tax is
- * transferred out; *deemed*, they count as sold (rule C4 *deducted tax*, B7).
+ * Why goods are lost or found. `loses`: the sign of the quantity; without it, either. `books`: the account goods are
+ * issued against: *loss* 待处理财产损溢, *use* 费用, *sample* 销售费用. `tax`: how their tax is treated: *deducted*, the deducted
+ * tax is transferred out; *deemed*, they count as sold (rule C4 *deducted tax*, B7).
  */
 export type LossCause = { label: Words; loses?: boolean; books: 'loss' | 'use' | 'sample'; tax?: 'deducted' | 'deemed' }
 
 const cause = (zh: string, en: string, rest: Omit<LossCause, 'label'>): LossCause => ({ label: { zh, en }, ...rest })
 
-/** The causes of losses and gains by their code. */
+/** The causes of losses and gains by code. */
 export const lossCauses = {
   broken: cause('破损', 'Broken', { loses: true, books: 'loss' }),
   expired: cause('过期', 'Expired', { loses: true, books: 'loss' }),
@@ -26,6 +26,6 @@ export const lossCauses = {
 
 export type LossCauseCode = keyof typeof lossCauses
 
-/** The cause of a code; nothing where there is none of it. */
+/** The cause with a code; undefined for an unknown code. */
 export const lossCauseOf = (code: string | null | undefined): LossCause | undefined =>
   code && Object.hasOwn(lossCauses, code) ? lossCauses[code as LossCauseCode] : undefined

@@ -4,10 +4,10 @@ import { asLots, daysBetween, type Keeping, keepings, type LotPart, type LotQty 
 import { codeKey, plainCode } from './plain-code.ts'
 import type { Words } from './words.ts'
 
-/** What a text of lots is read by: how the goods are kept, how much of them the line has, and lots whose last day is known. */
-export type LotsRead = { keeping: Keeping; qty: Decimal; expiryOf?: ((lot: string) => string | undefined) | undefined }
+/** The context for parsing lots: how the goods are tracked, the line's quantity, and known expiry dates. */
+export type LotContext = { keeping: Keeping; qty: Decimal; expiryOf?: ((lot: string) => string | undefined) | undefined }
 
-/** A day as people write it. */
+/** A day as users write it. */
 const dayPattern = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 
 /** `2026-3-5`, `2026/03/05` and `2026.3.5` as the wire writes days; undefined where it is none. */
@@ -20,10 +20,10 @@ export function readDay(text: string): string | undefined {
   return isReal ? day : undefined
 }
 
-/** As codes are kept, with the plain signs between them. */
+/** Normalised like codes, with plain separators. */
 const plainText = (text: string): string => plainCode(text).replaceAll('、', ',').replaceAll('×', '*')
 
-/** The numbers of a scanned or pasted list, each once however it is written, in their order. */
+/** The serial numbers of a scanned or pasted list, without duplicates, in their order. */
 export function readNumbers(text: string): string[] {
   const numbers = new Map<string, string>()
   for (const number of plainText(text).split(/[\s,;]+/)) {
@@ -34,10 +34,11 @@ export function readNumbers(text: string): string[] {
 }
 
 /**
- * Lots as they are written into a cell: `A×4 (2027-01-31), B×2`, the last day also without brackets; one without a quantity takes what is
- * left of the line's. Of pieces a list of their numbers. Says why where the text is none of that; the guard of the law judges the rest.
+ * Parses lots typed into a cell: `A×4 (2027-01-31), B×2`, the expiry date also without brackets; a lot without a
+ * quantity takes the rest of the line's. For serial goods, a list of numbers. Returns why where the text cannot be
+ * parsed; the guard of the law checks the rest.
  */
-export function readLots(text: string, { keeping, qty, expiryOf }: LotsRead): { lots: LotQty[] } | { why: Words } {
+export function readLots(text: string, { keeping, qty, expiryOf }: LotContext): { lots: LotQty[] } | { why: Words } {
   if (keeping === keepings.serial) return { lots: readNumbers(text).map((lot) => ({ lot, qty: '1' })) }
   const parts: { lot: string; qty: Decimal | undefined; expiresOn: string | undefined }[] = []
   for (const entry of plainText(text).split(/[,;\n]+/)) {
@@ -56,9 +57,9 @@ export function readLots(text: string, { keeping, qty, expiryOf }: LotsRead): { 
   return { lots: asLots(lots) }
 }
 
-type Entry = { lot: string; qty: Decimal | undefined; expiresOn: string | undefined }
+type LotEntry = { lot: string; qty: Decimal | undefined; expiresOn: string | undefined }
 
-function readLot(entry: string): Entry | { why: Words } {
+function readLot(entry: string): LotEntry | { why: Words } {
   const opens = entry.endsWith(')') ? entry.lastIndexOf('(') : -1
   const [body, bracketed] = opens < 0 ? [entry] : [entry.slice(0, opens).trimEnd(), entry.slice(opens + 1, -1)]
   const pieces = body.split(/\s+/)

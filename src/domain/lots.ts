@@ -1,14 +1,16 @@
 import { type Decimal, readFigure, sum, zero } from './decimal.ts'
 
-/** How goods are kept: by quantity alone, by lot, each piece by its serial number. */
+/** How goods are tracked: by quantity alone, by lot, or each piece by serial number. */
 export const keepings = { none: 1, lot: 2, serial: 3 } as const
 export type Keeping = (typeof keepings)[keyof typeof keepings]
 
-/** Goods of one lot, or the piece of one serial number, on a line: its number, how much in basic units, always positive, and the last day it is good for. */
+/**
+ * A lot or serial number on a line: its number, the quantity in basic units, always positive, and its expiry date.
+ */
 export type LotQty = { lot: string; qty: string; expiresOn?: string | undefined }
 
-/** A lot, or serial number, where it lies: `seq` grows with the time it first came in. */
-export type LotHere = { lot: string; qty: Decimal; expiresOn?: string | undefined; seq: number }
+/** A lot or serial number in stock: `seq` grows with the time it was first received. */
+export type LotOnHand = { lot: string; qty: Decimal; expiresOn?: string | undefined; seq: number }
 
 /** A quantity of a lot that moves. */
 export type LotPart = { lot: string; qty: Decimal; expiresOn?: string | undefined }
@@ -16,32 +18,35 @@ export type LotPart = { lot: string; qty: Decimal; expiresOn?: string | undefine
 export const qtyOfLot = ({ qty }: Pick<LotQty, 'qty'>): Decimal => readFigure(qty) ?? zero
 export const sumOfLots = (lots: readonly Pick<LotQty, 'qty'>[]): Decimal => sum(lots.map(qtyOfLot))
 
-/** Whether a lot is past its last day on a day. */
+/** True when a lot's expiry date is before a day. */
 export const isExpired = ({ expiresOn }: { expiresOn?: string | undefined }, day: string): boolean =>
   expiresOn !== undefined && expiresOn < day
 
-/** Which lots an out takes that names none: only those that are still good (a sale), those first (a transfer), or whatever expires first. */
-export type Takes = 'fresh' | 'freshFirst' | 'oldest'
+/**
+ * How lots are chosen for an issue that names none: unexpired only (a sale), unexpired first (a transfer), or first
+ * expired first.
+ */
+export type LotChoice = 'fresh' | 'freshFirst' | 'oldest'
 
 const never = '9999-12-31'
 
-function order(day: string, takes: Takes) {
-  const late = (lot: LotHere) => Number(takes !== 'oldest' && isExpired(lot, day))
-  return (one: LotHere, other: LotHere): number =>
+function byExpiry(day: string, takes: LotChoice) {
+  const late = (lot: LotOnHand) => Number(takes !== 'oldest' && isExpired(lot, day))
+  return (one: LotOnHand, other: LotOnHand): number =>
     late(one) - late(other) || (one.expiresOn ?? never).localeCompare(other.expiresOn ?? never) || one.seq - other.seq
 }
 
 /**
- * What an out of a quantity takes that names no lots: first expired, first out; of one day, and of those that never expire, what came first.
- * Less than the quantity where the lots do not hold it.
+ * The lots for an issue that names none: first expired, first out; with equal dates, or none, first received first.
+ * Less than the quantity where the lots do not cover it.
  */
-export function proposeLots(here: readonly LotHere[], qty: Decimal, day: string, takes: Takes): LotPart[] {
+export function proposeLots(here: readonly LotOnHand[], qty: Decimal, day: string, takes: LotChoice): LotPart[] {
   const usable = here.filter((lot) => lot.qty.gt(0) && (takes !== 'fresh' || !isExpired(lot, day)))
-  return firstOf(usable.toSorted(order(day, takes)), qty)
+  return firstLots(usable.toSorted(byExpiry(day, takes)), qty)
 }
 
-/** The first lots of a list that make up a quantity, the last of them in part; what `skipped` tells is passed over before. */
-export function firstOf(lots: readonly LotPart[], qty: Decimal, skipped: Decimal = zero): LotPart[] {
+/** The first lots of a list that make up a quantity, the last of them in part; `skipped` is passed over first. */
+export function firstLots(lots: readonly LotPart[], qty: Decimal, skipped: Decimal = zero): LotPart[] {
   const parts: LotPart[] = []
   let [left, over] = [qty, skipped]
   for (const { lot, qty: there, expiresOn } of lots) {
@@ -56,22 +61,25 @@ export function firstOf(lots: readonly LotPart[], qty: Decimal, skipped: Decimal
 }
 
 /**
- * The lots of what comes or goes back where nothing is to choose: one lot is left that has as much, or all that is left comes back
- * (docs/rules/links.md). Nothing where somebody has to say which.
+ * The lots of a return where there is no choice: the only lot left that has as much, or all that is left
+ * (docs/rules/links.md). Undefined where the user has to choose.
  */
 export function lotsWithoutChoice(left: readonly LotPart[], qty: Decimal): LotQty[] | undefined {
   const open = left.filter((lot) => lot.qty.gt(0))
   const isPlain = open.length === 1 ? open[0]?.qty.gte(qty) : sum(open.map((lot) => lot.qty)).eq(qty)
-  return isPlain && !qty.isZero() ? asLots(firstOf(open, qty)) : undefined
+  return isPlain && !qty.isZero() ? asLots(firstLots(open, qty)) : undefined
 }
 
-/** A line by which goods leave: what stock they are of, how much in basic units, and the lots it names. */
-export type Leaving = { stock: string; qty: Decimal; lots?: readonly LotQty[] | null | undefined; takes: Takes }
+/** A line that issues goods: the stock it takes from, the quantity in basic units, and the lots it names. */
+export type LotIssue = { stock: string; qty: Decimal; lots?: readonly LotQty[] | null | undefined; takes: LotChoice }
 
-/** Which lots each of some lines takes, one after the other: what lines name is theirs, the others take what is left of their stock by then. */
-export function lotsInTurn(
-  lines: readonly Leaving[],
-  stocks: ReadonlyMap<string, readonly LotHere[]>,
+/**
+ * The lots for each of several lines, in order: lots that lines name are theirs, the other lines take what is left of
+ * their stock.
+ */
+export function chooseLots(
+  lines: readonly LotIssue[],
+  stocks: ReadonlyMap<string, readonly LotOnHand[]>,
   day: string,
 ): readonly (readonly LotQty[])[] {
   const left = new Map(stocks)
@@ -90,15 +98,17 @@ export function lotsInTurn(
 /** Lots of a line as figures. */
 export const partsOf = (lots: readonly LotQty[]): LotPart[] => lots.map((lot) => ({ ...lot, qty: qtyOfLot(lot) }))
 
-/** Lots as a line keeps them; the order of the fields is that in which the database answers them. */
+/** Lots as stored on a line; the fields are in the order in which the database returns them. */
 export const asLots = (parts: readonly LotPart[]): LotQty[] =>
   parts.map(({ lot, qty, expiresOn }) => ({ lot, qty: qty.toFixed(), ...(expiresOn ? { expiresOn } : {}) }))
 
-/** Lots as somebody entered them, in the way that a line keeps them; an empty list is none. */
+/** Entered lots in the form stored on a line; an empty list becomes undefined. */
 export const enteredLots = (lots: readonly LotQty[] | null | undefined): LotQty[] | undefined =>
   lots?.length ? asLots(partsOf(lots)) : undefined
 
-/** Lots in one line of text, for the log and for paper: numbers alone of serials, else with quantity and last day. */
+/**
+ * Lots as one line of text, for the log and for paper: numbers alone for serials, else with quantity and expiry date.
+ */
 export const lotsText = (lots: readonly LotQty[]): string =>
   lots
     .map(
@@ -110,15 +120,17 @@ export const lotsText = (lots: readonly LotQty[]): string =>
 const plainQty = (qty: string) => readFigure(qty)?.toFixed() ?? qty
 
 /**
- * Where goods of a line go, by which its lots are named or proposed: they come in, or leave and take what is still good, that first, or whatever
- * expires first.
+ * How a line's goods move, which decides how its lots are named or proposed: received, or issued in one of the
+ * orders.
  */
-export type LotWay = 'in' | Takes
+export type LotWay = 'in' | LotChoice
 
-/** The same of a document's lines; where it depends on the sign of their quantity, or on what they are of a bundle, of each. */
+/**
+ * The same for a document's lines; one each where it depends on the sign of the quantity or on its role in a bundle.
+ */
 export type LotWays = LotWay | { plus: LotWay; minus: LotWay } | { bundle: LotWay; component: LotWay }
 
-/** Where the goods of one line go. */
+/** How the goods of one line move. */
 export function lotWayOf(
   { qty, assemblyRole }: { qty?: string | null | undefined; assemblyRole?: string | null | undefined },
   { lots }: { lots?: LotWays | undefined },
@@ -136,10 +148,13 @@ function dayNumber(day: string): number {
   return years * 365 + leapDays + Math.floor((months * 153 + 2) / 5) + date
 }
 
-/** Days from one day to another; negative where it is over. */
+/** Days from one day to another; negative where `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
 
-/** The least days that goods must have left when they come in: the agreed percentage of their life; none where nothing is agreed. */
+/**
+ * Minimum remaining days of goods at receipt: the agreed percentage of their shelf life; undefined where nothing is
+ * agreed.
+ */
 export function leastDaysLeft({
   shelfLifeDays,
   minLifeRate,

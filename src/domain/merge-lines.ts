@@ -4,24 +4,29 @@ import { editLine, quantityChange } from './edit-line.ts'
 import { qtyOf } from './line-figures.ts'
 import type { DocumentLine, LineSettings } from './line-types.ts'
 
-/** Fields that make two lines of the same goods and unit different things (rule C5 *merging*). */
-const telling = ['taxPrice', 'discountRate', 'taxRate', 'depotId', 'lot', 'isGift', 'sourceBodyId'] as const
-const tellingByCost = ['costPrice'] as const
+/** Fields that keep two lines of the same goods and unit apart (rule C5 *merging*). */
+const distinguishingFields = ['taxPrice', 'discountRate', 'taxRate', 'depotId', 'lot', 'isGift', 'sourceBodyId'] as const
+const distinguishingByCost = ['costPrice'] as const
 
-export type Merged<L> = {
+export type MergeResult<L> = {
   lines: L[]
   /** Rows (from 1) whose quantity grew. */
   merged: number[]
-  /** Rows kept apart: row of the line that was there, row of the new one, and the fields that differ. */
+  /** Rows kept apart: the row of the existing line, the row of the new one, and the fields that differ. */
   apart: { row: number; newRow: number; fields: string[] }[]
 }
 
 /**
- * Adds lines to a document (rule C5 *merging duplicate goods*). Same goods and unit: quantities add and the amounts follow from the
- * kept price. Where price, discount, rate, depot, lot, gift flag or source differ, both are kept and the answer says so.
+ * Adds lines to a document (rule C5 *merging duplicate goods*). Same goods and unit: quantities add and the amounts
+ * follow from the existing price. Where price, discount, rate, depot, lot, gift flag or source differ, both lines
+ * stay and the result lists the differences.
  */
-export function mergeDuplicates<L extends DocumentLine>(lines: readonly L[], incoming: readonly L[], settings: LineSettings): Merged<L> {
-  const result: Merged<L> = { lines: [...lines], merged: [], apart: [] }
+export function mergeDuplicates<L extends DocumentLine>(
+  lines: readonly L[],
+  incoming: readonly L[],
+  settings: LineSettings,
+): MergeResult<L> {
+  const result: MergeResult<L> = { lines: [...lines], merged: [], apart: [] }
   for (const added of incoming) {
     const duplicates = result.lines.flatMap((line, at) => (isSameGoods(line, added) ? [at] : []))
     const same = duplicates.find((at) => differences(result.lines[at], added, settings).length === 0)
@@ -48,7 +53,9 @@ function isSameGoods(a: DocumentLine, b: DocumentLine): boolean {
 function differences(line: DocumentLine | undefined, added: DocumentLine, { byCost }: LineSettings): string[] {
   const here = line as Record<string, unknown>
   const there = added as Record<string, unknown>
-  return (byCost ? tellingByCost : telling).filter((field) => isGiven(there[field]) && !isSameValue(here[field], there[field]))
+  return (byCost ? distinguishingByCost : distinguishingFields).filter(
+    (field) => isGiven(there[field]) && !isSameValue(here[field], there[field]),
+  )
 }
 
 function isSameValue(a: unknown, b: unknown): boolean {

@@ -1,35 +1,38 @@
 import { type Decimal, sum, zero } from './decimal.ts'
 import type { LedgerEntry } from './ledger.ts'
 import type { Problem } from './refusals.ts'
-import { amountText, nothingOpen, notWithin, type OpenAmount, owedToUs } from './settlement.ts'
+import { amountText, beyondOpenReason, nothingOpenReason, type OpenAmount, owedToUs } from './settlement.ts'
 import type { Words } from './words.ts'
 
-/** Which way money goes: 1 in, 2 out. */
+/** Direction of a payment: 1 receipt, 2 payment. */
 export type Direction = 1 | 2
 
-/** With whom, which way and how much, in money. */
+/** Partner, direction and amount of a payment, in money. */
 type Money = { party: LedgerEntry['party']; partyId: string; direction: Direction; amount: Decimal }
 
-/** What of the money is for an open amount of a document; below zero where it takes money the other way. */
+/** The part of a payment for an open amount of a document; negative where it adds to the payment. */
 export type MoneyPart = { of: OpenAmount; amount: Decimal }
 
 const signOf = (direction: Direction) => (direction === 1 ? 1 : -1)
 
-/** What is open of a document as this money sees it: above zero where the money lowers it, below where it takes money the other way. */
-export const openTo = (direction: Direction, of: OpenAmount): Decimal => of.open.mul(owedToUs(of) * signOf(direction))
+/**
+ * The open amount of a document as a payment in this direction sees it: positive where the payment lowers it,
+ * negative where it adds to the payment.
+ */
+export const openForDirection = (direction: Direction, of: OpenAmount): Decimal => of.open.mul(owedToUs(of) * signOf(direction))
 
-/** The way of money with a partner where nobody says it: a customer pays, a supplier is paid. */
+/** The default direction with a partner: a customer pays, a supplier is paid. */
 export const usualDirection = (party: LedgerEntry['party'] | undefined): Direction => (party === 'customer' ? 1 : 2)
 
 /**
- * What is wrong with parts of a sum of money (rule C8): one that is nothing, has the sign of no open amount or is more than that; all of them
- * together more than the money. `undefined`: a row whose document has nothing open with the partner.
+ * Problems of a payment's parts (rule C8): a part of 0, with a sign no open amount has, or beyond its open amount; or
+ * parts that add up to more than the payment. `undefined`: a row whose document has nothing open with the partner.
  */
 export function partProblems(amount: Decimal, direction: Direction, parts: readonly (MoneyPart | undefined)[]): Problem[] {
   const problems = parts.flatMap((part, at): Problem[] => {
-    const open = part && openTo(direction, part.of)
+    const open = part && openForDirection(direction, part.of)
     const isWithin = open && !part.amount.isZero() && part.amount.isNegative() === open.isNegative() && part.amount.abs().lte(open.abs())
-    const reason = part && open ? notWithin(at + 1, open, part.amount) : nothingOpen(at + 1)
+    const reason = part && open ? beyondOpenReason(at + 1, open, part.amount) : nothingOpenReason(at + 1)
     return isWithin ? [] : [{ row: at + 1, field: 'amount', rule: 'SETTLE_BAD', reason }]
   })
   if (problems.length > 0) return problems
@@ -42,14 +45,14 @@ function moreThan(whole: Decimal, amount: Decimal): Words {
   return { zh: `明细共${all}，单据金额${money}`, en: `the rows come to ${all}, the amount is ${money}` }
 }
 
-/** Something open that money may be for, as this money sees it: above zero it is lowered, below it takes money the other way. */
-type Open = { id: string; open: Decimal }
+/** An open item as a payment sees it: positive ones are lowered, negative ones add to the payment. */
+type OpenBalance = { id: string; open: Decimal }
 
 /**
- * Shares a sum out over what is open, in the order given (rule C8): what takes money the other way first and whole, then the others one after the
- * other until nothing is left. Those that get nothing are left out.
+ * Allocates a sum to open items in the given order (rule C8): negative items first and whole, then the others until
+ * nothing is left. Items that get nothing are left out.
  */
-export function shareOut(amount: Decimal, opens: readonly Open[]): Map<string, Decimal> {
+export function allocateToOpen(amount: Decimal, opens: readonly OpenBalance[]): Map<string, Decimal> {
   const back = opens.filter(({ open }) => open.isNegative())
   const shares = new Map(back.map(({ id, open }) => [id, open]))
   let left = amount.sub(sum(back.map(({ open }) => open)))
@@ -62,7 +65,7 @@ export function shareOut(amount: Decimal, opens: readonly Open[]): Map<string, D
   return shares
 }
 
-/** What money enters into its partner's ledger: each part lowers what is open of its document, the rest stands as an advance. */
+/** The ledger entries of a payment: each part lowers the open amount of its document, the rest becomes an advance. */
 export function moneyEntries({ party, partyId, direction, amount }: Money, parts: readonly MoneyPart[]): LedgerEntry[] {
   const entry = { party, partyId, about: 'payment', part: 'goods' } as const
   const rest = amount.sub(sum(parts.map((part) => part.amount)))
@@ -79,8 +82,8 @@ export function moneyEntries({ party, partyId, direction, amount }: Money, parts
 }
 
 /**
- * What a supplement or an expense that is not paid at once adds to the debt: of a customer to what they owe, of a supplier to what they are
- * owed; `tax`: what of the amount is tax. Entries of 0 are left out.
+ * The debt that a supplement or an unpaid expense adds: receivable from a customer, payable to a supplier; `tax`: the
+ * tax part of the amount. Entries of 0 are left out.
  */
 export function owedEntries({ party, partyId, direction, amount }: Money, about: 'expense' | 'supplement', tax = zero): LedgerEntry[] {
   const account = party === 'customer' ? 'receivable' : 'payable'

@@ -1,6 +1,9 @@
 import type { Words } from './words.ts'
 
-/** What the product tells somebody of his own documents, and that a colleague named him: he chooses of each whether and how he is told. */
+/**
+ * Topics of notifications about a user's own documents, and about being mentioned by a colleague: users choose for
+ * each whether and how they are notified.
+ */
 export const noticeTopics = {
   approval: { zh: '我提交的单据通过审核', en: 'A document of mine is approved' },
   rejection: { zh: '我提交的单据被退回', en: 'A document of mine is sent back' },
@@ -13,7 +16,7 @@ export const noticeTopics = {
 
 export type NoticeTopic = keyof typeof noticeTopics
 
-/** Not at all; in the list behind the bell, which is usual; also as news over the page. */
+/** Off; in the list behind the bell, the default; also as a popup. */
 export type NoticeWay = 'none' | 'bell' | 'popup'
 
 const byEvent: Readonly<Record<string, NoticeTopic>> = {
@@ -23,5 +26,5 @@ const byEvent: Readonly<Record<string, NoticeTopic>> = {
   ...{ CANCEL: 'ending', CLOSE_SHORT: 'ending', CLOSE: 'ending', VOID: 'ending' },
 }
 
-/** What an event that somebody else brought about means to whoever submitted the document. */
+/** The topic of an event that somebody else triggered, for the user who submitted the document. */
 export const topicOfEvent = (event: string): NoticeTopic => byEvent[event] ?? 'progress'

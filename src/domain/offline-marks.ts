@@ -1,6 +1,6 @@
 import type { Language, Words } from './words.ts'
 
-/** What of a ticket that was sold offline does not fit what the server knows, as lists and papers say it. */
+/** How a ticket sold offline deviates from what the server knows, as lists and papers show it. */
 export const offlineMarks = {
   unverified: { zh: '价格未核验', en: 'prices unverified' },
   price: { zh: '价格不符', en: 'other prices' },
@@ -21,6 +21,6 @@ export const offlineMarks = {
 
 export type OfflineMark = keyof typeof offlineMarks
 
-/** Several of them in one text. */
+/** Several marks in one text. */
 export const markNames = (marks: readonly OfflineMark[], language: Language): string =>
   marks.map((mark) => offlineMarks[mark][language]).join(language === 'zh' ? '、' : ', ')

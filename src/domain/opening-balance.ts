@@ -13,12 +13,12 @@ const accounts = { receivableAmt: 'receivable', payableAmt: 'payable', advanceAm
   LedgerEntry['account']
 >
 
-/** More than fifteen digits before the point, the most that the wire has. */
-const beyondMeasure = '1e15'
+/** The wire takes at most fifteen digits before the point. */
+const amountLimit = '1e15'
 
 /**
- * What is wrong with the amounts of an opening balance: below zero, more decimals than `places`, on the other side than its partner (a
- * customer owes, a supplier is owed), or nothing at all. Each problem names its field.
+ * Problems of the amounts of an opening balance: negative, more decimals than `places`, on the wrong side for its
+ * partner (a customer owes, a supplier is owed), or none at all. Each problem names its field.
  */
 export function openingAmountProblems(opening: Opening, places: number): Problem[] {
   const problems = openingAmounts.flatMap((field): Problem[] => {
@@ -33,7 +33,7 @@ export function openingAmountProblems(opening: Opening, places: number): Problem
 function reasonAgainst(field: keyof OpeningAmounts, amount: Decimal, opening: Opening, places: number): Words | undefined {
   if (amount.isNegative() && !amount.isZero()) return { zh: '不能为负', en: 'it is negative' }
   if (amount.decimalPlaces() > places) return { zh: `最多${places}位小数`, en: `at most ${places} decimals` }
-  if (amount.gte(beyondMeasure)) return { zh: '数值过大', en: 'it is too large' }
+  if (amount.gte(amountLimit)) return { zh: '数值过大', en: 'it is too large' }
   if (amount.isZero()) return undefined
   if (field === 'receivableAmt' && !opening.customerId) return { zh: '只有客户有期初应收', en: 'only a customer owes' }
   if (field === 'payableAmt' && !opening.supplierId) return { zh: '只有供应商有期初应付', en: 'only a supplier is owed' }
@@ -42,10 +42,13 @@ function reasonAgainst(field: keyof OpeningAmounts, amount: Decimal, opening: Op
 
 const nothing: Words = { zh: '应收、应付或预收预付至少填一项', en: 'enter what is owed or an advance' }
 
-/** The amount that such a partner's opening is first about. */
+/** The amount field that matters first for this kind of partner. */
 const sideOf = ({ supplierId }: Opening) => (supplierId ? 'payableAmt' : 'receivableAmt')
 
-/** What a posted opening balance enters into its partner's ledger: each amount into its account, what is owed due on the day of its bill, those of 0 left out (effect *bookOpening*). */
+/**
+ * The ledger entries of a posted opening balance: each amount into its account, debts due on the day of their bill,
+ * amounts of 0 left out (effect *bookOpening*).
+ */
 export function openingEntries(opening: Opening): LedgerEntry[] {
   const party = opening.customerId ? 'customer' : 'supplier'
   const partyId = opening.customerId ?? opening.supplierId ?? ''

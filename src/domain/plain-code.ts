@@ -1,6 +1,7 @@
 /**
- * A code, barcode or phone number as it is kept and looked up: letters and digits of full width are the plain ones, and nothing in it is invisible. Names,
- * specifications and remarks are never changed so, for ㎡ and ① are signs of their own.
+ * A code, barcode or phone number as it is stored and looked up: full-width letters and digits become plain ones,
+ * invisible characters are removed. Names, specifications and remarks are never changed so, for ㎡ and ① are signs of
+ * their own.
  */
 export const plainCode = (text: string): string =>
   text
@@ -8,14 +9,14 @@ export const plainCode = (text: string): string =>
     .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .trim()
 
-/** What codes are told apart by: one in capitals is the same. */
+/** The key for comparing codes: case does not matter. */
 export const codeKey = (text: string): string => plainCode(text).toLowerCase()
 
-/** The ways in which a code that somebody types or scans may be kept, itself first. */
+/** The forms in which a typed or scanned code may be stored, itself first. */
 export const codeForms = (text: string): string[] => {
   const plain = plainCode(text)
   return [...new Set([text.trim(), plain, plain.toUpperCase(), plain.toLowerCase()])]
 }
 
-/** Whether a text holds marks that show it in another order than it is in. */
+/** True when a text contains marks that change its reading direction. */
 export const hasDirectionMarks = (text: string): boolean => /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u.test(text)

@@ -1,11 +1,14 @@
 import { applyCoupons, type CouponRow, type CouponUse } from './coupon-shares.ts'
-import { type Decimal, decimal, fixed, readFigure, sum, zero } from './decimal.ts'
+import { type Decimal, decimal, fixedText, readFigure, sum, zero } from './decimal.ts'
 import { fromTaxPrice } from './line-amounts.ts'
-import type { PriceAsked, PricedRow, PriceFacts, PriceStep } from './price-facts.ts'
+import type { PricedRow, PriceFacts, PriceRequest, PriceStep } from './price-facts.ts'
 import type { Problem } from './refusals.ts'
 import { priceRows } from './row-prices.ts'
 
-/** A row with its amounts, tax included; `shares` is what each coupon takes off it, and without one what was agreed off the whole. */
+/**
+ * A row with its amounts, tax included; `shares` is what each coupon takes off it, and without one what was agreed
+ * off the whole.
+ */
 export type BasketRow = PricedRow & {
   totalAmt: string
   couponAmt: string
@@ -15,17 +18,21 @@ export type BasketRow = PricedRow & {
 
 export type Basket = {
   rows: readonly BasketRow[]
-  /** What is taken of each offer's limits, in the unit of its line; `asked`: place of the first asked row that takes of it. */
+  /**
+   * The quantity used of each offer's limits, in the unit of its line; `asked`: index of the first requested row that
+   * uses it.
+   */
   offers: readonly { id: string; name: string; qty: string; asked: number }[]
-  /** Coupons that cannot be used; then none is. */
+  /** Problems of the coupons; if there are any, none is used. */
   problems: readonly Problem[]
 }
 
 /**
- * What goods cost a customer, and why (rule C7): the price of each row by its sources, an offer in its place, rows that an offer splits off or
- * gives, and what coupons take off. `coupons` are ids among those of the facts. Pure: browser and server get the same from the same facts.
+ * Prices goods for a customer, with reasons (rule C7): the price of each row by its sources, an offer in its place,
+ * rows that an offer splits off or gives, and the shares of coupons. `coupons` are ids among those of the facts.
+ * Pure: browser and server get the same from the same facts.
  */
-export function priceBasket(asked: readonly PriceAsked[], facts: PriceFacts, couponIds: readonly string[] = []): Basket {
+export function priceBasket(asked: readonly PriceRequest[], facts: PriceFacts, couponIds: readonly string[] = []): Basket {
   const held = new Map(facts.coupons.map((coupon) => [coupon.id, coupon]))
   const unheld = couponIds.flatMap((id, at): Problem[] => (held.has(id) ? [] : [{ row: at + 1, field: 'couponIds', rule: 'FIELD_BAD' }]))
   const coupons = unheld.length > 0 ? [] : couponIds.flatMap((id) => held.get(id) ?? [])
@@ -50,7 +57,7 @@ function totalOf(row: PricedRow, discountRate = '100', { places }: PriceFacts): 
 }
 
 function withShares(row: PricedRow, total: Decimal, uses: readonly CouponUse[], at: number, { places }: PriceFacts): BasketRow {
-  const text = (amount: Decimal) => fixed(amount, places.amount)
+  const text = (amount: Decimal) => fixedText(amount, places.amount)
   const taken = uses.filter(({ shares }) => shares[at]?.isZero() === false)
   let left = total
   const steps = taken.map(({ coupon, shares }): PriceStep => {
@@ -72,7 +79,7 @@ function withShares(row: PricedRow, total: Decimal, uses: readonly CouponUse[], 
   }
 }
 
-/** What each offer sells in all; what it gives counts as well as what is paid. */
+/** The quantity each offer sells in all; gifts count as well as paid goods. */
 function takenOf(rows: readonly PricedRow[]): Basket['offers'] {
   const of = Map.groupBy(
     rows.filter(({ offer }) => offer),

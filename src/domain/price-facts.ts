@@ -1,12 +1,12 @@
 import type { DecimalPlaces } from './decimal.ts'
 
 /**
- * What prices are made from (rule C7), gathered by the server in one request per document and the same for browser and server. Figures are
- * text; prices are tax-inclusive per unit; moments are text that sorts, all in one form.
+ * The facts prices follow from (rule C7), gathered by the server in one request per document and the same for browser
+ * and server. Figures are text; prices are tax-inclusive per unit; moments are text that sorts, all in one form.
  */
 export type PriceFacts = {
   places: DecimalPlaces
-  /** When the price is asked: offers and coupons are good from their start until before their end. */
+  /** The time of pricing: offers and coupons are good from their start until before their end. */
   moment: string
   goods: readonly GoodsPrices[]
   offers: readonly OfferRule[]
@@ -21,18 +21,21 @@ export type GoodsPrices = {
   classifyIds?: readonly string[]
   listPrice?: string
   customerPrice?: string
-  /** Of a quotation that holds, after its discount. */
+  /** From a valid quotation, after its discount. */
   quotedPrice?: string
   /** By store. */
   storePrices?: Readonly<Record<string, string>>
   levelPrice?: string
-  /** From so many of the unit on. */
+  /** Quantity breaks, from `fromQty` of the unit on. */
   breaks?: readonly { fromQty: string; price: string }[]
 }
 
-/** What a running offer says of goods in one unit: a price, a percentage of the list price, or one more for every so many. */
+/**
+ * The terms of a running offer for goods in one unit: a price, a percentage of the list price, or one free for every
+ * so many.
+ */
 export type OfferRule = {
-  /** Its line, which limits are counted by. */
+  /** The offer's line; limits are counted by it. */
   id: string
   offerId: string
   name: string
@@ -47,28 +50,28 @@ export type OfferRule = {
   discountRate?: string
   /** One is given for every so many paid. */
   giftEvery?: string
-  /** Most of one order at its terms; what is beyond costs what it costs without the offer. */
+  /** Maximum per order at its terms; the rest is priced without the offer. */
   limitPerOrder?: string
-  /** It may also replace a price that a customer or a store alone has. */
+  /** It may also replace a price of the customer's or the store's own. */
   mayUndercut?: boolean
-  /** A coupon may be used on what it sells. */
+  /** A coupon may be used on its goods. */
   withCoupon?: boolean
 }
 
 export type CouponState = 'unused' | 'locked' | 'used' | 'expired' | 'void'
 
-/** A coupon that a customer holds. */
+/** A coupon of a customer. */
 export type CouponRule = {
   id: string
   name: string
   state: CouponState
   /** 1 takes an amount off, 2 is a percentage of the price. */
   type: 1 | 2
-  /** Taken off, of an amount. */
+  /** For type 1: the amount taken off. */
   faceAmt?: string
-  /** What is paid, of a percentage. */
+  /** For type 2: the percentage that is paid. */
   discountRate?: string
-  /** The most a percentage takes off. */
+  /** For type 2: the maximum amount taken off. */
   maxAmt?: string
   thresholdAmt?: string
   startTime: string
@@ -77,15 +80,15 @@ export type CouponRule = {
   commInfoIds?: readonly string[]
   classifyIds?: readonly string[]
   depotIds?: readonly string[]
-  /** It may be used on what an offer sells. */
+  /** It may be used on goods under an offer. */
   withOffer?: boolean
-  /** It may be used beside another one that says so too. */
+  /** It may be combined with other stackable coupons. */
   stackable?: boolean
-  /** Who pays for it: 1 store, 2 head office, 3 platform. */
+  /** The party that pays for it: 1 store, 2 head office, 3 platform. */
   fundedBy?: number
 }
 
-/** Where a price comes from; of the sources from `typed` to `list` the first that says one wins. */
+/** The source of a price; of the sources from `typed` to `list` the first with a price wins. */
 export type PriceSource =
   | 'typed'
   | 'quotation'
@@ -99,7 +102,10 @@ export type PriceSource =
   | 'coupon'
   | 'discount'
 
-/** Why a row costs what it costs, step by step: a price per unit, or for a coupon and a discount on the whole the row's amount, before and after. */
+/**
+ * Why a row costs what it costs, step by step: a price per unit, or for a coupon and a discount on the whole the
+ * row's amount, before and after.
+ */
 export type PriceStep = {
   source: PriceSource
   /** The offer or coupon by name, the quantity of a break. */
@@ -108,31 +114,31 @@ export type PriceStep = {
   after: string
 }
 
-/** What is asked of one row. */
-export type PriceAsked = {
+/** A request for the price of one row. */
+export type PriceRequest = {
   commInfoId: string
   unitId: string
   qty: string
-  /** The store, a depot, that it is sold from. */
+  /** The store (a depot) that sells it. */
   depotId?: string
   /** Percentage of the price that is paid, agreed by hand. */
   discountRate?: string
-  /** Stated by somebody who may. */
+  /** Typed by a user with the right to. */
   typedPrice?: string
-  /** Of a quotation that is still valid. */
+  /** From a valid quotation. */
   quotedPrice?: string
   isGift?: boolean
 }
 
-/** A row as it is sold: one asked row becomes several where an offer is limited or gives something. */
+/** A priced row: one requested row becomes several where an offer is limited or gives something. */
 export type PricedRow = {
-  /** Place of the asked row it comes from. */
+  /** Index of the requested row it comes from. */
   asked: number
   commInfoId: string
   unitId: string
   depotId?: string
   qty: string
-  /** Nothing where no source says one. */
+  /** Undefined where no source has a price. */
   taxPrice?: string
   isGift: boolean
   offer?: OfferRule

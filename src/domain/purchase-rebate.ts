@@ -2,36 +2,40 @@ import { allocate, type NoBase, noBase } from './allocate.ts'
 import { type Decimal, roundTo, sum, zero } from './decimal.ts'
 import { taxFactor } from './line-amounts.ts'
 
-/** The arithmetic of rebates of suppliers (ADR 161): which tier is reached, what it gives, and where that lies. */
+/** The arithmetic of supplier rebates (ADR 161): the tier reached, its amount, and how it is allocated. */
 
 /** From a value on: percent of the amount bought, money for each basic unit, or both. */
 export type RebateTier = { fromValue: Decimal; rebateRate?: Decimal | undefined; rebatePrice?: Decimal | undefined }
 
-/** What was bought in a period, less what went back: basic units, and money with tax. */
-export type Bought = { qty: Decimal; amount: Decimal }
+/** Purchases of a period less returns: basic units, and money with tax. */
+export type PurchaseTotal = { qty: Decimal; amount: Decimal }
 
-/** The highest tier that what was bought reaches; it counts for all of that. `basis`: 1 by amount, 2 by quantity. */
-export function tierReached(tiers: readonly RebateTier[], bought: Bought, basis: 1 | 2): RebateTier | undefined {
+/** The highest tier reached by the purchases; it counts for all of them. `basis`: 1 by amount, 2 by quantity. */
+export function tierReached(tiers: readonly RebateTier[], bought: PurchaseTotal, basis: 1 | 2): RebateTier | undefined {
   const reached = basis === 2 ? bought.qty : bought.amount
   return tiers.filter(({ fromValue }) => fromValue.lte(reached)).reduce<RebateTier | undefined>(higher, undefined)
 }
 
 const higher = (one: RebateTier | undefined, other: RebateTier) => (one?.fromValue.gt(other.fromValue) ? one : other)
 
-/** What a tier gives for what was bought, with tax; nothing where no tier is reached. */
-export function rebateOf(tier: RebateTier | undefined, { qty, amount }: Bought, places = 2): Decimal {
+/** The rebate of a tier for purchases, with tax; 0 where no tier is reached. */
+export function rebateOf(tier: RebateTier | undefined, { qty, amount }: PurchaseTotal, places = 2): Decimal {
   const byAmount = amount.mul(tier?.rebateRate ?? zero).div(100)
   return roundTo(byAmount.add(qty.mul(tier?.rebatePrice ?? zero)), places)
 }
 
-/** A line that bears a rebate: its amount with tax less what went back of it, the rate in percent, and whether its tax was deducted. */
+/**
+ * A line that bears a rebate: its amount with tax less returns, the rate in percent, and whether its tax was
+ * deducted.
+ */
 export type RebateBase = { amount: Decimal; rate: Decimal; isDeducted: boolean }
-/** What of a rebate one line bears: off its cost, and as input tax that is transferred out. */
+/** The part of a rebate that one line bears: off its cost, and as input tax that is transferred out. */
 export type RebatePart = { cost: Decimal; tax: Decimal }
 
 /**
- * Shares a rebate with tax out over the lines it was claimed for, by their amounts (rule C6). The tax is taken out once for all lines of a rate
- * whose tax was deducted, so that 10,000.00 at 13 % are 8,849.56 and 1,150.44 however many lines bear them. `noBase` where no line has an amount.
+ * Shares a rebate with tax out over the lines it was claimed for, by their amounts (rule C6). The tax is taken out
+ * once for all lines of a rate whose tax was deducted, so that 10,000.00 at 13 % are 8,849.56 and 1,150.44 however
+ * many lines bear them. `noBase` where no line has an amount.
  */
 export function rebateParts(rebate: Decimal, lines: readonly RebateBase[], places = 2): RebatePart[] | NoBase {
   const groups = [...Map.groupBy(lines, ({ rate, isDeducted }) => (isDeducted ? rate.toFixed() : '')).values()]

@@ -15,7 +15,9 @@ export function toBasic(qty: Decimal, conversion: Decimal, qtyPlaces = 2): Decim
   return roundTo(fraction ? qty.mul(fraction.basic).div(fraction.units) : qty.mul(conversion), qtyPlaces)
 }
 
-/** The quantity in some unit that is exactly this basic quantity, or nothing where the kept places cannot say it. */
+/**
+ * The quantity in a unit that is exactly this basic quantity, or undefined where the kept places cannot express it.
+ */
 export function fromBasic(basicQty: Decimal, conversion: Decimal, qtyPlaces = 2): Decimal | undefined {
   if (conversion.lte(0)) return undefined
   const fraction = fractionOf(conversion)
@@ -29,7 +31,7 @@ export function fromBasic(basicQty: Decimal, conversion: Decimal, qtyPlaces = 2)
 
 type NamedUnit = { name: string; size: Decimal }
 
-function named(units: readonly Unit[], basicUnit?: string | null): NamedUnit[] {
+function namedUnits(units: readonly Unit[], basicUnit?: string | null): NamedUnit[] {
   const all = units.map((unit) => ({ name: unit.unitName?.trim() ?? '', size: readFigure(unit.conversion) ?? one }))
   const known = all.filter((unit) => unit.name !== '' && unit.size.gt(0))
   if (basicUnit && !known.some((unit) => unit.name === basicUnit)) known.push({ name: basicUnit, size: one })
@@ -41,7 +43,7 @@ function named(units: readonly Unit[], basicUnit?: string | null): NamedUnit[] {
  * 27 at 12瓶/箱 is 2箱3瓶 (rule C5 *conversionResult*, U1, U3).
  */
 export function conversionText(basicQty: Decimal, units: readonly Unit[], basicUnit?: string | null): string {
-  const all = named(units, basicUnit)
+  const all = namedUnits(units, basicUnit)
   const basicName = basicUnit || (all.find((unit) => unit.size.eq(1))?.name ?? '')
   const larger = all.filter((unit) => unit.size.gt(1)).toSorted((a, b) => b.size.cmp(a.size))
   let rest = basicQty.abs()
@@ -59,8 +61,8 @@ export function conversionText(basicQty: Decimal, units: readonly Unit[], basicU
 const fullWidth = /[０-９．－＋]/g
 
 /**
- * The basic quantity somebody typed as "2箱3瓶", "-1.5箱" or plain "27", which counts in the line's own unit.
- * Nothing where a unit is unknown or named twice.
+ * Parses a quantity typed as "2箱3瓶", "-1.5箱" or plain "27", which counts in the line's own unit, into basic units.
+ * Undefined where a unit is unknown or occurs twice.
  */
 export function parseMixedQty(
   text: string,
@@ -72,7 +74,7 @@ export function parseMixedQty(
   const plain = readFigure(clean)
   if (plain) return plain.mul(lineConversion)
   const negative = clean.startsWith('-')
-  const basicQty = sumOfParts(negative ? clean.slice(1) : clean, named(units, basicUnit))
+  const basicQty = sumOfParts(negative ? clean.slice(1) : clean, namedUnits(units, basicUnit))
   return basicQty && negative && !basicQty.isZero() ? basicQty.neg() : basicQty
 }
 
@@ -93,10 +95,10 @@ function sumOfParts(text: string, units: NamedUnit[]): Decimal | undefined {
 }
 
 /**
- * What an order line knows of itself: its own figures, and in the basic unit what was received (live posted), is held by submitted
- * receipts, was closed, and what an override granted. `countedAmt` is the total of its live posted and submitted followers;
- * `countedCouponAmt`, `countedFinalAmt` and `countedUntaxedAmt` are the shares that these had of coupon, final and untaxed amount, also
- * where one of them deliberately took less money than its share (docs/rules/links.md).
+ * An order line's own figures, and in the basic unit what was received (live posted), is held by submitted receipts,
+ * was closed, and was granted by an override. `countedAmt` is the total of its live posted and submitted follow-up
+ * lines; `countedCouponAmt`, `countedFinalAmt` and `countedUntaxedAmt` are their shares of coupon, final and untaxed
+ * amount, also where one of them deliberately took less money than its share (docs/rules/links.md).
  */
 export type OrderLine = {
   id?: string | null
@@ -129,21 +131,27 @@ export function basicFigures(line: OrderLine, qtyPlaces = 2) {
   }
 }
 
-/** Ordered − received − closed, never below 0, in the basic unit: what still counts as on order (rule B5 *raiseOnOrder*). */
+/**
+ * Ordered − received − closed, never below 0, in the basic unit: what still counts as on order (rule B5
+ * *raiseOnOrder*).
+ */
 export function remainingQty(line: OrderLine, closeType?: CloseType, qtyPlaces = 2): Decimal {
   const { ordered, received, closed } = basicFigures(line, qtyPlaces)
   return closeType ? zero : atLeastZero(ordered.sub(received).sub(closed))
 }
 
-/** Ordered − received − held − closed, never below 0; 0 when the order is closed short. In the basic unit (rule B5). */
+/**
+ * Ordered − received − held − closed, never below 0; 0 when the order is closed short. In the basic unit (rule B5).
+ */
 export function openQty(line: OrderLine, closeType?: CloseType, qtyPlaces = 2): Decimal {
   const { ordered, received, held, closed } = basicFigures(line, qtyPlaces)
   return closeType ? zero : atLeastZero(ordered.sub(received).sub(held).sub(closed))
 }
 
 /**
- * What is open of an order line's total: less what live posted and submitted receipts took, of a line closed in part first reduced to
- * what was not closed (rule C3 *Receipt*). Where it would change its sign, the cumulative split of C5 answers.
+ * The open part of an order line's total: less what live posted and submitted receipts took; a line closed in part is
+ * first reduced to what was not closed (rule C3 *Receipt*). Where it would change its sign, the cumulative split of
+ * C5 decides.
  */
 export function openAmount(line: OrderLine, closeType?: CloseType, places = { amount: 2, qty: 2 }): Decimal {
   const open = openQty(line, closeType, places.qty)
@@ -159,8 +167,8 @@ export function openAmount(line: OrderLine, closeType?: CloseType, places = { am
 }
 
 /**
- * How much of an order line may come in, in the basic unit, exact (rule C5 *over-receipt*): what an override granted, or what was not
- * closed, or the ordered quantity and `overReceipt` percent of it.
+ * The maximum quantity of an order line that may come in, in the basic unit, exact (rule C5 *over-receipt*): the
+ * override's quantity, or what was not closed, or the ordered quantity and `overReceipt` percent of it.
  */
 export function receiptLimit(line: OrderLine, overReceipt: Decimal, qtyPlaces = 2): Decimal {
   const granted = readFigure(line.limitQty)
@@ -169,7 +177,7 @@ export function receiptLimit(line: OrderLine, overReceipt: Decimal, qtyPlaces = 
   return closed.gt(0) ? ordered.sub(closed) : ordered.mul(overReceipt.div(100).add(1))
 }
 
-/** Whether what is counted already and this part stay within the limit. All in the basic unit. */
+/** True when the counted quantity and this part stay within the limit. All in the basic unit. */
 export function withinLimit(part: Decimal, counted: Decimal, limit: Decimal): boolean {
   return counted.add(part).lte(limit)
 }
@@ -182,19 +190,19 @@ export function surplusQty(counted: Decimal, ordered: Decimal): Decimal {
 export type LimitCheck = {
   row: number
   goods: string | Words
-  /** All three in the basic unit: what this row brings, what others brought already, what is allowed in all. */
+  /** All three in the basic unit: the quantity of this row, the quantity of others, the quantity allowed in all. */
   part: Decimal
   counted: Decimal
   limit: Decimal
   units: readonly Unit[]
   basicUnit?: string | null
   rule?: 'OVER_RECEIPT' | 'OVER_OUT' | 'OVER_RETURN' | 'OVER_DEMAND'
-  /** The line's quantity; that of a receipt where nothing is said. */
+  /** The field of the line's quantity; by default that of a receipt. */
   field?: 'actualQty' | 'qty'
   qtyPlaces?: number
 }
 
-/** The refusal of a quantity beyond its limit, in mixed units: what is left and how much it is too many (rule C5, R4, R6). */
+/** The refusal of a quantity beyond its limit, in mixed units: what is left and the excess (rule C5, R4, R6). */
 export function limitProblem(check: LimitCheck): Problem | undefined {
   const { part, counted, limit, units, basicUnit, qtyPlaces = 2 } = check
   if (withinLimit(part, counted, limit)) return undefined
@@ -209,21 +217,24 @@ export function limitProblem(check: LimitCheck): Problem | undefined {
   }
 }
 
-/** Lines of a document that is being entered, as far as their limits look at them. */
+/** Lines of a document that is being entered, with the fields the limits need. */
 type LimitedLine = Pick<
   DocumentLine,
   'sourceBodyId' | 'maxQty' | 'actualQty' | 'qty' | 'conversion' | 'commInfoName' | 'unitList' | 'basicUnit'
 >
 
 /**
- * The most that a document may bring in on a source line, in basic units with the places kept: its limit less what others counted. What is
- * finer than the places cannot be entered, so it is left out.
+ * The maximum that a document may bring in on a source line, in basic units with the places kept: its limit less what
+ * others counted. Finer digits cannot be entered, so they are dropped.
  */
-export const mostOf = (limit: Decimal, counted: Decimal, qtyPlaces: number): string =>
+export const maxReceivable = (limit: Decimal, counted: Decimal, qtyPlaces: number): string =>
   atLeastZero(limit.sub(counted)).toDecimalPlaces(qtyPlaces, 1).toFixed(qtyPlaces)
 
-/** Rows that bring in more than their source lines take, by what the lines know of them; rows of one source add up in their order (rule C5). */
-export function beyondMost(lines: readonly LimitedLine[]): Problem[] {
+/**
+ * Rows that exceed their source lines' maximum, by the lines' own fields; rows of one source add up in their order
+ * (rule C5).
+ */
+export function overReceiptProblems(lines: readonly LimitedLine[]): Problem[] {
   const broughtOf = new Map<string, Decimal>()
   return lines.flatMap((line, at): Problem[] => {
     const limit = readFigure(line.maxQty)

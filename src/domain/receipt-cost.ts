@@ -1,13 +1,16 @@
 import { allocate, freightCost, type NoBase, noBase, sharesAgree } from './allocate.ts'
 import { isBlankLine, isGiven } from './blank-line.ts'
-import { type Decimal, decimal, fixed, readFigure, roundTo, sum, zero } from './decimal.ts'
+import { type Decimal, decimal, fixedText, readFigure, roundTo, sum, zero } from './decimal.ts'
 import { taxFactor } from './line-amounts.ts'
 import { basicQtyOf, isService, qtyOf, withCost } from './line-figures.ts'
 import type { DocumentLine, LineSettings, LinesHead } from './line-types.ts'
 
 const usualFreightRate = decimal('9')
 
-/** What a row counts for in an allocation: its basic quantity (mode 1) or its amount after discount (mode 0); services nothing (rule C6). */
+/**
+ * The base of a row in an allocation: its basic quantity (mode 1) or its amount after discount (mode 0); 0 for
+ * services (rule C6).
+ */
 export function basesOf(lines: readonly DocumentLine[], settings: LineSettings): Decimal[] {
   return lines.map((line) => {
     if (isService(line) || isBlankLine(line)) return zero
@@ -23,8 +26,8 @@ export function ownQtyBases(lines: readonly DocumentLine[], settings: LineSettin
 export type Freight = { total: Decimal; cost: Decimal; tax: Decimal }
 
 /**
- * What a head gives to allocate: of the freight its cost (without the tax that is deducted), of other fees all.
- * A head that states none takes the sum of its lines' shares; to clear freight, state 0.00 (rule C6).
+ * The amounts of a head to allocate: of freight its cost (without the deducted tax), of other fees all. A head that
+ * states none takes the sum of its lines' shares; to clear freight, state 0.00 (rule C6).
  */
 export function amountsToAllocate(
   lines: readonly DocumentLine[],
@@ -44,15 +47,16 @@ export function amountsToAllocate(
 }
 
 /**
- * The lines of a whole document with their shares of freight and fees and their cost: `freight`, `feeAmt`, `costAmt`, `costPrice`,
- * `allCostAmt`, `allCostPrice` (rules C4, C6, A5). Shares that are stated and right by their line's own quantity stay.
+ * The lines of a whole document with their shares of freight and fees and their cost: `freight`, `feeAmt`, `costAmt`,
+ * `costPrice`, `allCostAmt`, `allCostPrice` (rules C4, C6, A5). Shares that are stated and right by their line's own
+ * quantity stay.
  */
 export function costLines<L extends DocumentLine>(lines: readonly L[], head: LinesHead, settings: LineSettings): L[] | NoBase {
   const costLine = costingOf(lines, head, settings)
   return costLine === noBase ? noBase : lines.map(costLine)
 }
 
-/** As `costLines`, one line at a time: thousands take longer than a server may work without a pause. */
+/** Like `costLines`, one line at a time: thousands of lines would block the server too long. */
 export function costingOf<L extends DocumentLine>(
   lines: readonly L[],
   head: LinesHead,
@@ -61,7 +65,10 @@ export function costingOf<L extends DocumentLine>(
   return withShares(lines, head, settings, (line, shares) => withCost({ ...line, ...shares }, settings))
 }
 
-/** As `costLines`, for lines that were costed before, as a grid does at every edit: one whose shares stay is the same object. */
+/**
+ * Like `costLines`, for lines that were costed before, as in a grid at every edit: a line whose shares stay is the
+ * same object.
+ */
 export function recostLines<L extends DocumentLine>(lines: readonly L[], head: LinesHead, settings: LineSettings): L[] | NoBase {
   const costLine = withShares(lines, head, settings, (line, shares) => {
     const isSame = isGiven(line.allCostAmt) && line.freight === shares.freight && line.feeAmt === shares.feeAmt
@@ -83,7 +90,7 @@ function withShares<L extends DocumentLine>(
   const freightShares = sharesFor(lines, 'freight', freight.cost, settings)
   const feeShares = sharesFor(lines, 'feeAmt', fee, settings)
   if (freightShares === noBase || feeShares === noBase) return noBase
-  const text = (share: Decimal | undefined) => fixed(share ?? zero, settings.places.amount)
+  const text = (share: Decimal | undefined) => fixedText(share ?? zero, settings.places.amount)
   return (line, at) => (isBlankLine(line) ? line : costed(line, { freight: text(freightShares[at]), feeAmt: text(feeShares[at]) }))
 }
 
@@ -101,7 +108,7 @@ function sharesFor(
   return sharesAgree(stated, total, [ownQtyBases(lines, settings)], places) ? stated : own
 }
 
-/** Whether freight and fees have a row to go to (guard *freightHasBase*, refused as ALLOC_NO_BASE). */
+/** True when freight and fees have a row to be allocated to (guard *freightHasBase*, refused as ALLOC_NO_BASE). */
 export function hasAllocationBase(lines: readonly DocumentLine[], head: LinesHead, settings: LineSettings): boolean {
   const { freight, fee } = amountsToAllocate(lines, head, settings)
   return (freight.cost.isZero() && fee.isZero()) || !sum(basesOf(lines, settings)).isZero()

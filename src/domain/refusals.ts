@@ -1,11 +1,11 @@
 import type { LotQty } from './lots.ts'
-import { fill, type Language, type Params, say, type Words } from './words.ts'
+import { fillPlaceholders, inLanguage, type Language, type Params, type Words } from './words.ts'
 
 export type Refusal = { code: number } & Words
 
 /**
- * Every "no" the product answers, and nowhere else (rule B4). 409: somebody else was first, 400: a rule, 403: a right.
- * 429 and 503: later. `{placeholders}` are filled from the parameters of a problem.
+ * All refusals of the product; there are no others (rule B4). 409: a conflict with another user, 400: a rule, 403: a
+ * right, 429 and 503: try again later. `{placeholders}` are filled from the parameters of a problem.
  */
 export const refusals = {
   BAD_INPUT: { code: 400, zh: '{field}不正确', en: '{field} is not valid' },
@@ -244,9 +244,10 @@ export const refusals = {
 export type RefusalKey = keyof typeof refusals
 
 /**
- * One finding. `row` counts from 1, `field` is the wire's name, `params` fill the refusal's template, `reason` says more than the catalogue
- * does. `said`: the sentence of a server that answered already, in its reader's language, for all of them. `about`: what it is called of
- * several things that were asked for at once. `candidates`: lots that pass.
+ * One problem. `row` counts from 1, `field` is the wire's name, `params` fill the refusal's template, `reason` is
+ * more specific than the catalogue. `said`: the finished sentence of another server, in the reader's language, in
+ * place of all of them. `about`: the name of the object where a request concerns several. `candidates`: lots that
+ * pass.
  */
 export type Problem = {
   about?: Words | string
@@ -259,13 +260,16 @@ export type Problem = {
   candidates?: readonly LotQty[]
 }
 
-/** Finds the label of a wire field; the labels live with the resources, outside this room. */
+/** Finds the label of a wire field; the labels are defined in the resources, which this folder does not import. */
 export type FieldLabel = (field: string) => string | Words | undefined
 
-/** What a refusal is about, unless it names something else. */
+/** The default subject of a refusal. */
 const theDocument: Words = { zh: '单据', en: 'the document' }
 
-/** The catalogue's sentence about a problem in the reader's language. A problem of the head has no row, so the words for it are left out. */
+/**
+ * The catalogue's sentence about a problem in the reader's language. A problem of the head has no row, so the words
+ * for it are left out.
+ */
 export function problemText(problem: Problem, language: Language, labelOf: FieldLabel = () => undefined): string {
   const { row, field, params, said, about } = problem
   if (said !== undefined) return said
@@ -274,19 +278,21 @@ export function problemText(problem: Problem, language: Language, labelOf: Field
   if (field !== undefined) known.field = labelOf(field) ?? field
   const given: Params = { ...known, ...params }
   const template: string = refusals[problem.rule][language]
-  const text = fill(given.row === undefined ? template.replace(/^(第\{row\}行|Row \{row\}:? )/, '') : template, given, language)
+  const text = fillPlaceholders(given.row === undefined ? template.replace(/^(第\{row\}行|Row \{row\}:? )/, '') : template, given, language)
   const sentence = language === 'en' ? text.charAt(0).toUpperCase() + text.slice(1) : text
-  return about === undefined || template.includes('{object}') ? sentence : `${fill('[{about}] ', { about }, language)}${sentence}`
+  return about === undefined || template.includes('{object}')
+    ? sentence
+    : `${fillPlaceholders('[{about}] ', { about }, language)}${sentence}`
 }
 
 /** The same with the particular reason, where the rule gave one. */
 export function problemDetail(problem: Problem, language: Language, labelOf?: FieldLabel): string {
   const text = problemText(problem, language, labelOf)
   if (!problem.reason) return text
-  return language === 'zh' ? `${text}（${say(problem.reason, language)}）` : `${text} (${say(problem.reason, language)})`
+  return language === 'zh' ? `${text}（${inLanguage(problem.reason, language)}）` : `${text} (${inLanguage(problem.reason, language)})`
 }
 
-/** Whether a text is the key of a refusal, such as one that was kept by an older version. */
+/** True when a text is the key of a refusal; an older version may have stored others. */
 export function isRefusalKey(key: string): key is RefusalKey {
   return Object.hasOwn(refusals, key)
 }

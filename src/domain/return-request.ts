@@ -1,44 +1,46 @@
 import { allocate, cumulativeSplit, noBase } from './allocate.ts'
 import { type Decimal, zero } from './decimal.ts'
 
-type Part = { qty: Decimal; amount: Decimal }
+type RefundedPart = { qty: Decimal; amount: Decimal }
 
-/** A line of an order as a request to return some of it sees it: in basic units and money, tax included. */
-export type Bought = {
+/** A line of an order as a return request sees it: in basic units and money, tax included. */
+export type RequestableLine = {
   ordered: Decimal
   finalAmt: Decimal
-  /** In live posted outs, given back by live posted returns, held by submitted ones. */
+  /** In live posted deliveries, in live posted returns, in submitted returns. */
   delivered: Decimal
   returned: Decimal
   held: Decimal
-  /** Refunded while the buyer kept it. */
+  /** Refunded while the buyer kept the goods. */
   refunded: Decimal
-  /** Neither shipped nor about to be, of an order that lets it go. */
+  /** Not shipped and not about to be, on an order that allows cancelling it. */
   unshipped: Decimal
-  /** Given back for good and not to be replaced, and what that came to. */
-  givenBack: Part
-  /** Refunded without its goods, and what that came to. */
-  withoutGoods: Part
+  /** Returned without replacement, and the refund. */
+  givenBack: RefundedPart
+  /** Refunded without its goods, and the refund. */
+  withoutGoods: RefundedPart
 }
 
 /**
- * How much may still be asked back: what was shipped, less what was given back already or refunded while it was kept; where only money comes
- * back, what is not shipped too.
+ * The quantity that may still be returned: shipped, less returned or refunded while kept; for refunds without goods,
+ * also what is not shipped.
  */
-export function returnableQty({ delivered, returned, held, refunded, unshipped }: Bought, goodsBack: boolean): Decimal {
+export function returnableQty({ delivered, returned, held, refunded, unshipped }: RequestableLine, goodsBack: boolean): Decimal {
   const left = delivered.sub(returned).sub(held).sub(refunded)
   const shipped = left.isNegative() ? zero : left
   return goodsBack ? shipped : shipped.add(unshipped)
 }
 
-/** What was paid for a line and not refunded. */
-export const paidLeft = ({ finalAmt, givenBack, withoutGoods }: Bought): Decimal => finalAmt.sub(givenBack.amount).sub(withoutGoods.amount)
+/** The amount paid for a line and not refunded. */
+export const paidLeft = ({ finalAmt, givenBack, withoutGoods }: RequestableLine): Decimal =>
+  finalAmt.sub(givenBack.amount).sub(withoutGoods.amount)
 
 /**
- * What was paid for a quantity, after what was refunded before, so that all of it comes to the whole (rule C7 *Refund*, K6). Goods that come back take
- * their shares from the first one on, as the returns that are booked do, money without goods from the last one; never more than is left.
+ * The refund of a quantity, after earlier refunds, so that all refunds come to the whole (rule C7 *Refund*, K6).
+ * Returned goods take their shares from the first one on, as booked returns do, refunds without goods from the last
+ * one; never more than is left.
  */
-export function refundOf(bought: Bought, qty: Decimal, goodsBack: boolean, places = 2): Decimal {
+export function refundOf(bought: RequestableLine, qty: Decimal, goodsBack: boolean, places = 2): Decimal {
   const { ordered, finalAmt, givenBack, withoutGoods } = bought
   const upTo = (part: Decimal) => cumulativeSplit(finalAmt, ordered, nothing, part, places)
   const { qty: before } = goodsBack ? givenBack : withoutGoods
@@ -48,10 +50,10 @@ export function refundOf(bought: Bought, qty: Decimal, goodsBack: boolean, place
   return share.gt(left) ? left : share
 }
 
-const nothing: Part = { qty: zero, amount: zero }
+const nothing: RefundedPart = { qty: zero, amount: zero }
 
-/** Less than all that was paid, spread over the lines by that. */
-export function lowered(shares: readonly Decimal[], amount: Decimal, places = 2): readonly Decimal[] {
+/** A refund below the full amount, spread over the lines in proportion. */
+export function lowerShares(shares: readonly Decimal[], amount: Decimal, places = 2): readonly Decimal[] {
   const spread = allocate(amount, shares, places)
   return spread === noBase ? shares : spread
 }

@@ -1,9 +1,12 @@
 import { Decimal as Base } from 'decimal.js'
 
-/** Figures that the fast way cannot hold: 60 significant digits, half away from zero. A clone, so that nobody else's settings reach it. */
+/**
+ * Figures that do not fit into safe integers: 60 significant digits, half away from zero. A clone, so that no other
+ * module's settings reach it.
+ */
 const Wide = Base.clone({ precision: 60, rounding: Base.ROUND_HALF_UP, toExpNeg: -9e15, toExpPos: 9e15, defaults: true })
 
-/** Places after the point that the fast way holds, at most. */
+/** Maximum places after the point in the integer representation. */
 const mostPlaces = 15
 const powers = Array.from({ length: mostPlaces + 1 }, (_, places) => 10 ** places)
 const power = (places: number): number => powers[places] as number
@@ -14,15 +17,16 @@ const mostDigits = 15
 export type Figure = Decimal | string | number
 
 /**
- * A decimal number that never changes, with the arithmetic of decimal.js at 60 significant digits. Nearly every figure of a document is a safe
- * integer of so many places after the point, and is reckoned as such, exactly; whatever does not fit is left to decimal.js. There is no minus zero.
+ * An immutable decimal number with the arithmetic of decimal.js at 60 significant digits. Nearly every figure of a
+ * document is a safe integer with some places after the point, and is computed as such, exactly; figures that do not
+ * fit are left to decimal.js. There is no minus zero.
  */
 export class Decimal {
   static readonly ROUND_UP = Base.ROUND_UP
   static readonly ROUND_DOWN = Base.ROUND_DOWN
   static readonly ROUND_HALF_UP = Base.ROUND_HALF_UP
 
-  /** The number times 10 to the power of `places`; of a `wide` one both say nothing. */
+  /** The number times 10 to the power of `places`; meaningless where `wide` is set. */
   private readonly units: number
   private readonly places: number
   private readonly wide: Base | undefined
@@ -53,53 +57,56 @@ export class Decimal {
   }
 
   static max(...values: readonly Figure[]): Decimal {
-    return values.map(of).reduce((most, value) => (value.gt(most) ? value : most))
+    return values.map(toDecimal).reduce((most, value) => (value.gt(most) ? value : most))
   }
 
   static min(...values: readonly Figure[]): Decimal {
-    return values.map(of).reduce((least, value) => (value.lt(least) ? value : least))
+    return values.map(toDecimal).reduce((least, value) => (value.lt(least) ? value : least))
   }
 
   add(value: Figure): Decimal {
-    const other = of(value)
+    const other = toDecimal(value)
     if (this.wide === undefined && other.wide === undefined) {
       const places = Math.max(this.places, other.places)
       const one = this.units * power(places - this.places)
       const two = other.units * power(places - other.places)
-      if (isExact(one) && isExact(two) && isExact(one + two)) return small(one + two, places)
+      if (isExact(one) && isExact(two) && isExact(one + two)) return fromUnits(one + two, places)
     }
     return wideOf(this.inFull().add(other.inFull()))
   }
 
   sub(value: Figure): Decimal {
-    return this.add(of(value).neg())
+    return this.add(toDecimal(value).neg())
   }
 
   mul(value: Figure): Decimal {
-    const other = of(value)
+    const other = toDecimal(value)
     if (this.wide === undefined && other.wide === undefined) {
       const product = this.units * other.units
       const places = this.places + other.places
-      if (isExact(product) && places <= mostPlaces) return small(product, places)
+      if (isExact(product) && places <= mostPlaces) return fromUnits(product, places)
     }
     return wideOf(this.inFull().mul(other.inFull()))
   }
 
   div(value: Figure): Decimal {
-    const other = of(value)
+    const other = toDecimal(value)
     if (this.wide === undefined && other.wide === undefined && other.units !== 0) {
       for (let more = Math.max(0, other.places - this.places); more <= mostPlaces - this.places; more += 2) {
         const dividend = this.units * power(more)
         if (!isExact(dividend)) break
-        if (dividend % other.units === 0) return small(dividend / other.units, this.places + more - other.places)
+        if (dividend % other.units === 0) return fromUnits(dividend / other.units, this.places + more - other.places)
       }
     }
     return wideOf(this.inFull().div(other.inFull()))
   }
 
-  /** The quotient rounded to so many places, half away from zero; from whole numbers where they fit, without the digits that rounding drops. */
+  /**
+   * The quotient rounded to so many places, half away from zero; from whole numbers where they fit, without the
+   * digits that rounding drops.
+   */
   divTo(value: Figure, places: number): Decimal {
-    const other = of(value)
+    const other = toDecimal(value)
     const shift = places + other.places - this.places
     const dividend = this.units * power(Math.max(shift, 0))
     const divisor = other.units * power(Math.max(-shift, 0))
@@ -107,11 +114,11 @@ export class Decimal {
     if (!areWhole || !isExact(dividend) || !isExact(divisor)) return this.div(other).toDecimalPlaces(places)
     const rest = dividend % divisor
     const away = 2 * Math.abs(rest) >= Math.abs(divisor) ? Math.sign(dividend) * Math.sign(divisor) : 0
-    return small((dividend - rest) / divisor + away, places)
+    return fromUnits((dividend - rest) / divisor + away, places)
   }
 
   neg(): Decimal {
-    return this.wide === undefined ? small(-this.units, this.places) : wideOf(this.wide.neg())
+    return this.wide === undefined ? fromUnits(-this.units, this.places) : wideOf(this.wide.neg())
   }
 
   abs(): Decimal {
@@ -123,16 +130,16 @@ export class Decimal {
     return this.lt(whole) ? whole.sub(1) : whole
   }
 
-  /** So many places after the point, half away from zero unless another way is told. */
+  /** Rounds to so many places, half away from zero unless another mode is given. */
   toDecimalPlaces(places: number, rounding: Base.Rounding = Decimal.ROUND_HALF_UP): Decimal {
     if (this.wide !== undefined) return narrow(this.wide.toDecimalPlaces(places, rounding))
     if (this.places <= places) return this
     const one = power(this.places - places)
     const rest = this.units % one
-    return small((this.units - rest) / one + (movesOn(rest, one, rounding) ? Math.sign(rest) : 0), places)
+    return fromUnits((this.units - rest) / one + (roundsAwayFromZero(rest, one, rounding) ? Math.sign(rest) : 0), places)
   }
 
-  /** The plain text, with so many places rounded half away from zero, or with all it has. */
+  /** The plain text, rounded half away from zero to `places`, or with all digits. */
   toFixed(places?: number): string {
     const { wide, units, places: has } = places === undefined ? this : this.toDecimalPlaces(places)
     if (wide !== undefined) return places === undefined ? wide.toFixed() : wide.toFixed(places)
@@ -177,28 +184,28 @@ export class Decimal {
   }
 
   eq(value: Figure): boolean {
-    return this.compared(of(value)) === 0
+    return this.compared(toDecimal(value)) === 0
   }
 
   gt(value: Figure): boolean {
-    return this.compared(of(value)) > 0
+    return this.compared(toDecimal(value)) > 0
   }
 
   gte(value: Figure): boolean {
-    return this.compared(of(value)) >= 0
+    return this.compared(toDecimal(value)) >= 0
   }
 
   lt(value: Figure): boolean {
-    return this.compared(of(value)) < 0
+    return this.compared(toDecimal(value)) < 0
   }
 
   lte(value: Figure): boolean {
-    return this.compared(of(value)) <= 0
+    return this.compared(toDecimal(value)) <= 0
   }
 
   /** Below, at or above 0 as the number is less than, equal to or greater than the other. */
   cmp(value: Figure): number {
-    return this.compared(of(value))
+    return this.compared(toDecimal(value))
   }
 
   private compared(other: Decimal): number {
@@ -217,11 +224,11 @@ export class Decimal {
   }
 }
 
-const of = (value: Figure): Decimal => (value instanceof Decimal ? value : new Decimal(value))
-const small = (units: number, places: number): Decimal => new Decimal(units, places)
-const wideOf = (value: Base): Decimal => (value.isZero() ? small(0, 0) : new Decimal(0, 0, value))
+const toDecimal = (value: Figure): Decimal => (value instanceof Decimal ? value : new Decimal(value))
+const fromUnits = (units: number, places: number): Decimal => new Decimal(units, places)
+const wideOf = (value: Base): Decimal => (value.isZero() ? fromUnits(0, 0) : new Decimal(0, 0, value))
 
-/** A figure of decimal.js, in the fast way where it fits. */
+/** A figure of decimal.js, as an integer where it fits. */
 function narrow(value: Base): Decimal {
   const text = value.toFixed()
   return text.length <= mostDigits && plain.test(text) ? new Decimal(text) : wideOf(value)
@@ -229,13 +236,16 @@ function narrow(value: Base): Decimal {
 
 const isExact = Number.isSafeInteger
 
-/** Whether what is cut off, of one that is kept, takes the figure one further from zero. */
-function movesOn(rest: number, one: number, rounding: Base.Rounding): boolean {
+/** True when rounding off `rest` moves the figure one step further from zero. */
+function roundsAwayFromZero(rest: number, one: number, rounding: Base.Rounding): boolean {
   if (rounding === Decimal.ROUND_HALF_UP) return Math.abs(rest) * 2 >= one
   return rounding === Decimal.ROUND_UP && rest !== 0
 }
 
-/** The text of units of `has` places with `shown` of them: zeros are added, or left out where only zeros follow. */
+/**
+ * The text of `units` with `has` places, shown with `shown` places: zeros are added, or left out where only zeros
+ * follow.
+ */
 function textOf(units: number, has: number, shown: number): string {
   const sign = units < 0 ? '-' : ''
   const digits = String(Math.abs(units)).padStart(has + 1, '0')

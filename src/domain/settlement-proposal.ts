@@ -1,12 +1,13 @@
 import { type Decimal, sum } from './decimal.ts'
-import { shareOut } from './money.ts'
+import { allocateToOpen } from './money.ts'
 
-/** Something open on one side of a settlement, above zero. */
+/** An open item on one side of a settlement, above zero. */
 export type SideShare = { id: string; open: Decimal }
 
 /**
- * What of each is settled (rule C8), both sides the same in sum: whole where one on either side is of the same amount, then in the order given until
- * one side is used up. What gets nothing is left out. Ids are told apart over both sides.
+ * The proposed settlement of each item (rule C8), both sides with the same sum: whole where an item of the other side
+ * has the same amount, then in the given order until one side is used up. Items that get nothing are left out. Ids
+ * are unique over both sides.
  */
 export function proposedShares(owed: readonly SideShare[], paid: readonly SideShare[]): Map<string, Decimal> {
   const whole = new Map<string, Decimal>()
@@ -17,5 +18,5 @@ export function proposedShares(owed: readonly SideShare[], paid: readonly SideSh
   const left = (side: readonly SideShare[]) => side.filter(({ id }) => !whole.has(id))
   const total = (side: readonly SideShare[]) => sum(left(side).map(({ open }) => open))
   const rest = total(owed).lt(total(paid)) ? total(owed) : total(paid)
-  return new Map([...whole, ...shareOut(rest, left(owed)), ...shareOut(rest, left(paid))])
+  return new Map([...whole, ...allocateToOpen(rest, left(owed)), ...allocateToOpen(rest, left(paid))])
 }

@@ -3,45 +3,51 @@ import type { LedgerEntry } from './ledger.ts'
 import type { Problem } from './refusals.ts'
 import type { Words } from './words.ts'
 
-/** What is open of a document in one account of a partner, with the sign of its entries. */
+/** The open amount of a document in one account of a partner, with the sign of its entries. */
 export type OpenAmount = Pick<LedgerEntry, 'account' | 'party' | 'partyId'> & { documentId: string; open: Decimal }
 
-/** A line of a settlement: what of an open amount is set against the other side, given as a discount and written off; signed as that is. */
+/**
+ * A line of a settlement: the parts of an open amount that are set against the other side, given as a discount and
+ * written off; with the sign of the open amount.
+ */
 export type SettledLine = { applied: Decimal; discount: Decimal; writeOff: Decimal; of: OpenAmount }
 
-/** An amount as a sentence about it says it. */
+/** An amount as refusal texts show it. */
 export const amountText = (amount: Decimal) => figureText(amount, 2)
 
-/** Why a row of a settlement or of money is refused: how much is open of its document, and how much was to be settled. */
-export function notWithin(row: number, open: Decimal, settled: Decimal): Words {
+/** Why a row of a settlement or payment is refused: the open amount of its document, and the amount to be settled. */
+export function beyondOpenReason(row: number, open: Decimal, settled: Decimal): Words {
   return {
     zh: `第${row}行未结${amountText(open)}，本次${amountText(settled)}`,
     en: `row ${row}: ${amountText(open)} is open, ${amountText(settled)} was to be settled`,
   }
 }
 
-/** Why a row is refused whose document has nothing open with the partner. */
-export const nothingOpen = (row: number): Words => ({
+/** Why a row is refused: its document has nothing open with the partner. */
+export const nothingOpenReason = (row: number): Words => ({
   zh: `第${row}行的单据没有未结金额`,
   en: `row ${row}: nothing is open of the document`,
 })
 
 const wholeOf = ({ applied, discount, writeOff }: SettledLine) => applied.add(discount).add(writeOff)
 
-/** What somebody owes us is one side; what we owe somebody, and what he paid in advance or gets back, the other (rule C8). */
+/**
+ * The sign of a side: receivables are one side; what the company owes a partner, and what they paid in advance or get
+ * back, the other (rule C8).
+ */
 export const owedToUs = ({ account, party }: Pick<OpenAmount, 'account' | 'party'>) =>
   account === 'receivable' || (account !== 'payable' && party === 'supplier') ? 1 : -1
 
-/** The side something open stands on: 1 what is owed to us, 2 what we owe, or have been paid. */
+/** The side of an open item: 1 receivable, 2 payable or paid in advance. */
 export type Side = 1 | 2
 export const sideOf = (of: OpenAmount): Side => (of.open.isNegative() === owedToUs(of) > 0 ? 2 : 1)
 
-/** An amount above zero, as either side is read, with the sign of the open amount that it lowers; of an open amount the other way round. */
+/** A positive amount with the sign of the open amount that it lowers, and the other way round. */
 export const signedAs = (of: OpenAmount, amount: Decimal): Decimal => (of.open.isNegative() ? zero.sub(amount) : amount)
 
 /**
- * What is wrong with a settlement (rule C8): a line that settles nothing, more than is open or with another sign, the same open amount in
- * two lines, named by their rows; or sides that do not balance.
+ * Problems of a settlement (rule C8): a line that settles nothing, more than is open or with another sign, the same
+ * open amount in two lines, named by their rows; or sides that do not balance.
  */
 export function settlementProblems(lines: readonly SettledLine[]): Problem[] {
   const keyOf = ({ of }: SettledLine) => `${of.documentId} ${of.account} ${of.party} ${of.partyId}`
@@ -52,7 +58,7 @@ export function settlementProblems(lines: readonly SettledLine[]): Problem[] {
     const isOneSigned = [line.applied, line.discount, line.writeOff].every(
       (part) => part.isZero() || part.isNegative() === whole.isNegative(),
     )
-    const reason = notWithin(at + 1, signedAs(line.of, line.of.open), signedAs(line.of, whole))
+    const reason = beyondOpenReason(at + 1, signedAs(line.of, line.of.open), signedAs(line.of, whole))
     return isWithin && isOneSigned && !isRepeated ? [] : [{ row: at + 1, field: 'amount', rule: 'SETTLE_BAD', reason }]
   })
   if (problems.length > 0) return problems
@@ -66,7 +72,10 @@ export function settlementProblems(lines: readonly SettledLine[]): Problem[] {
   ]
 }
 
-/** What a settlement enters: each part of a line lowers the open amount of its document. Undone by the opposite entries. */
+/**
+ * The ledger entries of a settlement: each part of a line lowers the open amount of its document. Cancelled by the
+ * opposite entries.
+ */
 export function settlementEntries(lines: readonly SettledLine[]): LedgerEntry[] {
   return lines.flatMap(({ of: { documentId, account, party, partyId }, applied, discount, writeOff }) => {
     const entry = { account, party, partyId, part: 'goods', settlesId: documentId } as const

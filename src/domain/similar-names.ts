@@ -1,4 +1,4 @@
-/** What is often written for the same thing; the first of each stands for all. */
+/** Synonyms in column names; the first of each stands for all. */
 const sameThings: readonly (readonly string[])[] = [
   ['编码', '编号', '代码', '货号', '工号', '款号', 'code', 'number', 'no', 'sku'],
   ['名称', '品名', '全称', '姓名', 'fullname', 'name', 'title'],
@@ -19,7 +19,7 @@ const words = sameThings
   .flatMap(([first, ...others]) => others.map((other) => [other, first ?? ''] as const))
   .sort(([one], [other]) => other.length - one.length)
 
-/** A name without case, spaces, stars and brackets; what is often written for the same thing is written alike. */
+/** A name without case, spaces, stars and brackets, with synonyms replaced. */
 function canonical(text: string): string {
   const plain = text
     .toLowerCase()
@@ -34,7 +34,10 @@ function canonical(text: string): string {
 
 const pairsOf = (text: string): string[] => (text.length < 2 ? [text] : [...text].slice(1).map((_, at) => text.slice(at, at + 2)))
 
-/** How alike two names are, from 0 to 1: Dice's coefficient of their pairs of letters, and more where one ends with the other. */
+/**
+ * How alike two names are, from 0 to 1: Dice's coefficient of their pairs of letters, and more where one ends with
+ * the other.
+ */
 export function similarity(one: string, other: string): number {
   const [a, b] = [canonical(one), canonical(other)]
   if (a === '' || b === '') return 0
@@ -52,12 +55,11 @@ export function similarity(one: string, other: string): number {
 const alikeFrom = 0.5
 
 /**
- * Gives each name the one of `choices` that it is most like, by any of what that is called; none to two names, and none where nothing is
- * like it.
- *
+ * Matches each name to the one of `choices` that it is most like, by any of the choice's labels; none to two names,
+ * and none below the threshold.
  * @returns the key of the choice of each name, in order
  */
-export function mostAlike(
+export function matchNames(
   names: readonly string[],
   choices: readonly { key: string; called: readonly string[] }[],
 ): (string | undefined)[] {

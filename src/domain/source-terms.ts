@@ -1,10 +1,10 @@
 import { isGiven } from './blank-line.ts'
-import { type Decimal, decimal, fixed, readFigure, roundTo, zero } from './decimal.ts'
+import { type Decimal, decimal, fixedText, readFigure, roundTo, zero } from './decimal.ts'
 import { withoutTax } from './line-amounts.ts'
 import { conversionOf, isGift, qtyOf, shareOfSource, termsOf } from './line-figures.ts'
 import type { DocumentLine, Figure, LineSettings } from './line-types.ts'
 
-/** What a source line says of price, tax and gift (docs/rules/links.md). */
+/** The price, tax and gift terms of a source line (docs/rules/links.md). */
 export type SourceLineTerms = Pick<
   DocumentLine,
   'taxPrice' | 'discountRate' | 'discountPrice' | 'taxRateId' | 'taxRate' | 'taxKind' | 'deductible' | 'isGift' | 'conversion'
@@ -12,13 +12,13 @@ export type SourceLineTerms = Pick<
 
 const hundred = decimal('100')
 
-/** Clients round prices; fewer places than cents are no rounding of a price. */
+/** Clients round prices; with fewer places than cents it is no rounded price. */
 const leastPlaces = 2
 
 /**
- * A line as it was sent, with the terms of its source line where it says none of its own: rate, kind of tax and gift where they are absent; price and
- * amounts where it states no price, or the source's as far as its own places go. Its amounts are then its share of the source's, whatever
- * amounts were sent beside. `line` knows its source's figures (`sourceFigures`).
+ * A sent line with the terms of its source line where it has none of its own: rate, kind of tax and gift where they
+ * are absent; price and amounts where it states no price, or the source's rounded. Its amounts are then its share of
+ * the source's, whatever amounts were sent with it. `line` has its source's figures (`sourceFigures`).
  */
 export function withSourceTerms<L extends DocumentLine>(line: L, source: SourceLineTerms, settings: LineSettings): L {
   const { taxRateId, taxRate, taxKind, deductible } = source
@@ -35,7 +35,10 @@ export function withSourceTerms<L extends DocumentLine>(line: L, source: SourceL
   return { ...known, ...withoutAmounts, ...priceOf(known, source, settings) }
 }
 
-/** A line at another price has its share of the source's coupon all the same, whatever was sent of it; what is due follows. */
+/**
+ * A line at another price still takes its share of the source's coupon, whatever coupon was sent; the final amount
+ * follows.
+ */
 const withOwnPrice = <L extends DocumentLine>(line: L): L =>
   isGiven(line.shouldCouponAmt) && isGiven(line.taxPrice) ? { ...line, couponAmt: undefined, finalAmt: undefined } : line
 
@@ -51,7 +54,7 @@ const withoutAmounts = {
   actualAmt: undefined,
 } satisfies Partial<DocumentLine>
 
-/** Price and discount of the source in the line's unit; a discount that rounds another way there is left out of both. */
+/** Price and discount of the source in the line's unit; both leave out a discount that rounds differently there. */
 function priceOf(line: DocumentLine, source: SourceLineTerms, { places }: LineSettings): Pick<DocumentLine, 'taxPrice' | 'discountRate'> {
   const factor = conversionOf(line).div(conversionOf(source))
   const inUnit = (price: Figure) => roundTo((readFigure(price) ?? zero).mul(factor), places.price)
@@ -59,8 +62,8 @@ function priceOf(line: DocumentLine, source: SourceLineTerms, { places }: LineSe
   const discountRate = readFigure(source.discountRate) ?? hundred
   const isSame = roundTo(before.mul(discountRate).div(hundred), places.price).eq(after)
   return isSame
-    ? { taxPrice: fixed(before, places.price), discountRate: discountRate.toFixed() }
-    : { taxPrice: fixed(after, places.price), discountRate: '100' }
+    ? { taxPrice: fixedText(before, places.price), discountRate: discountRate.toFixed() }
+    : { taxPrice: fixedText(after, places.price), discountRate: '100' }
 }
 
 /** A price of −1 is how clients of the wire say that there is none. */
@@ -69,10 +72,10 @@ const isNone = (figure: Figure) => !isGiven(figure) || readFigure(figure)?.eq('-
 const prices = ['taxPrice', 'discountPrice', 'purchasePrice'] as const
 const amounts = ['totalAmt', 'actualAmt', 'purchaseAmt', 'finalAmt'] as const
 
-/** Whether a line as it was sent states a price, by itself or by an amount, that is not its source's. */
+/** True when a sent line states a price, itself or through an amount, that differs from its source's. */
 function statesOtherPrice(line: DocumentLine, source: SourceLineTerms, settings: LineSettings): boolean {
   const stated = [...prices, ...amounts].filter((name) => !isNone(line[name]))
-  // a price of 0 with nothing beside it says nothing on a line that is no gift
+  // a price of 0 with nothing beside it means no price on a line that is no gift
   if (stated.every((name) => readFigure(line[name])?.isZero())) return false
   const factor = conversionOf(line).div(conversionOf(source))
   const ofSource = (price: Figure) => (readFigure(price) ?? zero).mul(factor)
@@ -109,7 +112,7 @@ function amountsAgree(line: DocumentLine, net: Decimal, settings: LineSettings):
 
 const placesOf = (figure: Figure) => Math.max(readFigure(figure)?.decimalPlaces() ?? 0, leastPlaces)
 
-/** Whether a price as a client rounded it is that price. */
+/** True when a stated price is that price as a client rounded it. */
 function roundsTo(stated: Figure, price: Decimal | undefined): boolean {
   const own = readFigure(stated)
   return own !== undefined && price !== undefined && isClose(own, price, placesOf(stated))
@@ -117,12 +120,16 @@ function roundsTo(stated: Figure, price: Decimal | undefined): boolean {
 
 const isClose = (own: Decimal, price: Decimal, places: number) => roundTo(own, places).eq(roundTo(price, places))
 
-/** The price of a line beside that of its source line, what the line is due to come to, and whether it comes to more (1), less (-1) or the same. */
+/**
+ * The price of a line beside that of its source line, the amount due, and whether the line is above (1), below (-1)
+ * or equal to it.
+ */
 export type PriceComparison = { own: Decimal; source: Decimal; due: Decimal; compared: number }
 
 /**
- * A line beside its source line, in the line's own unit; nothing where it knows of no price there. It is judged by the amount of its share,
- * for a price may be rounded (docs/rules/links.md). `line` knows its source's figures (`sourceFigures`).
+ * Compares a line with its source line, in the line's own unit; undefined where the source's price is unknown.
+ * Compares the amount of its share, for a price may be rounded (docs/rules/links.md). `line` has its source's figures
+ * (`sourceFigures`).
  */
 export function comparePrice(line: DocumentLine, settings: LineSettings): PriceComparison | undefined {
   const { amount: places } = settings.places
@@ -135,5 +142,5 @@ export function comparePrice(line: DocumentLine, settings: LineSettings): PriceC
   return { own, source, due, compared }
 }
 
-/** The most that a price may be above its source's, of which so many percent are tolerated. */
+/** The maximum price relative to its source's, with `percent` tolerance. */
 export const mostTolerated = (source: Decimal, percent: Decimal): Decimal => source.abs().mul(percent.div(hundred).add(1))

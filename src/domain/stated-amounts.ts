@@ -5,12 +5,15 @@ import { amountsAfter, type Edit, isReceiptLine, qtyOf } from './line-figures.ts
 import type { DocumentLine, Figure, LineSettings } from './line-types.ts'
 
 /** The edits a line's figures may be the result of, in the order they are tried (rule C3 *accepted figures*). */
-const tried: readonly Edit[] = ['openAmt', 'taxPrice', 'untaxedPrice', 'untaxedAmt', 'totalAmt']
+const editOrder: readonly Edit[] = ['openAmt', 'taxPrice', 'untaxedPrice', 'untaxedAmt', 'totalAmt']
 
-/** The amounts that explain every figure the line states; nothing where no edit does (refused as AMOUNT_DIFFERS). */
+/**
+ * The amounts of the first edit that explains every figure the line states; undefined where none does (refused as
+ * AMOUNT_DIFFERS).
+ */
 export function acceptedAmounts(line: DocumentLine, settings: LineSettings): LineAmounts | undefined {
-  if (isReceiptLine(line, settings) && !agrees(line.qty, readFigure(line.actualQty) ?? qtyOf(line, settings))) return undefined
-  for (const edit of tried) {
+  if (isReceiptLine(line, settings) && !agreesWithStated(line.qty, readFigure(line.actualQty) ?? qtyOf(line, settings))) return undefined
+  for (const edit of editOrder) {
     const amounts = amountsAfter(edit, line, settings)
     if (amounts && explains(amounts, line, settings)) return amounts
   }
@@ -48,21 +51,21 @@ const nothing: LineAmounts = {
 
 function explains(amounts: LineAmounts, line: DocumentLine, settings: LineSettings): boolean {
   return (
-    agrees(line.taxPrice, amounts.taxPrice) &&
-    agrees(line.discountPrice, amounts.discountPrice) &&
-    agrees(line.purchasePrice, amounts.untaxedPrice) &&
-    agrees(line.purchaseAmt, amounts.untaxedAmt) &&
-    agrees(line.taxAmt, amounts.taxAmt) &&
-    agrees(line.totalAmt, amounts.totalAmt) &&
-    agrees(line.discountAmt, amounts.discountAmt) &&
-    agrees(line.couponAmt, amounts.couponAmt) &&
-    agrees(line.finalAmt, amounts.finalAmt) &&
-    (!isReceiptLine(line, settings) || agrees(line.actualAmt, amounts.totalAmt))
+    agreesWithStated(line.taxPrice, amounts.taxPrice) &&
+    agreesWithStated(line.discountPrice, amounts.discountPrice) &&
+    agreesWithStated(line.purchasePrice, amounts.untaxedPrice) &&
+    agreesWithStated(line.purchaseAmt, amounts.untaxedAmt) &&
+    agreesWithStated(line.taxAmt, amounts.taxAmt) &&
+    agreesWithStated(line.totalAmt, amounts.totalAmt) &&
+    agreesWithStated(line.discountAmt, amounts.discountAmt) &&
+    agreesWithStated(line.couponAmt, amounts.couponAmt) &&
+    agreesWithStated(line.finalAmt, amounts.finalAmt) &&
+    (!isReceiptLine(line, settings) || agreesWithStated(line.actualAmt, amounts.totalAmt))
   )
 }
 
 /** A figure that was not stated agrees with anything. */
-export function agrees(stated: Figure, computed: Decimal): boolean {
+export function agreesWithStated(stated: Figure, computed: Decimal): boolean {
   if (!isGiven(stated)) return true
   const value = readFigure(stated)
   return value?.eq(computed) === true

@@ -1,15 +1,16 @@
 import { type Decimal, sum, zero } from './decimal.ts'
 
 /**
- * Shares what is free of some goods among those who ask for them, in basic units: all of it where there is enough, else by what they asked for,
- * in whole packs, and the packs that are left then by the largest remainder (100 free, asked 60, 50 and 40, packs of 6: 42, 30 and 24, 4 stay).
- * Nobody gets more than he asked for; what he asks beyond whole packs counts as a pack of its own.
+ * Shares free stock among requests, in basic units: all requests in full where there is enough, else in proportion,
+ * in whole packs, and the remaining packs by the largest remainder (100 free, requested 60, 50 and 40, packs of 6:
+ * 42, 30 and 24, 4 stay). No request gets more than its quantity; a remainder below a whole pack counts as a pack of
+ * its own.
  */
 export function allocateAmong(free: Decimal, asked: readonly Decimal[], pack: Decimal): Decimal[] {
   const all = sum(asked)
   if (all.lte(free)) return [...asked]
   if (free.lte(0)) return asked.map(() => zero)
-  // a share is free × asked ÷ all: compared times `all`, so that nothing is rounded
+  // a share is free × requested ÷ all: compared times `all`, so that nothing is rounded
   const granted = asked.map((qty) => inPacks(free.mul(qty), pack.mul(all)).mul(pack))
   const remainders = asked.map((qty, at) => free.mul(qty).sub((granted[at] ?? zero).mul(all)))
   let left = free.sub(sum(granted))

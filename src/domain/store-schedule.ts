@@ -1,10 +1,10 @@
-/** Weekdays on which goods are delivered, 1 Monday to 7 Sunday, and until when orders for a day are taken. */
+/** Delivery weekdays, 1 Monday to 7 Sunday, and the cut-off for orders of a day. */
 export type StoreSchedule = { days: readonly number[]; cutOffDays: number /** HH:MM */; cutOffTime: string }
 
 const week = 7
 
 /**
- * In how many days the next delivery is that an order still makes; nothing for a store that no goods are delivered to.
+ * Days until the next delivery that an order placed now still makes; undefined for a store without deliveries.
  * @param now weekday and time, as HH:MM, where the store is; at the cut-off itself an order is still in time
  */
 export function daysToDelivery(

@@ -2,13 +2,19 @@ import { cumulativeSplit } from './allocate.ts'
 import { type Decimal, decimal, roundTo, zero } from './decimal.ts'
 import { lateFreight } from './stock-value.ts'
 
-/** The arithmetic of a supplier's invoice (rules B6, B7, C8): what of receipts it is about, and what it costs more or less than they said. */
+/**
+ * The arithmetic of a supplier's invoice (rules B6, B7, C8): the parts of receipts it is matched with, and how its
+ * cost differs from theirs.
+ */
 
-/** A line that was received or went back, in money and basic units, with its sign: `cost` without the tax that is deducted, `final` with all. */
-export type Received = { qty: Decimal; cost: Decimal; final: Decimal }
+/**
+ * A line that was received or went back, in money and basic units, with its sign: `cost` without the tax that is
+ * deducted, `final` with all.
+ */
+export type ReceivedPart = { qty: Decimal; cost: Decimal; final: Decimal }
 
-/** Of a line the share that a quantity has of it, so that all shares come to the whole (rule C5 *cumulative split*). */
-export function matchedPart(line: Received, before: Received, qty: Decimal, places = 2): Received {
+/** The share that a quantity has of a line, so that all shares come to the whole (rule C5 *cumulative split*). */
+export function matchedPart(line: ReceivedPart, before: ReceivedPart, qty: Decimal, places = 2): ReceivedPart {
   const share = (amount: Decimal, taken: Decimal) => cumulativeSplit(amount, line.qty, { qty: before.qty, amount: taken }, qty, places)
   return { qty, cost: share(line.cost, before.cost), final: share(line.final, before.final) }
 }
@@ -19,32 +25,33 @@ export const carriesInputTax = (kind: string | undefined): boolean => kind === '
 /** How far the tax printed in a row may lie from its rate: the tax platform rounds rows by rules of its own. */
 const rowTolerance = decimal('0.06')
 
-/** Whether the tax of a row fits its untaxed amount; money, the rate in percent. */
+/** True when the tax of a row fits its untaxed amount; money, the rate in percent. */
 export const taxFits = (untaxed: Decimal, tax: Decimal, rate: Decimal): boolean =>
   tax.sub(untaxed.mul(rate).div(100)).abs().lte(rowTolerance)
 
-/** The tax of an invoice's row: what it is owed in all, what of that is deducted, and what its goods cost therefore. */
+/** The amounts of an invoice's row: owed in all, deducted tax, and the resulting cost of its goods. */
 export const costOfRow = (total: Decimal, tax: Decimal, isDeducted: boolean) => ({
   tax: isDeducted ? tax : zero,
   cost: isDeducted ? total.sub(tax) : total,
 })
 
 /**
- * A difference of cost that comes after its goods: the part on goods that are still there goes to stock (rule C8, as late freight). `onHand`
- * and `received` in basic units; nothing goes to stock for goods that went back.
+ * A difference of cost after receipt: the part on goods still on hand goes to stock (rule C8, as late freight).
+ * `onHand` and `received` in basic units; nothing goes to stock for returned goods.
  */
 export const stockPart = (difference: Decimal, onHand: Decimal, received: Decimal, places = 2): Decimal =>
   received.lte(0) ? zero : lateFreight(difference, onHand, received, places).toStock
 
-/** What is still to be said about a tax that was typed: an amount with tax, split by its rate. */
+/** The tax in an amount with tax, by its rate. */
 export const taxOf = (total: Decimal, rate: Decimal, places = 2): Decimal => total.sub(roundTo(total.mul(100).div(rate.add(100)), places))
 
-/** What of an invoice's line a red one may take, or has: what it is matched with in basic units and money, its tax and its amount with tax. */
-export type RedPart = Received & { tax: Decimal; total: Decimal }
+/** The part of an invoice line a red invoice takes: matched basic units and money, tax and amount with tax. */
+export type RedPart = ReceivedPart & { tax: Decimal; total: Decimal }
 
 /**
- * What a red invoice takes of a line, positive, for an `amount` with tax: of all else the share of that, so that parts come to the whole (rule C5
- * *cumulative split*). An allowance lowers the price alone: its goods stay matched. `before` is what earlier ones took.
+ * The part a red invoice takes of a line, positive, for an `amount` with tax: everything else in proportion, so that
+ * parts come to the whole (rule C5 *cumulative split*). An allowance lowers the price alone: its goods stay matched.
+ * `before` is what earlier ones took.
  */
 export function redPart(
   line: RedPart,
@@ -62,14 +69,15 @@ export function redPart(
   return { qty: share('qty', qty), cost: share('cost', money), final: share('final', money), tax, total: amount }
 }
 
-/** A row as an invoice prints it, with its sign: a quantity, and money where it says any. */
+/** A row as an invoice prints it, with its sign: a quantity, and money where it has any. */
 export type PrintedRow = { qty: Decimal; total?: Decimal | undefined; tax?: Decimal | undefined }
-/** What of a printed row one open line takes; `id` is missing of what no line has. */
+/** The part of a printed row that one open line takes; `id` is missing for a part no line takes. */
 export type PrintedPart = PrintedRow & { id?: string }
 
 /**
- * Spreads a printed row over what is open, in its order: each line takes what it has left, the last part what nothing is open for. All in one
- * unit; money goes with the quantity, so that the parts come to the row (rule C5 *cumulative split*). A row of goods that went back takes of such lines alone.
+ * Spreads a printed row over open lines, in their order: each line takes what it has left, the last part is what no
+ * line is open for. All in one unit; money goes with the quantity, so that the parts come to the row (rule C5
+ * *cumulative split*). A row of returned goods takes from lines of returns only.
  */
 export function spreadRow(row: PrintedRow, open: readonly { id: string; qty: Decimal }[], places = 2): PrintedPart[] {
   const parts: PrintedPart[] = []

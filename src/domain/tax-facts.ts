@@ -6,26 +6,29 @@ import { hasNoTax } from './line-figures.ts'
 export type Deductible = 1 | 2
 
 /**
- * Whether the tax of a purchase line is deducted (rule C3 *tax facts*): what the line states, else what its partner bills, else yes; a
- * small-scale taxpayer never deducts. What server and browser give a new line.
+ * The deduction of the tax of a purchase line (rule C3 *tax facts*): the line's own value, else its partner's, else
+ * yes; a small-scale taxpayer never deducts. Server and browser use it for new lines.
  */
 export function deductibleOf({ isSmall }: { isSmall: boolean }, ...stated: readonly (number | null | undefined)[]): Deductible {
   return !isSmall && stated.find((one) => one === 1 || one === 2) !== 1 ? 2 : 1
 }
 
-/** A rate of a line: that of a row of the tax rates, or one without. */
+/** A rate of a line: a row of the tax rates, or a figure without a row. */
 export type Rate = { taxRateId?: string | null | undefined; taxRate?: string | null | undefined }
 
-/** A rate, the one that takes its place from a day on, and the days it may be chosen on. */
+/** A rate, its successor from a day on, and the days on which it may be chosen. */
 export type DatedRate = { id: string; taxRate: string } & Partial<
   Record<'nextId' | 'nextFrom' | 'fromDate' | 'toDate', string | null | undefined>
 >
 
-/** Whether a rate may be chosen on a day. */
+/** True when a rate may be chosen on a day. */
 export const isInForce = ({ fromDate, toDate }: Pick<DatedRate, 'fromDate' | 'toDate'>, day: string): boolean =>
   (!fromDate || fromDate <= day) && (!toDate || day <= toDate)
 
-/** The rate that applies on a day where this one is named: itself, or what has taken its place by then. A circle ends where it closes. */
+/**
+ * The rate in force on a day in place of the given one: itself, or its successor. A cycle of successors ends where it
+ * closes.
+ */
 export function rateOn<Of extends DatedRate>(rates: readonly Of[], id: string | null | undefined, day: string): Of | undefined {
   const seen = new Set<string>()
   let found = rates.find((rate) => rate.id === id)
@@ -38,8 +41,8 @@ export function rateOn<Of extends DatedRate>(rates: readonly Of[], id: string | 
   return found
 }
 
-/** A rate of a row, or of a figure alone, as it is on a day: what has taken its place by then, else as it was named. */
-export function followedRate(rates: readonly DatedRate[], rate: Rate | undefined, day: string): Rate | undefined {
+/** A rate with or without a row, as it is on a day: its successor, else the rate itself. */
+export function currentRate(rates: readonly DatedRate[], rate: Rate | undefined, day: string): Rate | undefined {
   const named = rate?.taxRateId
     ? rates.find(({ id }) => id === rate.taxRateId)
     : rates.find(({ taxRate }) => rate?.taxRate && decimal(taxRate).eq(rate.taxRate))
@@ -47,10 +50,10 @@ export function followedRate(rates: readonly DatedRate[], rate: Rate | undefined
   return found && found !== named ? { taxRateId: found.id, taxRate: found.taxRate } : rate
 }
 
-/** Who may say what rate a new purchase line takes; each says nothing where it has none, or one that is switched off. */
+/** The sources of a new purchase line's rate; each is undefined where it has none, or one that is disabled. */
 export type RateSources = {
   taxKind: number | null | undefined
-  /** What a small-scale taxpayer's sales are taxed at. */
+  /** The levy rate of a small-scale taxpayer's sales. */
   levy?: Rate | undefined
   /** Agreed with the partner. */
   partner: Rate | undefined
@@ -61,8 +64,9 @@ export type RateSources = {
 }
 
 /**
- * The rate of a line for which none was chosen (rule C3 *tax facts*): 0 where its kind of tax has none; else the levy rate of a small-scale taxpayer
- * who sells, what is agreed with its partner, what its goods say, what its head says, the usual one. What server and browser give a new line.
+ * The rate of a line for which none was chosen (rule C3 *tax facts*): 0 where its kind of tax has none; else the levy
+ * rate of a small-scale taxpayer's sales, the partner's rate, the goods', the head's, the usual one. Server and
+ * browser use it for new lines.
  */
 export function newLineRate({ taxKind, levy, partner, goods, head, usual }: RateSources): {
   taxRateId: string | undefined

@@ -2,14 +2,17 @@ import { accounts } from './ledger.ts'
 import { lossCauses } from './loss-cause.ts'
 import type { Words } from './words.ts'
 
-const transferredOut = ({ zh, en }: Words): Words => ({ zh: `进项转出·${zh}`, en: `Transferred out: ${en.toLowerCase()}` })
+const transferredOutWords = ({ zh, en }: Words): Words => ({ zh: `进项转出·${zh}`, en: `Transferred out: ${en.toLowerCase()}` })
 
-/** Goods that are gone for these reasons take the tax with them that was deducted (rule C4 *deducted tax*). */
+/** Goods lost for these reasons take their deducted tax with them (rule C4 *deducted tax*). */
 const byCause = Object.entries(lossCauses).flatMap(([code, cause]): [string, Words][] =>
-  'tax' in cause && cause.tax === 'deducted' ? [[`out:${code}`, transferredOut(cause.label)]] : [],
+  'tax' in cause && cause.tax === 'deducted' ? [[`out:${code}`, transferredOutWords(cause.label)]] : [],
 )
 
-/** What a tax worksheet tells: output tax, input tax that was certified or transferred out, by reason, and what waits at the end. */
+/**
+ * The items of a tax worksheet: output tax, input tax certified or transferred out, by reason, and input tax waiting
+ * at the end.
+ */
 export const taxItems: Readonly<Record<string, Words>> = {
   invoiced: { zh: '销项·已开票', en: 'Output: invoiced' },
   red: { zh: '销项·红字发票', en: 'Output: red invoices' },
@@ -19,13 +22,13 @@ export const taxItems: Readonly<Record<string, Words>> = {
   exempt: { zh: '小规模·未超过月免税额（待会计确认）', en: 'Small-scale: exempt below the limit (the accountant confirms)' },
   deemed: { zh: '销项·视同销售', en: 'Output: deemed sales' },
   deducted: { zh: '进项·已勾选', en: 'Input: certified' },
-  outRed: transferredOut({ zh: '红字发票', en: 'Red invoices' }),
-  outRebate: transferredOut({ zh: '采购返利', en: 'Purchase rebates' }),
+  outRed: transferredOutWords({ zh: '红字发票', en: 'Red invoices' }),
+  outRebate: transferredOutWords({ zh: '采购返利', en: 'Purchase rebates' }),
   ...Object.fromEntries(byCause),
-  'out:transit': transferredOut({ zh: '调拨短少', en: 'Lost on the way' }),
+  'out:transit': transferredOutWords({ zh: '调拨短少', en: 'Lost on the way' }),
   waiting: { zh: '进项·待勾选（期末）', en: 'Input: to be certified, at the end' },
 }
 
 const { outputTax, outputTaxUninvoiced, vatPayable, inputTax, inputTaxOut, inputTaxPending } = accounts
-/** The accounts of vouchers that a tax worksheet is held against. */
-export const heldAccounts = { outputTax, outputTaxUninvoiced, vatPayable, inputTax, inputTaxOut, inputTaxPending }
+/** The voucher accounts that a tax worksheet is compared with. */
+export const worksheetAccounts = { outputTax, outputTaxUninvoiced, vatPayable, inputTax, inputTaxOut, inputTaxPending }

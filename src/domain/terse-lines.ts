@@ -1,6 +1,7 @@
 /**
- * Rows of one shape with each field's name once. `same`: fields that all rows share. `like`: fields that in every row say what another one
- * says. `of`: values of fields of which there are few; a row has the place in that list. `rows`: the other `fields` in their order; null is absent.
+ * Rows of one shape with each field's name once. `same`: fields with one value in all rows. `like`: fields that equal
+ * another field in every row. `of`: values of fields that have few; a row has the index in that list. `rows`: the
+ * other `fields` in their order; null is absent.
  */
 export type TerseTable = {
   same: Record<string, unknown>
@@ -10,13 +11,16 @@ export type TerseTable = {
   rows: readonly (readonly unknown[])[]
 }
 
-/** Lines with what they say of goods once for each: `goods` of a line is a row of that table; a unit names its goods in the same way. */
+/**
+ * Lines with the fields of their goods once per goods: `goods` of a line is a row of that table; a unit refers to its
+ * goods in the same way.
+ */
 export type TerseLines = TerseTable & { goods: TerseTable; units: TerseTable }
 
-type Row = Record<string, unknown>
+type TerseRow = Record<string, unknown>
 
-/** What lines say of their goods, beside `unitList`. */
-const ofGoods = [
+/** Fields that lines have of their goods, beside `unitList`. */
+const goodsFields = [
   'commInfoId',
   'commInfoCode',
   'commInfoName',
@@ -28,13 +32,16 @@ const ofGoods = [
   'shelfLifeDays',
   'qtyPlaces',
 ]
-const isOfGoods = (name: string): boolean => ofGoods.includes(name)
+const isOfGoods = (name: string): boolean => goodsFields.includes(name)
 
 const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-/** A list of rows as a table of the fields that `isIn` lets in; undefined where one is no text, number or truth, which a table cannot say. */
+/**
+ * A list of rows as a table of the fields that `isIn` accepts; undefined where a value is no text, number or boolean,
+ * which a table cannot hold.
+ */
 function tableOf(
-  rows: readonly Row[],
+  rows: readonly TerseRow[],
   isIn: (name: string) => boolean = () => true,
   more: Readonly<Record<string, readonly unknown[]>> = {},
 ): TerseTable | undefined {
@@ -42,7 +49,7 @@ function tableOf(
   const met = new Set<string>()
   for (const row of rows) for (const name of Object.keys(row)) met.add(name)
   for (const name of met) if (isIn(name)) names.add(name)
-  const table = { same: {} as Row, like: {} as Record<string, string>, of: {} as Record<string, unknown[]> }
+  const table = { same: {} as TerseRow, like: {} as Record<string, string>, of: {} as Record<string, unknown[]> }
   const known = new Map<string, string>()
   const columns: [name: string, cells: unknown[]][] = []
   for (const name of names) {
@@ -73,10 +80,10 @@ function tableOf(
   return { ...table, fields, rows: rows.map((_, at) => columns.map(([, cells]) => cells[at])) }
 }
 
-/** The rows of a table again. */
-function rowsOf({ same, like, of, fields, rows }: TerseTable): Row[] {
+/** The rows of a table. */
+function rowsOf({ same, like, of, fields, rows }: TerseTable): TerseRow[] {
   return rows.map((cells) => {
-    const row: Row = { ...same }
+    const row: TerseRow = { ...same }
     for (const [at, name] of fields.entries()) {
       const value = cells[at]
       if (value !== null) row[name] = of[name] ? of[name][value as number] : value
@@ -86,21 +93,21 @@ function rowsOf({ same, like, of, fields, rows }: TerseTable): Row[] {
   })
 }
 
-/** Lines of a document with every name once; undefined where they cannot be said so, and stay as they are. */
+/** Lines of a document with every name once; undefined where a table cannot hold them, and they stay as they are. */
 export function terseLines(lines: readonly object[]): TerseLines | undefined {
-  const goods: { line: Row; units: readonly Row[] }[] = []
+  const goods: { line: TerseRow; units: readonly TerseRow[] }[] = []
   const places = new Map<unknown, number>()
   const placesOfLines: number[] = []
-  for (const line of lines as readonly Row[]) {
+  for (const line of lines as readonly TerseRow[]) {
     const { commInfoId, unitList: units } = line
     if (commInfoId === undefined || 'goods' in line || !isUnitList(units)) return undefined
     const place = places.get(commInfoId) ?? goods.push({ line, units }) - 1
-    // two lines that say different things of the same goods
-    if (!saysTheSame(goods[place]?.line ?? line, line)) return undefined
+    // two lines with different data of the same goods
+    if (!hasSameGoodsData(goods[place]?.line ?? line, line)) return undefined
     places.set(commInfoId, place)
     placesOfLines.push(place)
   }
-  const table = tableOf(lines as readonly Row[], (name) => !isOfGoods(name) && name !== 'unitList', { goods: placesOfLines })
+  const table = tableOf(lines as readonly TerseRow[], (name) => !isOfGoods(name) && name !== 'unitList', { goods: placesOfLines })
   const ofAllGoods = tableOf(
     goods.map(({ line }) => line),
     isOfGoods,
@@ -109,21 +116,21 @@ export function terseLines(lines: readonly object[]): TerseLines | undefined {
   return table && ofAllGoods && ofAllUnits ? { ...table, goods: ofAllGoods, units: ofAllUnits } : undefined
 }
 
-/** Whether two lines of the same goods say the same of them and of their units. */
-function saysTheSame(one: Row, other: Row): boolean {
+/** True when two lines of the same goods agree on them and on their units. */
+function hasSameGoodsData(one: TerseRow, other: TerseRow): boolean {
   if (one === other) return true
-  if (ofGoods.some((name) => one[name] !== other[name])) return false
+  if (goodsFields.some((name) => one[name] !== other[name])) return false
   return one.unitList === other.unitList || JSON.stringify(one.unitList) === JSON.stringify(other.unitList)
 }
 
-const isUnitList = (value: unknown): value is readonly Row[] =>
+const isUnitList = (value: unknown): value is readonly TerseRow[] =>
   Array.isArray(value) && value.every((unit) => typeof unit === 'object' && unit !== null && !('goods' in unit))
 
 /** The header by which a client asks for documents whose lines are terse, and its value. */
 export const terseHeader = ['prefer', 'lines=terse'] as const
 
-/** The lines that `terseLines` was given. */
-export function linesFrom(terse: TerseLines): object[] {
+/** The lines that were given to `terseLines`. */
+export function expandLines(terse: TerseLines): object[] {
   const units = Map.groupBy(rowsOf(terse.units), (unit) => unit.goods)
   const goods = rowsOf(terse.goods).map((row, at) => ({ ...row, unitList: (units.get(at) ?? []).map(({ goods: _, ...unit }) => unit) }))
   return rowsOf(terse).map(({ goods: at, ...line }) => ({ ...goods[at as number], ...line }))

@@ -1,6 +1,6 @@
 import { isGiven } from './blank-line.ts'
 import { withEnteredCost } from './cost-lines.ts'
-import { type Decimal, figureText, fixed, readFigure, zero } from './decimal.ts'
+import { type Decimal, figureText, fixedText, readFigure, zero } from './decimal.ts'
 import { amountsAfter, basicUnitOf, conversionOf, isReceiptLine, qtyOf, withAmounts, withCost } from './line-figures.ts'
 import type { DocumentLine, FormerUnit, LineSettings } from './line-types.ts'
 import { fromBasic } from './quantities.ts'
@@ -8,7 +8,7 @@ import type { Words } from './words.ts'
 
 /** The same goods in another unit (rule C5 *conversion*, U4). */
 
-/** A unit chosen by itself converts; one that comes with goods or a price is a new beginning. */
+/** A unit chosen by itself converts the line; one that comes with goods or a price starts afresh. */
 export function isConverted(line: DocumentLine, asked: DocumentLine): boolean {
   const isOther = isGiven(asked.unitId) && isGiven(line.unitId) && asked.unitId !== line.unitId
   return isOther && asked.commInfoId === undefined && asked.taxPrice === undefined
@@ -20,7 +20,10 @@ export function withUnitOf<L extends DocumentLine>(next: L, asked: DocumentLine)
   return unit ? { ...next, unitName: unit.unitName, conversion: asked.conversion ?? unit.conversion } : next
 }
 
-/** Why a line stays in its unit: the kept places cannot say its quantity in the other. A quantity entered with the unit needs no converting. */
+/**
+ * Why a line stays in its unit: the kept places cannot express its quantity in the other. A quantity entered with the
+ * unit needs no converting.
+ */
 export function whyUnitStays(line: DocumentLine, asked: DocumentLine, settings: LineSettings): Words | undefined {
   if ('qty' in asked || 'actualQty' in asked) return undefined
   const next = withUnitOf({ ...line, ...asked }, asked)
@@ -42,9 +45,9 @@ function quantityIn(conversion: Decimal, line: DocumentLine, settings: LineSetti
 }
 
 /**
- * The line in the unit of `next`: quantity and total stay what they are, the price is converted. It keeps its former figures, so that a
- * line of which nothing else was changed is converted from these: going back gives what was, to the last digit, by whatever way. Where
- * the quantity does not fit (one that is entered with the unit follows) it is 0.
+ * The line in the unit of `next`: quantity and total stay, the price is converted. It keeps its former figures, so
+ * that a line with no other change is converted from these: going back restores the exact figures, by whatever way.
+ * Where the quantity does not fit (one that is entered with the unit follows) it is 0.
  */
 export function convertLine<L extends DocumentLine>(line: L, next: L, settings: LineSettings): L {
   const former = formerOf(line, settings)
@@ -85,7 +88,7 @@ function figuresOf(line: DocumentLine, settings: LineSettings): FormerUnit {
   return Object.fromEntries(names.map((name) => [name, line[name]]))
 }
 
-/** The former figures, if the line still is what they became. */
+/** The former figures, if the line has not changed since the conversion. */
 function formerOf(line: DocumentLine, settings: LineSettings): FormerUnit | undefined {
   const { formerUnit: former, unitId, unitName, conversion } = line
   if (!former) return undefined
@@ -102,7 +105,7 @@ function inUnit<L extends DocumentLine>(before: L, next: L, settings: LineSettin
   const { places } = settings
   const conversion = conversionOf(next)
   const price = (text: string | null | undefined) =>
-    fixed((readFigure(text) ?? zero).mul(conversion).div(conversionOf(before)), places.price)
+    fixedText((readFigure(text) ?? zero).mul(conversion).div(conversionOf(before)), places.price)
   const qty = quantityIn(conversion, before, settings) ?? zero
   const counted = { ...next, qty: figureText(qty, places.qty) }
   if (settings.byCost) return withEnteredCost({ ...counted, costPrice: price(before.costPrice) }, settings)

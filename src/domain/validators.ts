@@ -1,6 +1,6 @@
 import type { Words } from './words.ts'
 
-/** A check of something typed: what is wrong with it, or nothing. Blank text is nobody's business here unless the check says so. */
+/** A check of typed text: what is wrong with it, or undefined. Blank text passes unless the check says otherwise. */
 export type Check = (value: string) => Words | undefined
 
 const pattern =
@@ -8,7 +8,7 @@ const pattern =
   (value) =>
     value === '' || expected.test(value) ? undefined : words
 
-/** A mobile number: 11 digits that begin with 1. Empty is wrong too. */
+/** A mobile number: 11 digits that begin with 1. Empty text fails too. */
 export const checkPhone: Check = (value) => {
   if (value === '') return { zh: '手机号码不能为空', en: 'The phone number is empty' }
   return /^1\d{10}$/.test(value) ? undefined : { zh: '手机号码不是11位', en: 'A phone number has 11 digits and begins with 1' }
@@ -40,7 +40,7 @@ export const checkUrl = pattern(/^https?:\/\/[^\s/$.?#][^\s]*$/i, {
   en: 'The address must begin with http or https',
 })
 
-/** Where a click leads: an address of the web, or a path below this one. Anything else could be a program. */
+/** A link target: an address of the web, or a path below this one. Anything else could run a script. */
 export const checkLink = pattern(/^(https?:\/\/[^\s/$.?#][^\s]*|\/(?![/\\])[^\s]*)$/i, {
   zh: '链接必须以http、https或/开头',
   en: 'A link must begin with http, https or /',
@@ -63,23 +63,25 @@ export const checkPasswordStyle = pattern(/^[A-Za-z\d]{8,15}$/, {
   en: 'A password has 8 to 15 letters or digits',
 })
 
-/** The same as our own forms ask for it: long enough not to be tried through. Other clients of the wire follow the style alone. */
+/**
+ * The stricter rule of our own forms: long enough against guessing. Other clients of the wire follow the style alone.
+ */
 export const checkNewPassword = pattern(/^[A-Za-z\d]{10,15}$/, {
   zh: '密码应为10至15位字母或数字',
   en: 'A password has 10 to 15 letters or digits',
 })
 
-/** An account as it is kept: letters and digits of full width are the plain ones, and no blanks stand around it. */
+/** An account as it is stored: full-width letters and digits become plain ones, surrounding blanks are removed. */
 export const plainAccount = (account: string): string => account.normalize('NFKC').trim()
 
-/** What accounts are told apart by: one in capitals is the same. */
+/** The key for comparing accounts: case does not matter. */
 export const accountKey = (account: string): string => plainAccount(account).toLowerCase()
 
 const accountPattern = /^[!-~\p{Script=Han}]+( [!-~\p{Script=Han}]+)*$/u
 
 /**
- * A new account: letters a to z, digits, the signs of a keyboard and Chinese characters. Whatever is left could not be seen, or not be told
- * from these by looking (а of the Cyrillic letters, ı, a joiner).
+ * A new account: letters a to z, digits, the signs of a keyboard and Chinese characters. Other characters are
+ * invisible, or look like these (а of the Cyrillic letters, ı, a joiner).
  */
 export const checkAccount: Check = (value) =>
   value === '' || accountPattern.test(plainAccount(value))

@@ -1,23 +1,27 @@
 import { type Decimal, zero } from './decimal.ts'
-import { holdsUp, lateFreight, type Stock } from './stock-value.ts'
+import { isValidStock, lateFreight, type Stock } from './stock-value.ts'
 import { stockPart } from './supplier-invoice.ts'
 
 /**
- * Goods that are valued together when a month is closed: the variance of their purchases that is to be spread, what was sold of them in the month, what
- * there was at its end and what there is by now.
+ * Goods that are valued together when a month is closed: their purchase variance to be spread, the quantity sold in
+ * the month, the stock at its end and the stock now.
  */
-export type VariedGoods = { variance: Decimal; sold: Decimal; atEnd: Stock; now: Stock }
+export type GoodsVariance = { variance: Decimal; sold: Decimal; atEnd: Stock; now: Stock }
 
-/** What of a variance goes to the stock at the end of the month, and what of that left with goods since: `here` of them are still there. */
+/**
+ * The parts of a variance for the stock at the end of the month and for goods issued since: `here` of the goods are
+ * still on hand.
+ */
 export type VarianceShare = { stockAmt: Decimal; leftAmt: Decimal; here: Decimal }
 
 const nothing: VarianceShare = { stockAmt: zero, leftAmt: zero, here: zero }
 
 /**
- * Spreads a variance (rule C4): goods that were there at the end of the month take their share of those and what was sold in it. Of that share what left since
- * goes to the cost of what was sold (as *late freight*). Nothing goes to goods that would be worth less than nothing.
+ * Spreads a variance (rule C4): goods on hand at the end of the month take their share of those and the quantity sold
+ * in it. The part of that share for goods issued since goes to the cost of sales (as *late freight*). Nothing goes to
+ * goods whose value would become negative.
  */
-export function spreadVariance({ variance, sold, atEnd, now }: VariedGoods, places = 2): VarianceShare {
+export function spreadVariance({ variance, sold, atEnd, now }: GoodsVariance, places = 2): VarianceShare {
   if (atEnd.qty.lte(0)) return nothing
   const stockAmt = stockPart(variance, atEnd.qty, atEnd.qty.add(sold.gt(0) ? sold : zero), places)
   const here = lateFreight(stockAmt, now.qty, atEnd.qty, places).toStock
@@ -26,14 +30,15 @@ export function spreadVariance({ variance, sold, atEnd, now }: VariedGoods, plac
 }
 
 /**
- * What the stock gives back of its share when the month is reopened: all of it, but for goods that left since it was closed, and no more than they are
- * worth.
+ * The part of its share that the stock returns when the month is reopened: all of it, less goods that left since the
+ * month was closed, at most their value.
  */
 export function returnShare({ stockAmt, leftAmt, here }: VarianceShare, now: Stock, places = 2): Decimal {
   const back = lateFreight(stockAmt.sub(leftAmt), now.qty, here, places).toStock
   return back.gt(now.value) ? now.value : back
 }
 
-const canBear = ({ qty, value }: Stock, change: Decimal) => change.isZero() || (qty.gt(0) && holdsUp({ qty, value: value.add(change) }))
+const canBear = ({ qty, value }: Stock, change: Decimal) =>
+  change.isZero() || (qty.gt(0) && isValidStock({ qty, value: value.add(change) }))
 
 const least = (one: Decimal, other: Decimal) => (one.lt(other) ? one : other)

@@ -1,12 +1,15 @@
-import { decimal, fixed } from './decimal.ts'
+import { decimal, fixedText } from './decimal.ts'
 
-/** What a label of a pair of scales says: the code of goods, and their price in money or their weight in kilograms. */
+/** The content of a scale label: the code of goods, and their price in money or their weight in kilograms. */
 export type WeighedLabel = { code: string; amount?: string; weight?: string }
 
-/** Digits of a pattern: P the code of goods, A money in cents, W weight in grams, C the check digit; digits stand for themselves. */
+/**
+ * Digits of a pattern: P the code of goods, A money in cents, W weight in grams, C the check digit; digits stand for
+ * themselves.
+ */
 const letters = 'PAWC'
 
-/** Patterns as a tenant sets them, separated by commas, such as `21PPPPPAAAAAC`; what is none is left out. */
+/** Patterns as a tenant sets them, separated by commas, such as `21PPPPPAAAAAC`; invalid ones are left out. */
 export const weighedPatterns = (text: string): readonly string[] =>
   text
     .toUpperCase()
@@ -19,19 +22,22 @@ function checkDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** What a bar code says by the first pattern it fits (rule B8 *Weighed barcodes*); nothing where it fits none or its check digit is wrong. */
+/**
+ * Reads a bar code by the first pattern it matches (rule B8 *Weighed barcodes*); undefined where it matches none or
+ * its check digit is wrong.
+ */
 export function readWeighed(text: string, patterns: readonly string[]): WeighedLabel | undefined {
-  const pattern = patterns.find((one) => fits(text, one))
+  const pattern = patterns.find((one) => matchesPattern(text, one))
   if (!pattern) return undefined
   const part = (letter: string) => [...text].filter((_, at) => pattern[at] === letter).join('')
   if (pattern.endsWith('C') && part('C') !== checkDigit(text.slice(0, -1))) return undefined
   const [amount, weight] = [part('A'), part('W')]
   return {
     code: part('P'),
-    ...(amount ? { amount: fixed(decimal(amount).div('100'), 2) } : {}),
-    ...(weight ? { weight: fixed(decimal(weight).div('1000'), 3) } : {}),
+    ...(amount ? { amount: fixedText(decimal(amount).div('100'), 2) } : {}),
+    ...(weight ? { weight: fixedText(decimal(weight).div('1000'), 3) } : {}),
   }
 }
 
-const fits = (text: string, pattern: string): boolean =>
+const matchesPattern = (text: string, pattern: string): boolean =>
   text.length === pattern.length && /^\d+$/.test(text) && [...pattern].every((mark, at) => letters.includes(mark) || text[at] === mark)

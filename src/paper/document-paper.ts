@@ -1,32 +1,35 @@
 import { isBlankLine } from '#domain/blank-line.ts'
 import { chineseCapitals } from '#domain/chinese-capitals.ts'
-import { Decimal, type DecimalPlaces, fixed, readFigure } from '#domain/decimal.ts'
+import { Decimal, type DecimalPlaces, fixedText, readFigure } from '#domain/decimal.ts'
 import type { DocumentField, FieldKind } from '#domain/field.ts'
+import { withoutIdleZeros } from '#domain/format-figures.ts'
 import type { DocumentLine } from '#domain/lines.ts'
-import { paidBy, storedWay } from '#domain/member-ways.ts'
+import { paidBy, storedValueWay } from '#domain/member-payments.ts'
 import type { RetailPayment } from '#domain/retail-payment.ts'
-import { withoutIdleZeros } from '#domain/shown-figures.ts'
 import type { Language, Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { type DocumentHead, fieldsWith, type HeadField, headFields, type LineField, lineFields } from '#resources/document-fields.ts'
 import type { DocumentDefinition, PrintLayout } from '#resources/documents/define-document.ts'
 import { columnsOf, type PaperColumn, type PaperField } from './columns.ts'
 import { plainText, valueText } from './field-text.ts'
-import type { Part } from './paginate.ts'
+import type { PaperPart } from './paginate.ts'
 import { type PaperKind, widthOnPaper } from './paper-sizes.ts'
 import { columnsIn, headIn, type LaidColumn, type PrintTemplate, signaturesIn, totalsIn, usualColumns } from './print-template.ts'
-import { type PaperLanguage, paperWords, sayOn } from './words.ts'
+import { type PaperLanguage, paperWords, wordsOnPaper } from './words.ts'
 
 /** A line of a document by its inner names. */
 type PaperLine = DocumentLine & Omit<{ readonly [Name in LineField]?: unknown }, keyof DocumentLine>
 /** A document as it is stored, by its inner names. */
 export type PaperDocument = DocumentHead & { lines?: readonly PaperLine[]; letterhead?: string }
 
-/** A line by its number, counted from 1, its texts by column, and its figures for the sums, which are text where the paper went through JSON. */
+/**
+ * A line by its number, counted from 1, its texts by column, and its figures for the sums, which are text where the
+ * paper went through JSON.
+ */
 export type PaperRow = { number: number; cells: readonly string[]; sums: Readonly<Record<string, Decimal | string>> }
 export type Labelled = { label: string; value: string }
 
-/** A document as it goes on paper: text in one language, figures as people read them. */
+/** A document for paper: texts in one language, figures formatted. */
 export type Paper = {
   title: string
   number: string | undefined
@@ -34,23 +37,26 @@ export type Paper = {
   head: readonly (Labelled & { wide: boolean })[]
   columns: readonly PaperColumn[]
   rows: readonly PaperRow[]
-  /** What begins on a page of its own and ends with signatures of its own; such a paper is written on and has no sums. */
-  parts?: readonly Part[]
+  /**
+   * Parts that begin on a page of their own and end with their own signatures; such a paper is filled in by hand and
+   * has no sums.
+   */
+  parts?: readonly PaperPart[]
   /** By column: the sum of all rows, as the document states it. */
   sums: Readonly<Record<string, string>>
   totals: readonly Labelled[]
-  /** The amount in Chinese capitals, to whoever may see it. */
+  /** The amount in Chinese capitals, if the reader may see it. */
   capitals?: string
   signatures: readonly Labelled[]
-  /** Whoever bought gets it: its number stands on it for the camera of a phone too. */
+  /** Handed to the buyer: its number is also printed as a QR code. */
   handedOver: boolean
-  /** What its invoice is asked for by, where whoever bought may. */
+  /** The key for requesting its invoice, where the buyer may. */
   invoiceable?: { billNo: string; amount: string }
-  /** What the tenant's template puts around it, its logo by its link. */
+  /** The parts of the tenant's template around it, its logo by its link. */
   around?: Pick<PrintTemplate, 'logo' | 'heading' | 'note' | 'copies'>
-  /** The language it is written in, where the template says it. */
+  /** The language of the paper, if the template sets one. */
   language?: PaperLanguage
-  /** What a letter says above its lines and below them, from whom it is, and what is sent back. */
+  /** The text of a letter above its lines and below them, the sender, and the reply slip. */
   letter?: {
     opening: readonly string[]
     closing: string
@@ -61,45 +67,51 @@ export type Paper = {
   kind: PaperKind
 }
 
-/** With more columns than this the sheet lies on its side. */
+/** With more columns than this the sheet is printed in landscape. */
 const portraitColumns = 10
 export const isLandscape = (kind: PaperKind, columns: number): boolean => kind === 'a5' || (kind === 'a4' && columns + 1 > portraitColumns)
 
 const figures: readonly FieldKind[] = ['price', 'amount', 'qty', 'rate']
-/** What must stay on one line. */
+/** Kinds that are never wrapped. */
 const unbroken: readonly FieldKind[] = [...figures, 'code', 'yesNo']
 
-/** How fields of a document are written, and what they are called. */
-type Shown = { places: DecimalPlaces; language: PaperLanguage; fields: ReturnType<typeof fieldsWith> }
+/** The context for formatting a document's fields. */
+type FormattingContext = { places: DecimalPlaces; language: PaperLanguage; fields: ReturnType<typeof fieldsWith> }
 
-/** What says nothing: a discount of 100 %, no gift. Nor does a line that repeats its head. */
-const silent: Readonly<Partial<Record<LineField, string>>> = { discountRate: '100', isGift: '1' }
+/**
+ * Values without information: a discount of 100 %, no gift. A line's field that equals its head's has none either.
+ */
+const uninformativeValues: Readonly<Partial<Record<LineField, string>>> = { discountRate: '100', isGift: '1' }
 
-function shown(field: DocumentField, value: unknown, places: DecimalPlaces, language: PaperLanguage): string {
+function formattedField(field: DocumentField, value: unknown, places: DecimalPlaces, language: PaperLanguage): string {
   const text = plainText(value)
   if (text === '') return ''
   if (field.kind === 'rate') return text
-  const said = sayOn(valueText(field, text, places), language)
+  const said = wordsOnPaper(valueText(field, text, places), language)
   return field.kind === 'price' ? withoutIdleZeros(said, 2) : said
 }
 
-/** The columns of a document: those always there, and those in which a line says something. */
+/** The columns of a document: the fixed ones, and those in which a line has a value. */
 function shownColumns(columns: readonly LaidColumn[], document: PaperDocument, lines: readonly PaperLine[]): readonly LaidColumn[] {
-  const usual = (field: LineField) => silent[field] ?? (field in headFields ? plainText(document[field as HeadField]) : '')
+  const usual = (field: LineField) => uninformativeValues[field] ?? (field in headFields ? plainText(document[field as HeadField]) : '')
   const says = (field: LineField) => lines.some((line) => ![usual(field), ''].includes(plainText(line[field])))
   return columns.filter(({ field, ifAny }) => !ifAny || says(field))
 }
 
-function headOf(layout: Pick<PrintLayout, 'head'>, document: PaperDocument, { places, language, fields }: Shown): Paper['head'] {
+function headOf(
+  layout: Pick<PrintLayout, 'head'>,
+  document: PaperDocument,
+  { places, language, fields }: FormattingContext,
+): Paper['head'] {
   return layout.head.flatMap((name) => {
     const field = fields.head[name]
-    const value = shown(field, document[name], places, language)
+    const value = formattedField(field, document[name], places, language)
     const nothing = value === '' || (field.kind === 'amount' && readFigure(plainText(document[name]))?.isZero())
-    return nothing ? [] : [{ label: sayOn(field.label, language), value, wide: field.kind === 'note' }]
+    return nothing ? [] : [{ label: wordsOnPaper(field.label, language), value, wide: field.kind === 'note' }]
   })
 }
 
-/** Who signs; who made it is known. */
+/** The signatures; the creator's name is filled in. */
 export const signaturesOf = (
   print: PrintLayout,
   { createUserName = '' }: { createUserName?: string },
@@ -108,38 +120,38 @@ export const signaturesOf = (
 ): readonly Labelled[] =>
   template
     ? signaturesIn(template, print, language).map(({ label, maker }) => ({ label, value: maker ? createUserName : '' }))
-    : print.signatures.map((who) => ({ label: sayOn(paperWords[who], language), value: who === 'maker' ? createUserName : '' }))
+    : print.signatures.map((who) => ({ label: wordsOnPaper(paperWords[who], language), value: who === 'maker' ? createUserName : '' }))
 
-/** A field of lines as a column on paper, as its document calls it. */
-function columnFor({ field, width: mm }: LaidColumn, { language, fields }: Pick<Shown, 'language' | 'fields'>): PaperField {
+/** A field of lines as a column on paper, with the document's label. */
+function columnFor({ field, width: mm }: LaidColumn, { language, fields }: Pick<FormattingContext, 'language' | 'fields'>): PaperField {
   const { kind, label, width } = fields.line[field]
-  return { field, label: sayOn(label, language), width, mm, figure: figures.includes(kind), firm: unbroken.includes(kind) }
+  return { field, label: wordsOnPaper(label, language), width, mm, figure: figures.includes(kind), firm: unbroken.includes(kind) }
 }
 
 const figureOf = (value: unknown): Decimal => readFigure(plainText(value)) ?? new Decimal(0)
 
 const summedAmount: DocumentField = { label: { zh: '', en: '' }, kind: 'amount', width: 0 }
 
-/** The sum of some rows in a column, as it is read. */
+/** The formatted sum of rows in a column. */
 export function sumText(rows: readonly PaperRow[], field: string, places: DecimalPlaces, language: PaperLanguage): string {
   const sum = rows.reduce((total, row) => total.add(row.sums[field] ?? 0), new Decimal(0))
-  // only columns of lines are summed, and amounts of letters
+  // only columns of lines and amounts of letters have sums
   const known: DocumentField = Object.hasOwn(lineFields, field) ? lineFields[field as LineField] : summedAmount
   const kind = known.kind
-  return shown(known, fixed(sum, kind === 'qty' ? places.qty : places.amount), places, language)
+  return formattedField(known, fixedText(sum, kind === 'qty' ? places.qty : places.amount), places, language)
 }
 
-/** Who reads the paper, and how the tenant wants it: which fields of head and lines are shown, all unless told. */
+/** The reader of the paper and the tenant's settings: the visible fields of head and lines, by default all. */
 type Reader = {
   places: DecimalPlaces
   language: Language
   seen?: { head: (name: string) => boolean; line: (name: string) => boolean }
   template?: PrintTemplate | undefined
 }
-const everything = { head: () => true, line: () => true }
+const allVisible = { head: () => true, line: () => true }
 
-/** What stands on the paper of whoever reads it. */
-function layoutFor({ print, partner }: DocumentDefinition, { template, seen: { head, line } = everything }: Reader) {
+/** The layout of a paper for its reader. */
+function layoutFor({ print, partner }: DocumentDefinition, { template, seen: { head, line } = allVisible }: Reader) {
   return {
     ...print,
     head: (template ? headIn(template, partner) : print.head).filter(head),
@@ -149,18 +161,21 @@ function layoutFor({ print, partner }: DocumentDefinition, { template, seen: { h
   }
 }
 
-/** What a tenant's template puts around a paper; where that has no heading, the letterhead of the legal entity. */
+/** The parts of a tenant's template around a paper; without a heading, the letterhead of the legal entity. */
 export function aroundOf(template: PrintTemplate | undefined, letterhead?: string): Pick<Paper, 'around' | 'language'> {
   if (!template) return letterhead ? { around: { heading: letterhead, copies: [] } } : {}
   const around = template.heading || !letterhead ? template : { ...template, heading: letterhead }
   return { around, ...(template.language && { language: template.language }) }
 }
 
-/** What was paid from stored value was invoiced when that was topped up. */
-const prepaid = (document: PaperDocument) =>
-  paidBy('payments' in document ? (document.payments as readonly RetailPayment[]) : [], storedWay)
+/** The amount paid from stored value, which was invoiced at the top-up. */
+const prepaidAmount = (document: PaperDocument) =>
+  paidBy('payments' in document ? (document.payments as readonly RetailPayment[]) : [], storedValueWay)
 
-/** What counts may be invoiced by whoever bought it; a ticket that was reversed may not, nor one that was paid from stored value alone. */
+/**
+ * The key for requesting an invoice, where the buyer may: not for a reversed ticket, nor for one paid from stored
+ * value alone.
+ */
 function invoiceableOf(
   words: AnyWords,
   document: PaperDocument,
@@ -168,48 +183,49 @@ function invoiceableOf(
 ): Pick<Paper, 'invoiceable'> {
   const { billNo, finalAmt, state = 'new' } = document
   const counts = words.tagsOf(words.stateOf(state) ?? 'new').includes('counts')
-  return invoiceable && counts && billNo && finalAmt && figureOf(finalAmt).gt(prepaid(document))
+  return invoiceable && counts && billNo && finalAmt && figureOf(finalAmt).gt(prepaidAmount(document))
     ? { invoiceable: { billNo, amount: finalAmt } }
     : {}
 }
 
-/** What its status is called. */
+/** The name of its status. */
 export function statusWords(words: AnyWords, state = 'new', document: Parameters<AnyWords['statusName']>[2] = {}): Words {
   const named = (language: Language) => words.statusName(words.stateOf(state) ?? 'new', language, document)
   return { zh: named('zh'), en: named('en') }
 }
 
-/** What a stored document says on paper. Totals are the document's own; nothing is computed here but the sums of pages. */
+/** The paper of a stored document. Totals are the document's own; only the sums of pages are computed here. */
 export function paperOf(definition: DocumentDefinition, document: PaperDocument, reader: Reader, kind: PaperKind = 'a4'): Paper {
   const { words, partner, sends } = definition
-  const { places, seen = everything, template } = reader
+  const { places, seen = allVisible, template } = reader
   const language = template?.language ?? reader.language
   const layout = layoutFor(definition, reader)
   const named = fieldsWith(partner)
-  // a line that says something of its type's own is none of goods
+  // a line with a field of its type's own is no line of goods
   const saysOwn = (line: PaperLine) => sends?.lines.some((name) => plainText(line[name as keyof PaperLine]) !== '') ?? false
   const lines = (document.lines ?? []).filter((line) => !isBlankLine(line) || saysOwn(line))
   const sums = Object.entries(layout.sums) as readonly [LineField, HeadField][]
-  const sumTexts = Object.fromEntries(sums.map(([field, name]) => [field, shown(headFields[name], document[name], places, language)]))
+  const headText = (name: HeadField) => formattedField(headFields[name], document[name], places, language)
+  const sumTexts = Object.fromEntries(sums.map(([field, name]) => [field, headText(name)]))
   const columns = shownColumns(layout.columns, document, lines)
   const fields = columns.map(({ field }) => field)
-  const landscape = isLandscape(kind, fields.length)
-  const cells = lines.map((line) => fields.map((field) => shown(lineFields[field], line[field], places, language)))
+  const cellsOf = (line: PaperLine) => fields.map((field) => formattedField(lineFields[field], line[field], places, language))
+  const cells = lines.map(cellsOf)
   const labelled = (name: HeadField) => ({
-    label: sayOn(named.head[name].label, language),
-    value: shown(headFields[name], document[name], places, language),
+    label: wordsOnPaper(named.head[name].label, language),
+    value: headText(name),
   })
   const isKnown = (name: HeadField) => document[name] !== undefined
   const mentioned = (name: HeadField) => isKnown(name) && (name !== 'couponAmt' || !figureOf(document[name]).isZero())
   return {
-    title: sayOn(words.label, language),
+    title: wordsOnPaper(words.label, language),
     number: document.billNo,
-    status: sayOn(statusWords(words, document.state, document), language),
+    status: wordsOnPaper(statusWords(words, document.state, document), language),
     head: headOf(layout, document, { places, language, fields: named }),
     columns: columnsOf(
       columns.map((column) => columnFor(column, { language, fields: named })),
       [...cells, fields.map((field) => sumTexts[field] ?? '')],
-      widthOnPaper(kind, landscape),
+      widthOnPaper(kind, isLandscape(kind, fields.length)),
     ),
     rows: lines.map((line, at) => ({
       number: at + 1,
@@ -226,7 +242,7 @@ export function paperOf(definition: DocumentDefinition, document: PaperDocument,
     ...aroundOf(template, document.letterhead),
     handedOver: layout.handedOver ?? false,
     ...invoiceableOf(words, document, layout),
-    landscape,
+    landscape: isLandscape(kind, fields.length),
     kind,
   }
 }

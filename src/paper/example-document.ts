@@ -1,20 +1,20 @@
 import type { DocumentField } from '#domain/field.ts'
-import { type Language, say } from '#domain/words.ts'
+import { inLanguage, type Language } from '#domain/words.ts'
 import { fieldsWith, type HeadField, type LineField } from '#resources/document-fields.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import { innerName } from '#resources/documents/wire-names.ts'
 import type { Field } from '#resources/index.ts'
-import { shownIn, shownOf } from '#resources/shown-fields.ts'
+import { shownFieldOf, visibleFields } from '#resources/visible-fields.ts'
 import type { PaperDocument } from './document-paper.ts'
 import { paperChoices } from './print-template.ts'
 
-type Row = Record<string, unknown>
+type ExampleRow = Record<string, unknown>
 type Printed = Pick<DocumentDefinition, 'print' | 'partner' | 'layout' | 'record' | 'lines' | 'prefix'>
 
 const exampleDay = '2026-01-15'
 const exampleLines = 3
 
-/** What stands in a field by its kind; text says what it is. */
+/** An example value for a field, by its kind; text contains the label. */
 function sampleOf(kind: DocumentField['kind'] | Field['kind'], label: string, nth: number): unknown {
   switch (kind) {
     case 'day':
@@ -43,14 +43,17 @@ function sampleOf(kind: DocumentField['kind'] | Field['kind'], label: string, nt
   }
 }
 
-/** A document such as a type has them, by inner names, for whoever looks at its paper where there is none yet. */
+/** An example document of a type, by inner names, for previews while there is none. */
 export function exampleDocument(definition: Printed, language: Language): PaperDocument {
   const { partner, print, prefix, record } = definition
   const shared = { billNo: `${prefix}20260115-0001`, createUserName: language === 'zh' ? '张三' : 'Zhang San' }
   if (record) {
-    const fieldsOf = (fields: typeof record.fields, nth: number): Row =>
+    const fieldsOf = (fields: typeof record.fields, nth: number): ExampleRow =>
       Object.fromEntries(
-        shownIn(fields).map(([name, field]) => [shownOf(name, field), sampleOf(field.kind, say(field.label, language), nth)]),
+        visibleFields(fields).map(([name, field]) => [
+          shownFieldOf(name, field),
+          sampleOf(field.kind, inLanguage(field.label, language), nth),
+        ]),
       )
     const children = Object.entries(record.children ?? {}).map(([name, { fields }]) => [name, rows((nth) => fieldsOf(fields, nth))])
     return { ...fieldsOf(record.fields, 0), ...Object.fromEntries(children), ...shared }
@@ -62,14 +65,14 @@ export function exampleDocument(definition: Printed, language: Language): PaperD
   const heads = [...named(choices.head), ...print.totals, ...Object.values(print.sums), ...(print.amount ? [print.amount] : [])]
   const headValue = (name: string) => {
     const { kind, label } = head[name as HeadField]
-    return kind === 'amount' ? String(sum) : sampleOf(kind, say(label, language), kind === 'qty' ? exampleLines * 2 : 0)
+    return kind === 'amount' ? String(sum) : sampleOf(kind, inLanguage(label, language), kind === 'qty' ? exampleLines * 2 : 0)
   }
-  const lineOf = (nth: number): Row => ({
+  const lineOf = (nth: number): ExampleRow => ({
     commInfoId: String(nth),
     ...Object.fromEntries(
       named(choices.columns).map((name) => {
         const { kind, label } = line[name as LineField]
-        return [name, sampleOf(kind, say(label, language), nth)]
+        return [name, sampleOf(kind, inLanguage(label, language), nth)]
       }),
     ),
   })
@@ -80,4 +83,4 @@ export function exampleDocument(definition: Printed, language: Language): PaperD
   }
 }
 
-const rows = (rowOf: (nth: number) => Row): Row[] => Array.from({ length: exampleLines }, (_, at) => rowOf(at + 1))
+const rows = (rowOf: (nth: number) => ExampleRow): ExampleRow[] => Array.from({ length: exampleLines }, (_, at) => rowOf(at + 1))

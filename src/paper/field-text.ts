@@ -1,18 +1,18 @@
 import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { DocumentField } from '#domain/field.ts'
+import { formatMoment, formatMoney, formatPercent, formatQty } from '#domain/format-figures.ts'
 import { type LotQty, lotsText } from '#domain/lots.ts'
-import { formatMoment, formatMoney, formatPercent, formatQty } from '#domain/shown-figures.ts'
 import type { Words } from '#domain/words.ts'
 
 const yesNo: Readonly<Record<string, Words>> = { 1: { zh: '否', en: 'No' }, 2: { zh: '是', en: 'Yes' } }
 
-/** A value of a field as plain text: nothing is blank, lots by their numbers. */
+/** A value of a field as plain text: empty for none, lots by their numbers. */
 export function plainText(value: unknown): string {
   if (Array.isArray(value)) return lotsText(value as readonly LotQty[])
   return value === undefined || value === null ? '' : String(value)
 }
 
-/** The value of a document's field as it is read anywhere: in a list, the log, a comparison. */
+/** The formatted value of a document's field, for lists, the log and comparisons. */
 export function valueText(field: DocumentField | undefined, value: string, places: DecimalPlaces): string | Words {
   if (field?.from === 'taxRate') return formatPercent(value)
   switch (field?.kind) {

@@ -1,25 +1,29 @@
-/** The rows of one page: from `start` up to, but not including, `end`; of a paper in parts which one it is of, and whether that ends here. */
-export type PageRows = { start: number; end: number; part?: Part; ends?: boolean }
+/**
+ * The rows of one page: from `start` up to, but not including, `end`; of a paper in parts the part, and whether it
+ * ends here.
+ */
+export type PageRows = { start: number; end: number; part?: PaperPart; ends?: boolean }
 
-/** Rows of a paper that begin on a page of their own, such as what lies in one area. */
-export type Part = { name: string; start: number; end: number }
+/** Rows of a paper that begin on a page of their own, such as those of one area. */
+export type PaperPart = { name: string; start: number; end: number }
 
 export type Heights = {
-  /** Of every row. */
+  /** The height of each row. */
   rows: readonly number[]
-  /** Room for rows on a page that another one follows. */
+  /** Room for rows on a page that is followed by another. */
   room: number
-  /** Room for rows on the last of several pages, where the totals stand below them. */
+  /** Room for rows on the last of several pages, with the totals below them. */
   lastRoom: number
-  /** The same where there is one page alone, which needs no sum of its own. */
+  /** The same for a single page, which needs no sum of its own. */
   onlyRoom: number
-  /** The totals never stand on a page without lines: so many go with them, 2 unless told. */
+  /** The totals never stand on a page without lines: at least so many rows go with them, by default 2. */
   least?: number
 }
 
 /**
- * Which rows go on which page, all figures in the same unit. Rows are never split, a page is filled before the next begins, and the totals
- * follow the last rows on their page. A row higher than a page has a page of its own, and so has each where there is no room at all.
+ * Splits rows into pages, all figures in the same unit. Rows are never split, a page is filled before the next
+ * begins, and the totals follow the last rows on their page. A row higher than a page gets a page of its own, and so
+ * does each row where there is no room at all.
  */
 export function paginate({ rows, room, lastRoom, onlyRoom, least = 2 }: Heights): readonly PageRows[] {
   const height = (start: number, end: number) => rows.slice(start, end).reduce((sum, row) => sum + row, 0)
@@ -38,7 +42,7 @@ export function paginate({ rows, room, lastRoom, onlyRoom, least = 2 }: Heights)
 }
 
 /** The pages of each part after one another. */
-export const paginateParts = ({ rows, ...room }: Heights, parts: readonly Part[]): readonly PageRows[] =>
+export const paginateParts = ({ rows, ...room }: Heights, parts: readonly PaperPart[]): readonly PageRows[] =>
   parts.flatMap((part) =>
     paginate({ rows: rows.slice(part.start, part.end), ...room }).map(({ start, end }) => ({
       ...{ start: part.start + start, end: part.start + end, part },
@@ -46,23 +50,24 @@ export const paginateParts = ({ rows, ...room }: Heights, parts: readonly Part[]
     })),
   )
 
-/** Rows of the form, all in whole lines of one height: how many lines each takes, and which of them go on which page. */
+/** Rows on preprinted forms, all in whole lines of one height: the lines of each row, and the rows of each page. */
 export type FixedPages = { pages: readonly (PageRows & { blanks: number })[]; lines: readonly number[]; line: number }
 
-/** What the browser measures is off by less than this, in px. */
+/** Maximum error of the browser's measuring, in px. */
 const inaccuracy = 0.5
 
 /**
- * Pages of the continuous form: each has the same number of lines, so that whatever stands below them is at one place of every page; what is left of
- * the last page is blank lines. A row that wraps takes as many lines as it needs, and one longer than a page has a page of its own.
+ * Pages of a continuous form: each has the same number of lines, so that the parts below them are at the same
+ * position on every page; the last page is filled up with blank lines. A row that wraps takes several lines, and one
+ * longer than a page gets a page of its own.
  * @param rows their heights, in the unit of `line` and `room`
  * @param line height of a row that does not wrap
  * @param room for rows on every page
- * @param wanted lines of a page, where the tenant says so; never more than there is room for
+ * @param wanted lines of a page, if the tenant sets them; at most what there is room for
  */
 export function paginateFixed(rows: readonly number[], line: number, room: number, wanted?: number): FixedPages {
   const measured = Math.floor((room + inaccuracy) / line)
-  // a tab that is hidden measures nothing, and is measured again when it is shown
+  // a hidden tab measures nothing, and is measured again when it is shown
   const fitting = Number.isFinite(measured) ? Math.max(1, measured) : Math.max(1, rows.length)
   const most = Math.min(wanted || fitting, fitting)
   const lines = rows.map((row) => (line > 0 ? Math.max(1, Math.ceil((row - inaccuracy) / line)) : 1))

@@ -1,13 +1,14 @@
 import type { Words } from '#domain/words.ts'
 
-/** What documents are printed on; the setting PRINT_PAPER has some of them. */
+/** The papers for documents; the setting PRINT_PAPER offers some of them. */
 export type PaperKind = 'a4' | 'a5' | 'formWhole' | 'form' | 'formThird' | 'roll' | 'roll58'
 
 type Size = { label: Words; width: number; height: number | undefined; margin: number }
 
 /**
- * Papers and their sizes in mm; `margin` is what a printer cannot use at either side. The form is half a page of the continuous one, 241 mm
- * with its sprocket holes and 5.5 inches high, as its perforation tears; there are whole pages and thirds of it, too. A5 always lies on its side. A roll is cut where the document ends; of 58 mm its printers print on 48.
+ * Papers and their sizes in mm; `margin` is the unprintable part at either side. `form` is half a page of continuous
+ * paper, 241 mm with its sprocket holes and 5.5 inches high, as its perforation tears; there are whole pages and
+ * thirds too. A5 is always landscape. A roll is cut where the document ends; printers for 58 mm print on 48.
  */
 export const papers: Readonly<Record<PaperKind, Size>> = {
   a4: { label: { zh: 'A4', en: 'A4' }, width: 210, height: 297, margin: 10 },
@@ -21,16 +22,16 @@ export const papers: Readonly<Record<PaperKind, Size>> = {
 
 export const paperKinds = Object.keys(papers) as readonly PaperKind[]
 
-/** Continuous paper, whatever part of it a page is: lines of one height, and pages filled up. */
+/** True for continuous paper, whatever part of it a page is: lines of one height, and pages filled up. */
 export const isForm = (kind: PaperKind): boolean => kind.startsWith('form')
 
 /** A roll has no pages. */
 export const isRoll = (kind: PaperKind): boolean => papers[kind].height === undefined
 
-/** Of a screen that draws a mm as long as it is. */
+/** Px per mm, in CSS units. */
 export const pxOfMm = 96 / 25.4
 
-/** A sheet as it lies, in mm. */
+/** The size of a sheet in its orientation, in mm. */
 export function sheetSize(kind: PaperKind, landscape: boolean): { width: number; height: number } {
   const { width, height = 0 } = papers[kind]
   return landscape ? { width: height, height: width } : { width, height }
@@ -42,7 +43,7 @@ export function widthOnPaper(kind: PaperKind, landscape: boolean): number {
   return Math.floor(((landscape ? height : width) - 2 * margin) * pxOfMm)
 }
 
-/** The `@page` rule; the roll is as long as what stands on it, in px. */
+/** The `@page` rule; a roll is as long as its content, in px. */
 export function pageRule(kind: PaperKind, landscape: boolean, lengthPx: number): string {
   const { width, height } = papers[kind]
   const size = height === undefined ? `${width}mm ${Math.ceil(lengthPx / pxOfMm)}mm` : `${width}mm ${height}mm`

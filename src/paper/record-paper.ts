@@ -1,27 +1,27 @@
 import { chineseCapitals } from '#domain/chinese-capitals.ts'
 import { Decimal, type DecimalPlaces, readFigure } from '#domain/decimal.ts'
-import { formatMoment, formatMoney, formatPercent, formatPrice, formatQty } from '#domain/shown-figures.ts'
-import { say, type Words } from '#domain/words.ts'
+import { formatMoment, formatMoney, formatPercent, formatPrice, formatQty } from '#domain/format-figures.ts'
+import { inLanguage, type Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import type { Field, ScreenDefinition } from '#resources/index.ts'
-import { isFigure, shownIn, shownOf } from '#resources/shown-fields.ts'
+import { isFigure, shownFieldOf, visibleFields } from '#resources/visible-fields.ts'
 import { columnsOf } from './columns.ts'
 import { aroundOf, isLandscape, type Paper, signaturesOf, statusWords } from './document-paper.ts'
 import { type PaperKind, widthOnPaper } from './paper-sizes.ts'
-import { elsewhere, type PrintTemplate } from './print-template.ts'
-import { inOne, type PaperLanguage, paperWords, sayOn } from './words.ts'
+import { type PrintTemplate, shownElsewhere } from './print-template.ts'
+import { type PaperLanguage, paperWords, singleLanguage, wordsOnPaper } from './words.ts'
 
-type Row = Readonly<Record<string, unknown>>
-type Read = { places: DecimalPlaces; language: PaperLanguage }
+type PaperRecord = Readonly<Record<string, unknown>>
+type RecordFormat = { places: DecimalPlaces; language: PaperLanguage }
 
 const firm = new Set<Field['kind']>(['code', 'yesNo', 'choice', 'date', 'moment'])
 const usualWidth = 120
 
-function textOf(field: Field, value: unknown, { places, language }: Read): string {
+function textOf(field: Field, value: unknown, { places, language }: RecordFormat): string {
   if (value === undefined || value === null || value === '') return ''
-  const word = (words: Words) => sayOn(words, language)
-  const text = Array.isArray(value) ? value.join(say(paperWords.listComma, inOne(language))) : String(value)
+  const word = (words: Words) => wordsOnPaper(words, language)
+  const text = Array.isArray(value) ? value.join(inLanguage(paperWords.listComma, singleLanguage(language))) : String(value)
   switch (field.kind) {
     case 'price':
       return formatPrice(text)
@@ -44,53 +44,53 @@ function textOf(field: Field, value: unknown, { places, language }: Read): strin
   }
 }
 
-/** What an amount of a document says to whoever signs for it. */
-const capitalsOf = ({ amount }: DocumentDefinition['print'], row: Row): Pick<Paper, 'capitals'> => {
+/** The amount of a document in capitals, for its signers. */
+const capitalsOf = ({ amount }: DocumentDefinition['print'], row: PaperRecord): Pick<Paper, 'capitals'> => {
   const figure = amount && readFigure(String(row[amount] ?? ''))
   return figure ? { capitals: chineseCapitals(new Decimal(figure)) } : {}
 }
 
-/** The fields that a template names, in its order; all of them without one. */
-const inOrder = (fields: readonly (readonly [string, Field])[], wanted: readonly string[] | undefined) =>
-  wanted ? wanted.flatMap((name) => fields.filter(([own, field]) => shownOf(own, field) === name).slice(0, 1)) : fields
+/** The fields of a template, in its order; all of them without one. */
+const fieldsInOrder = (fields: readonly (readonly [string, Field])[], wanted: readonly string[] | undefined) =>
+  wanted ? wanted.flatMap((name) => fields.filter(([own, field]) => shownFieldOf(own, field) === name).slice(0, 1)) : fields
 
 /**
- * What a document that is listed like a resource says on paper: the fields of its record that say something, and the rows within it, in the
- * columns that say something in any of them.
+ * The paper of a document that is listed like a resource: the fields of its record with values, and its child rows,
+ * in the columns that have a value in any of them.
  */
 export function recordPaperOf(
   words: AnyWords,
   { record, print }: Pick<DocumentDefinition, 'print'> & { record: ScreenDefinition },
-  row: Row,
-  reader: Read & { template?: PrintTemplate | undefined },
+  row: PaperRecord,
+  reader: RecordFormat & { template?: PrintTemplate | undefined },
   kind: PaperKind = 'a4',
 ): Paper {
   const { template } = reader
   const language = template?.language ?? reader.language
   const read = { ...reader, language }
   const [within] = Object.entries(record.children ?? {})
-  const lines = (within ? (row[within[0]] as readonly Row[] | undefined) : undefined) ?? []
-  const said = inOrder(
-    shownIn(within?.[1].fields ?? {}),
+  const lines = (within ? (row[within[0]] as readonly PaperRecord[] | undefined) : undefined) ?? []
+  const said = fieldsInOrder(
+    visibleFields(within?.[1].fields ?? {}),
     template?.columns.map(({ field }) => field),
-  ).filter(([name, field]) => lines.some((line) => textOf(field, line[shownOf(name, field)], read) !== ''))
+  ).filter(([name, field]) => lines.some((line) => textOf(field, line[shownFieldOf(name, field)], read) !== ''))
   const mm = new Map(template?.columns.map(({ field, width }) => [field, width]))
-  const cells = lines.map((line) => said.map(([name, field]) => textOf(field, line[shownOf(name, field)], read)))
+  const cells = lines.map((line) => said.map(([name, field]) => textOf(field, line[shownFieldOf(name, field)], read)))
   const columns = said.map(([name, field]) => ({
-    ...{ field: shownOf(name, field), label: sayOn(field.label, language), width: field.width ?? usualWidth },
-    mm: mm.get(shownOf(name, field)),
+    ...{ field: shownFieldOf(name, field), label: wordsOnPaper(field.label, language), width: field.width ?? usualWidth },
+    mm: mm.get(shownFieldOf(name, field)),
     ...{ figure: isFigure(field), firm: isFigure(field) || firm.has(field.kind) },
   }))
   const landscape = isLandscape(kind, said.length)
   return {
-    title: sayOn(words.label, language),
+    title: wordsOnPaper(words.label, language),
     number: row.billNo as string | undefined,
-    status: sayOn(statusWords(words, String(row.state ?? 'new'), row), language),
-    head: inOrder(shownIn(record.fields), template?.head).flatMap(([name, field]) => {
-      const value = elsewhere.includes(name) ? '' : textOf(field, row[shownOf(name, field)], read)
+    status: wordsOnPaper(statusWords(words, String(row.state ?? 'new'), row), language),
+    head: fieldsInOrder(visibleFields(record.fields), template?.head).flatMap(([name, field]) => {
+      const value = shownElsewhere.includes(name) ? '' : textOf(field, row[shownFieldOf(name, field)], read)
       return value === ''
         ? []
-        : [{ label: sayOn(field.label, language), value, wide: field.kind === 'textarea' || field.kind === 'references' }]
+        : [{ label: wordsOnPaper(field.label, language), value, wide: field.kind === 'textarea' || field.kind === 'references' }]
     }),
     columns: columnsOf(columns, cells, widthOnPaper(kind, landscape)),
     rows: cells.map((texts, at) => ({ number: at + 1, cells: texts, sums: {} })),

@@ -1,7 +1,7 @@
 import { chineseCapitals } from '#domain/chinese-capitals.ts'
 import { Decimal, type DecimalPlaces, decimal, readFigure, zero } from '#domain/decimal.ts'
-import { formatMoney } from '#domain/shown-figures.ts'
-import { fill, type Language } from '#domain/words.ts'
+import { formatMoney } from '#domain/format-figures.ts'
+import { fillPlaceholders, type Language } from '#domain/words.ts'
 import type { Field } from '#resources/field.ts'
 import { ledgerFields } from '#resources/ledger.ts'
 import { columnsOf } from './columns.ts'
@@ -9,9 +9,9 @@ import { aroundOf, isLandscape, type Paper } from './document-paper.ts'
 import { widthOnPaper } from './paper-sizes.ts'
 import type { PaperChoice, PrintTemplate } from './print-template.ts'
 import { statementWords as words } from './statement-words.ts'
-import { type PaperLanguage, sayOn } from './words.ts'
+import { type PaperLanguage, wordsOnPaper } from './words.ts'
 
-/** What a template of the statement goes by, where others go by their kind of document. */
+/** The key of the statement's template, in place of a kind of document. */
 export const statementType = 'statement'
 
 type Name = keyof typeof ledgerFields
@@ -19,23 +19,23 @@ const usual: readonly Name[] = ['billDate', 'kindName', 'billNo', 'debitAmt', 'c
 const possible: readonly Name[] = [...usual, 'accountName', 'goodsAmt', 'taxAmt', 'remark']
 const isPossible = (name: string): name is Name => possible.some((one) => one === name)
 
-/** The columns that a statement can have; of its head and below its lines it says the same of everybody. */
+/** The possible columns of a statement; its head and its foot are the same for every partner. */
 export const statementChoices: Record<'head' | 'columns' | 'totals', readonly PaperChoice[]> = {
   head: [],
   columns: possible.map((field) => ({ field, label: ledgerFields[field].label })),
   totals: [],
 }
 
-/** A statement as delivered. */
+/** The default statement. */
 export const usualStatement: PrintTemplate = { head: [], columns: usual.map((field) => ({ field })), signatures: [], copies: [] }
 
 /** An entry of a ledger, by the names of the wire. */
 export type StatementEntry = Readonly<Partial<Record<Name, string>>>
 export type Statement = {
-  /** Of a customer's ledger, or a supplier's. */
+  /** The kind of ledger. */
   party: 'customer' | 'supplier'
   partner: string
-  /** The newest entries, oldest first, and how many there are. */
+  /** The newest entries, oldest first, and their total number. */
   entries: readonly StatementEntry[]
   total: number
   sums: StatementEntry
@@ -46,32 +46,32 @@ type Reader = {
   language: Language
   today: string
   company: string
-  /** Of the legal entity whose books are read, where it states any. */
+  /** The letterhead of the legal entity, if it has one. */
   letterhead?: string | undefined
-  /** Who makes it, where a signature asks for that. */
+  /** The user who creates it, for signatures. */
   maker: string
   template?: PrintTemplate | undefined
 }
 
-/** Who owes what; a debt below zero is the other side's. Capitals are what Chinese letters have. */
-function owed({ party, sums }: Statement, date: string, language: PaperLanguage, places: number, capitals: boolean): string {
+/** The sentence about the balance: a negative one is owed by the other side. Capitals are used in Chinese letters. */
+function balanceSentence({ party, sums }: Statement, date: string, language: PaperLanguage, places: number, capitals: boolean): string {
   const left = readFigure(sums.balanceAmt) ?? zero
-  if (left.isZero()) return fill(sayOn(words.settled, language), { date })
+  if (left.isZero()) return fillPlaceholders(wordsOnPaper(words.settled, language), { date })
   const whole = decimal(left.abs())
   const sentence = (party === 'customer') === left.gt(0) ? words.owesUs : words.weOwe
-  const said = fill(sayOn(sentence, language), { date, amount: formatMoney(whole.toFixed(), places) })
+  const said = fillPlaceholders(wordsOnPaper(sentence, language), { date, amount: formatMoney(whole.toFixed(), places) })
   return capitals && language !== 'en' ? `${said}（${chineseCapitals(whole)}）` : said
 }
 
-/** What the letter says above its lines; the template's own sentence may name the period. */
+/** The text of the letter above its lines; the template's own text may contain the period. */
 function openingOf({ entries, total }: Statement, told: string, language: PaperLanguage, own: string | undefined): string[] {
-  const intro = fill(own || sayOn(words.intro, language), { period: told })
-  return total > entries.length ? [intro, fill(sayOn(words.more, language), { count: String(entries.length) })] : [intro]
+  const intro = fillPlaceholders(own || wordsOnPaper(words.intro, language), { period: told })
+  return total > entries.length ? [intro, fillPlaceholders(wordsOnPaper(words.more, language), { count: String(entries.length) })] : [intro]
 }
 
 const isMoney = (name: Name) => name.endsWith('Amt')
 
-/** The entries in the template's columns, and what they come to. */
+/** The entries in the template's columns, and their sums. */
 function linesOf({ entries, sums }: Statement, template: PrintTemplate, language: PaperLanguage, places: number) {
   const laid = template.columns.flatMap(({ field, ...column }) => (isPossible(field) ? [{ ...column, field }] : []))
   const text = (name: Name, row: StatementEntry) => (isMoney(name) ? formatMoney(row[name], places) : (row[name] ?? ''))
@@ -83,7 +83,7 @@ function linesOf({ entries, sums }: Statement, template: PrintTemplate, language
   const fields = shown.map(({ field, width: mm }) => {
     const { label, width = 120, kind }: Field = ledgerFields[field]
     const firm = isMoney(field) || kind === 'date' || field === 'billNo'
-    return { field, label: sayOn(label, language), width, mm, figure: isMoney(field), firm }
+    return { field, label: wordsOnPaper(label, language), width, mm, figure: isMoney(field), firm }
   })
   const rows = entries.map((row, at) => ({
     number: at + 1,
@@ -95,8 +95,8 @@ function linesOf({ entries, sums }: Statement, template: PrintTemplate, language
 }
 
 /**
- * What is sent to a partner to be compared with its own books: the entries of its ledger, who owes what, and a reply to be torn off. An amount that
- * its reader may not see is not there.
+ * A statement for a partner to compare with their books: the entries of their ledger, the balance, and a reply slip.
+ * Amounts that the user may not see are left out.
  */
 export function statementPaper(
   statement: Statement,
@@ -104,9 +104,11 @@ export function statementPaper(
 ): Paper {
   const { partner, entries, total, sums, period } = statement
   const language = template.language ?? reader.language
-  const say = (text: (typeof words)[keyof typeof words]) => sayOn(text, language)
+  const say = (text: (typeof words)[keyof typeof words]) => wordsOnPaper(text, language)
   const date = period.endTime && period.endTime < today ? period.endTime : today
-  const told = period.startTime ? fill(say(words.from), { from: period.startTime, date }) : fill(say(words.until), { date })
+  const told = period.startTime
+    ? fillPlaceholders(say(words.from), { from: period.startTime, date })
+    : fillPlaceholders(say(words.until), { date })
   const { columns, landscape, rows, sums: sumTexts } = linesOf(statement, template, language, places.amount)
   const opening = total > entries.length ? entries[0]?.openingAmt : sums.openingAmt
   return {
@@ -126,7 +128,7 @@ export function statementPaper(
     ...aroundOf(template, letterhead),
     letter: {
       opening: openingOf(statement, told, language, template.opening),
-      closing: sums.balanceAmt === undefined ? '' : owed(statement, date, language, places.amount, template.capitals !== false),
+      closing: sums.balanceAmt === undefined ? '' : balanceSentence(statement, date, language, places.amount, template.capitals !== false),
       sender: `${template.heading || letterhead || company} ${say(words.seal)} ${date}`,
       reply: {
         title: say(words.reply),
@@ -140,7 +142,7 @@ export function statementPaper(
   }
 }
 
-/** A statement to nobody, for whoever designs it. */
+/** A statement without a partner, for the designer. */
 export const exampleStatement = (language: Language): Statement => {
   const [out, receipt] = language === 'zh' ? ['销售出库单', '收款单'] : ['Sales out', 'Receipt of money']
   const entry = (

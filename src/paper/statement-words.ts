@@ -1,6 +1,6 @@
 import type { Words } from '#domain/words.ts'
 
-/** What a statement to a partner says where its template says nothing else. */
+/** Texts of a statement without those of its template. */
 export const statementWords = {
   statement: { zh: '对账函', en: 'Statement of account' },
   to: { zh: '致', en: 'To' },

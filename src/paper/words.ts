@@ -1,19 +1,22 @@
-import { type Language, say, type Words } from '#domain/words.ts'
+import { inLanguage, type Language, type Words } from '#domain/words.ts'
 
-/** The language of a paper; `both` says everything in Chinese and in English. */
+/** The language of a paper; `both` prints everything in Chinese and in English. */
 export type PaperLanguage = Language | 'both'
 
-/** Words as a paper in a language has them. */
-export function sayOn(words: string | Words, language: PaperLanguage): string {
-  if (language !== 'both') return say(words, language)
-  const [zh, en] = [say(words, 'zh'), say(words, 'en')]
+/** A text in the language of a paper. */
+export function wordsOnPaper(words: string | Words, language: PaperLanguage): string {
+  if (language !== 'both') return inLanguage(words, language)
+  const [zh, en] = [inLanguage(words, 'zh'), inLanguage(words, 'en')]
   return zh === en ? zh : `${zh} ${en}`
 }
 
-/** What can be said in one language alone is said in this one. */
-export const inOne = (language: PaperLanguage): Language => (language === 'both' ? 'zh' : language)
+/** The single language for texts that cannot be printed in both. */
+export const singleLanguage = (language: PaperLanguage): Language => (language === 'both' ? 'zh' : language)
 
-/** What paper says by itself, printed and in files; the labels of its fields stand with the fields. `enOne` is the English singular. */
+/**
+ * Texts of papers, printed and in files; the labels of fields are defined with the fields. `enOne` is the English
+ * singular.
+ */
 export const paperWords = {
   status: { zh: '状态', en: 'Status' },
   row: { zh: '序', en: '#' },

@@ -1,6 +1,9 @@
 import { defineResource } from './define-resource.ts'
 
-/** Lines of the statements of banks and payment services, imported from their sheets; a number that was there is changed, and nothing twice. */
+/**
+ * Lines of the statements of banks and payment services, imported from their sheets; importing a number again updates
+ * its row.
+ */
 export const accountStatement = defineResource({
   api: 'AccountStatementApi',
   table: 'account_statement',

@@ -1,6 +1,6 @@
 import { defineResource } from './define-resource.ts'
 
-/** Programs that work in somebody's name. */
+/** Keys for programs that act in a user's name. */
 export const apiKey = defineResource({
   api: 'ApiKeyApi',
   table: 'api_key',

@@ -1,7 +1,7 @@
 import { defineResource } from './define-resource.ts'
 import { approvalChoices } from './documents/approval-kinds.ts'
 
-/** Which documents a process decides in place of one approver (ADR 188). */
+/** The documents whose approval a process decides in place of a single approver (ADR 188). */
 export const approvalRule = defineResource({
   api: 'ApprovalRuleApi',
   table: 'approval_rule',

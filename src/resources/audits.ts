@@ -6,16 +6,16 @@ import type { MenuPlace } from './menu-place.ts'
 import type { ResourceApi } from './resource-api.ts'
 import type { ResourceDefinition } from './resource-definition.ts'
 
-/** A kind of request about master data: its service, rights, page, and what it may be about. */
+/** A kind of request about master data: its service, rights, page, and its targets. */
 export type AuditKind = {
   kind: 'customer' | 'commodity' | 'data' | 'recommended'
   api: 'CustomerAuditApi' | 'CommodityAuditApi' | 'DataAuditApi' | 'CustomerRecommendedApi'
   stem: string
   label: Words
   menu: MenuPlace
-  /** What it is about; absent where each request says so. */
+  /** The resource it is about; absent where each request names one. */
   target?: ResourceApi
-  /** It asks for new rows alone, whose code is made when they are. */
+  /** It requests new rows only, whose code is generated on approval. */
   newOnly?: true
 }
 
@@ -72,19 +72,22 @@ export const auditFields = {
   auditRemark: text('审核意见', 'What was said', 180),
 } as const satisfies Readonly<Record<string, Field>>
 
-const served = new Set<string>(operations.map(({ id }) => id))
+const servedOperations = new Set<string>(operations.map(({ id }) => id))
 const ownAudits = new Set(audits.map(({ target }) => target))
 
-/** What requests of a kind may be about: master data of the tenant's that people enter; what has an audit of its own is nobody else's. */
+/**
+ * The targets of requests of a kind: the tenant's master data that users enter, except for resources with a kind of
+ * request of their own.
+ */
 export const auditTargets = ({ target }: AuditKind): readonly ResourceDefinition[] =>
   resources.filter(({ api, menu: { group }, scope }) => {
     if (target) return api === target
-    const isEntered = served.has(`${api}_submit`) && served.has(`${api}_lookup`)
+    const isEntered = servedOperations.has(`${api}_submit`) && servedOperations.has(`${api}_lookup`)
     return isEntered && !ownAudits.has(api) && scope === undefined && (group === 'base' || group === 'partner')
   })
 
-/** The operation that answers the list of all requests of a kind. */
+/** The operation that lists all requests of a kind. */
 export const auditListOf = ({
   api,
 }: AuditKind): 'CustomerAuditApi_list' | 'CustomerRecommendedApi_list' | 'CommodityAuditApi_auditlist' | 'DataAuditApi_auditlist' =>
-  (served.has(`${api}_list`) ? `${api}_list` : `${api}_auditlist`) as ReturnType<typeof auditListOf>
+  (servedOperations.has(`${api}_list`) ? `${api}_list` : `${api}_auditlist`) as ReturnType<typeof auditListOf>

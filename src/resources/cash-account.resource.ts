@@ -1,6 +1,8 @@
 import { defineResource } from './define-resource.ts'
 
-/** Where money is kept: tills and safes, cash on its way to the bank, bank accounts, accounts with payment services. */
+/**
+ * Accounts for money: tills and safes, cash in transit to the bank, bank accounts, accounts with payment services.
+ */
 export const cashAccount = defineResource({
   api: 'CashAccountApi',
   table: 'cash_account',

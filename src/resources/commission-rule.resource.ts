@@ -1,7 +1,7 @@
 import { defineResource } from './define-resource.ts'
 import { goodsField } from './goods-fields.ts'
 
-/** What staff earn on money that is collected for what they sold (ADR 164). */
+/** The commission of staff on money collected for their sales (ADR 164). */
 export const commissionRule = defineResource({
   api: 'CommissionRuleApi',
   table: 'commission_rule',

@@ -187,7 +187,7 @@ export const commodity = defineResource({
       column: 'comm_info_id',
       reason: { zh: '已有单据使用该商品，不能修改', en: 'Documents use these goods, so it cannot change' },
     },
-    // lots make up what is on hand from the first movement on
+    // lots make up the stock from the first movement on
     {
       fields: ['keeping'],
       table: 'stock_movement',

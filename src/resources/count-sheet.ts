@@ -1,6 +1,6 @@
 import type { Words } from '#domain/words.ts'
 
-/** The columns of the sheets that a count is written down on, as they are called on paper and in the file; `width` in characters. */
+/** The columns of count sheets, with their labels on paper and in the file; `width` in characters. */
 export const countSheetColumns = {
   indexNo: { zh: '序号', en: 'No.', width: 6 },
   sheetName: { zh: '盘点表', en: 'Sheet', width: 12 },

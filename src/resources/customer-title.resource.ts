@@ -1,6 +1,6 @@
 import { defineResource } from './define-resource.ts'
 
-/** Titles that invoices for customers are made out to. */
+/** Recipients of invoices for customers. */
 export const customerTitle = defineResource({
   api: 'CustomerTitleApi',
   table: 'customer_title',

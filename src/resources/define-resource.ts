@@ -5,9 +5,9 @@ import type { ResourceApi } from './resource-api.ts'
 import type { Children, Lock, NewCode, ResourceDefinition } from './resource-definition.ts'
 
 type Op<Api extends ResourceApi, Verb extends string> = Extract<OperationId, `${Api}_${Verb}`>
-type Row<Api extends ResourceApi> = DataOf<Op<Api, 'detail'>>
-type Input<Api extends ResourceApi> = [Op<Api, 'submit'>] extends [never] ? object : NonNullable<BodyOf<Op<Api, 'submit'>>>
-type Query<Api extends ResourceApi> = QueryOf<Op<Api, `${Api}_page` extends ResourceOperationId ? 'page' : 'list'>>
+type ServiceRow<Api extends ResourceApi> = DataOf<Op<Api, 'detail'>>
+type SubmitInput<Api extends ResourceApi> = [Op<Api, 'submit'>] extends [never] ? object : NonNullable<BodyOf<Op<Api, 'submit'>>>
+type ListParameters<Api extends ResourceApi> = QueryOf<Op<Api, `${Api}_page` extends ResourceOperationId ? 'page' : 'list'>>
 
 type Key<T> = Extract<keyof T, string>
 type RequiredKey<T> = { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T]
@@ -15,19 +15,19 @@ type Element<T> = NonNullable<T> extends (infer Item extends object)[] ? Item : 
 type ChildKey<T> = { [K in Key<T>]-?: Element<T[K]> extends never ? never : K }[Key<T>]
 
 type Stamp = 'id' | 'version' | 'createUser' | 'createTime' | 'updateUser' | 'updateTime'
-/** What a reference `byName` is called: entered too, and no field of its own. */
+/** The name field of a reference `byName`: it can be entered too, but is no field of its own. */
 type ReferredName = 'legalEntity'
-type EnteredKey<Api extends ResourceApi> = Exclude<Key<Input<Api>>, 'id' | 'version' | ReferredName | ChildKey<Input<Api>>>
-type AnsweredKey<Api extends ResourceApi> = Exclude<Key<Row<Api>>, Stamp | Exclude<Key<Input<Api>>, ReferredName>>
-type FilterKey<Api extends ResourceApi> = Exclude<Key<Query<Api>>, 'current' | 'size' | 'ascs' | 'descs' | 'keyword'>
+type EnteredKey<Api extends ResourceApi> = Exclude<Key<SubmitInput<Api>>, 'id' | 'version' | ReferredName | ChildKey<SubmitInput<Api>>>
+type AnsweredKey<Api extends ResourceApi> = Exclude<Key<ServiceRow<Api>>, Stamp | Exclude<Key<SubmitInput<Api>>, ReferredName>>
+type FilterKey<Api extends ResourceApi> = Exclude<Key<ListParameters<Api>>, 'current' | 'size' | 'ascs' | 'descs' | 'keyword'>
 
 type Marks<Api extends ResourceApi, T, K> = (K extends RequiredKey<T> ? { required: true } : { required?: never }) &
   (K extends FilterKey<Api> ? { filter: FilterOperator } : { filter?: never })
 
-type FieldsOf<Api extends ResourceApi> = { [K in EnteredKey<Api>]: Field & Marks<Api, Input<Api>, K> } & {
+type FieldsOf<Api extends ResourceApi> = { [K in EnteredKey<Api>]: Field & Marks<Api, SubmitInput<Api>, K> } & {
   [K in AnsweredKey<Api> & FilterKey<Api>]?: Field & Marks<Api, object, K>
 } & { [K in Exclude<AnsweredKey<Api>, FilterKey<Api>>]?: Field & Marks<Api, object, K> } & {
-  /** A stamp that the list shows, where the time is what the row is about. */
+  /** A stamp that the list shows, where the time matters to the reader. */
   createTime?: Field & { kind: 'moment' }
 }
 
@@ -35,21 +35,24 @@ type ChildFields<Child> = {
   [K in Key<Child>]-?: Field & (K extends RequiredKey<Child> ? { required: true } : { required?: never }) & { filter?: never }
 }
 
-type ChildrenOf<Api extends ResourceApi, K extends ChildKey<Input<Api>>> = Omit<
+type ChildrenOf<Api extends ResourceApi, K extends ChildKey<SubmitInput<Api>>> = Omit<
   Children,
   'key' | 'differsFrom' | 'flag' | 'keyword' | 'fields'
 > & {
-  key: Key<Element<Input<Api>[K]>>
-  sort: Key<Element<Input<Api>[K]>>
+  key: Key<Element<SubmitInput<Api>[K]>>
+  sort: Key<Element<SubmitInput<Api>[K]>>
   differsFrom?: EnteredKey<Api>
   flag?: EnteredKey<Api>
-  keyword?: readonly Key<Element<Input<Api>[K]>>[]
-  fields: ChildFields<Element<Input<Api>[K]>>
+  keyword?: readonly Key<Element<SubmitInput<Api>[K]>>[]
+  fields: ChildFields<Element<SubmitInput<Api>[K]>>
 }
 
 type Stored<Api extends ResourceApi> = EnteredKey<Api> | AnsweredKey<Api> | 'createTime' | 'updateTime'
 
-/** The definition of one service, every name checked against the contract: a misspelt or missing field does not compile. */
+/**
+ * The definition of one service, every name checked against the contract: a misspelt or missing field does not
+ * compile.
+ */
 export type Definition<Api extends ResourceApi> = Omit<
   ResourceDefinition,
   | 'api'
@@ -90,9 +93,13 @@ export type Definition<Api extends ResourceApi> = Omit<
   computed?: { readonly [K in AnsweredKey<Api> | EnteredKey<Api>]?: ComputedFigure }
   newCode?: NewCode & { field: EnteredKey<Api> }
   locks?: readonly (Omit<Lock, 'fields'> & { fields: readonly EnteredKey<Api>[] })[]
-} & (ChildKey<Input<Api>> extends never ? { children?: never } : { children: { [K in ChildKey<Input<Api>>]: ChildrenOf<Api, K> } })
+} & (ChildKey<SubmitInput<Api>> extends never
+    ? { children?: never }
+    : { children: { [K in ChildKey<SubmitInput<Api>>]: ChildrenOf<Api, K> } })
 
-/** States a resource: data alone, no functions. What data cannot say gets a screen or handler of its own. */
+/**
+ * Declares a resource: data alone, no functions. Anything data cannot express gets a screen or handler of its own.
+ */
 export function defineResource<const Api extends ResourceApi>(definition: Definition<Api>): ResourceDefinition & { api: Api } {
   return definition as ResourceDefinition & { api: Api }
 }

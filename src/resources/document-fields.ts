@@ -6,7 +6,7 @@ import type { Words } from '#domain/words.ts'
 import type { InnerOf, Partner } from './documents/wire-names.ts'
 import type { ResourceApi } from './resource-api.ts'
 
-/** What a `pick` field refers to where that is a resource: its look-up searches it. */
+/** The resource a `pick` field refers to, if it is one: its look-up searches it. */
 export const pickedResource: Partial<Record<PickFrom, ResourceApi>> = {
   supplier: 'SupplierApi',
   customer: 'CustomerApi',
@@ -25,7 +25,7 @@ type MoveInput = NonNullable<BodyOf<'MoveInventoryApi_submit'>>
 type DemandInput = NonNullable<BodyOf<'DemandApi_draft'>>
 type ReturnInput = InnerOf<'customer', NonNullable<BodyOf<'SalesReturnApi_draft'>>>
 type SalesInput = OutInput | SaleInput | ReturnInput | InquiryInput
-type Order = DataOf<'PurchaseOrderApi_detail'>
+type PurchaseOrderData = DataOf<'PurchaseOrderApi_detail'>
 type Receipt = DataOf<'PurchaseReceiptApi_detail'>
 type Loss = DataOf<'ProfitLossApi_detail'>
 type Assembly = DataOf<'AssemblyApi_detail'>
@@ -40,23 +40,26 @@ type Inquiry = InnerOf<'customer', DataOf<'InquiryApi_detail'>>
 type Money = DataOf<'MoneyReceiptApi_detail'>
 type Freight = DataOf<'TransportHeadApi_detail'>
 type Rebate = DataOf<'PurchaseRebateApi_detail'>
-type Settled = DataOf<'SettlementApi_detail'>
+type SettlementData = DataOf<'SettlementApi_detail'>
 type Ticket = Pick<DataOf<'RetailOrderApi_detail'>, 'priceDeviation' | 'offlineMarkNames'>
 type Parts = 'lines' | 'facts' | 'events' | 'warnings' | 'letterhead' | 'deliveryMode' | 'contactsId' | 'alOrderExpressForms'
 type Names<T> = T extends unknown ? Extract<keyof T, string> : never
 type LineOf<T extends { lines?: unknown }> = NonNullable<T['lines']> extends (infer Line)[] ? Line : never
 
-/** Fields of a head that people enter or that follow from what they enter: what the browser sends. */
+/** Fields of a head that users enter or that follow from these: the ones the browser sends. */
 export type EnteredHeadField = Exclude<
   Names<OrderInput | ReceiptInput | OpeningInput | UninvoicedInput | LossInput | AssemblyInput | MoveInput | DemandInput | SalesInput>,
   'id' | 'version' | 'lines' | 'override' | 'reason'
 >
-/** Every field of a head. `facts`, `events`, `warnings`, `lines` and what couriers are told are parts of a document, not fields. */
+/**
+ * Every field of a head. `facts`, `events`, `warnings`, `lines` and the data for couriers are parts of a document,
+ * not fields.
+ */
 export type HeadField =
   | EnteredHeadField
   | Exclude<
       Names<
-        | Order
+        | PurchaseOrderData
         | Receipt
         | Opening
         | Loss
@@ -70,7 +73,7 @@ export type HeadField =
         | Money
         | Freight
         | Rebate
-        | Settled
+        | SettlementData
         | Ticket
       >,
       Parts
@@ -94,7 +97,7 @@ export type LineField =
   | EnteredLineField
   | Exclude<
       Names<
-        | LineOf<Order>
+        | LineOf<PurchaseOrderData>
         | LineOf<Receipt>
         | LineOf<Loss>
         | LineOf<Assembly>
@@ -107,14 +110,14 @@ export type LineField =
         | LineOf<Money>
         | LineOf<Freight>
         | LineOf<Rebate>
-        | LineOf<Settled>
+        | LineOf<SettlementData>
       >,
       'unitList'
     >
 
-/** The head of a document as the browser holds it: what is unsaved has no id yet. */
+/** The head of a document as the browser holds it: an unsaved one has no id yet. */
 export type DocumentHead = Partial<
-  Omit<Order, Parts> &
+  Omit<PurchaseOrderData, Parts> &
     Omit<Receipt, Parts> &
     Omit<Opening, Parts> &
     Omit<Assembly, Parts> &
@@ -127,11 +130,11 @@ export type DocumentHead = Partial<
     Omit<Money, Parts> &
     Omit<Freight, Parts> &
     Omit<Rebate, Parts> &
-    Omit<Settled, Parts> &
+    Omit<SettlementData, Parts> &
     Ticket
 >
 
-type AnswerLine = LineOf<Order> &
+type AnswerLine = LineOf<PurchaseOrderData> &
   LineOf<Receipt> &
   LineOf<Loss> &
   LineOf<Assembly> &
@@ -144,7 +147,7 @@ type AnswerLine = LineOf<Order> &
   LineOf<Money> &
   LineOf<Freight> &
   LineOf<Rebate> &
-  LineOf<Settled>
+  LineOf<SettlementData>
 type InputLine = LineOf<OrderInput> &
   LineOf<ReceiptInput> &
   LineOf<OpeningInput> &
@@ -161,7 +164,10 @@ export type DocumentLineFields = Partial<AnswerLine & InputLine>
 
 type Fields<Name extends string> = { readonly [N in Name]: DocumentField }
 
-/** Every field of a head by its name, for form, list, print, export and refusals; one of the contract that the table lacks does not compile. */
+/**
+ * Every field of a head by its name, for form, list, print, export and refusals; a field of the contract that is
+ * missing here does not compile.
+ */
 export const headFields: Fields<HeadField> & { readonly [Name in EnteredHeadField]: { entered: true } } = headTable
 
 /** Every field of a line by its name. */
@@ -172,32 +178,38 @@ const forSales = <Name extends string>(fields: Fields<Name>): Fields<Name> =>
     Object.entries<DocumentField>(fields).map(([name, known]) => [name, { ...known, label: known.salesLabel ?? known.label }]),
   ) as Fields<Name>
 
-/** Fields of head and lines as they are called on each side of the trade. */
+/** Fields of head and lines with the labels of each side of the trade. */
 const bySide = {
   supplier: { head: headFields, line: lineFields },
   customer: { head: forSales(headFields), line: forSales(lineFields) },
 }
 
-/** Every field as a document with this partner calls it; one without a partner as one that buys. */
+/** Every field with its label on documents with this partner; documents without a partner use the supplier's. */
 export const fieldsWith = (partner: Partner | undefined) => bySide[partner ?? 'supplier']
 
-/** What notes on a shipment change, and what a request says beside a document: no fields of it, but the log or a refusal tells of them. */
+/**
+ * Changed by notes on a shipment, or sent with a request beside a document: no fields of it, but the log or a refusal
+ * mentions them.
+ */
 const noteFields = {
   alOrderExpressForms: field('text', 200, '物流单号', 'Courier numbers'),
   override: field('text', 100, '放行的规则', 'Rules to lift'),
 }
 
-const own = (fields: Readonly<Record<string, DocumentField>>, name: string): DocumentField | undefined =>
+const ownField = (fields: Readonly<Record<string, DocumentField>>, name: string): DocumentField | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined
 
-/** The label of a wire field of the head or, with `row`, of a line, for refusals and the log; nothing where it is neither. */
+/**
+ * The label of a wire field of the head or, with `row`, of a line, for refusals and the log; undefined where it is
+ * neither.
+ */
 export function fieldLabel(name: string, row?: number, partner?: Partner): Words | undefined {
   const { head, line } = fieldsWith(partner)
   const [first, second] = row === undefined ? [head, line] : [line, head]
-  return (own(first, name) ?? own(second, name) ?? own(noteFields, name))?.label
+  return (ownField(first, name) ?? ownField(second, name) ?? ownField(noteFields, name))?.label
 }
 
-/** The field a change in the log is about, with its kind, so that its figures are written as anywhere else. */
+/** The field of a change in the log, with its kind, so that its figures are formatted as anywhere else. */
 export function documentField(name: string, row?: number): DocumentField | undefined {
-  return row === undefined ? own(headFields, name) : own(lineFields, name)
+  return row === undefined ? ownField(headFields, name) : ownField(lineFields, name)
 }

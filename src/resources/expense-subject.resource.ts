@@ -1,6 +1,6 @@
 import { defineResource } from './define-resource.ts'
 
-/** What money is spent for. */
+/** The subjects of expenses. */
 export const expenseSubject = defineResource({
   api: 'ExpenseSubjectApi',
   table: 'expense_subject',

@@ -1,6 +1,9 @@
 import type { Words } from '#domain/words.ts'
 
-/** What a process is for. `key` is its key in the dictionary `flow`, whose remark is the form, as clients of the wire ask for it. */
+/**
+ * The purposes of processes. `key` is the key in the dictionary `flow`, whose remark is the form, as clients of the
+ * wire request it.
+ */
 export const flowCategories = [
   { key: '1', code: 'flow_1', form: 'leave', label: { zh: '请假流程', en: 'Leave' } },
   { key: '2', code: 'flow_2', form: 'document', label: { zh: '单据审批', en: 'Approval of documents' } },
@@ -8,14 +11,14 @@ export const flowCategories = [
 
 export type FlowForm = (typeof flowCategories)[number]['form']
 
-/** The category of this code; nothing where there is none. */
+/** The category with this code; undefined where there is none. */
 export const flowCategoryOf = (code: string | null | undefined) => flowCategories.find((category) => category.code === code)
 
-/** The namespace in which a model says who is asked, and the attributes that are read there. */
+/** The namespace of approvers in a model, and the attributes that are read. */
 export const flowNamespace = { prefix: 'flowable', uri: 'http://flowable.org/bpmn' } as const
 export const flowAttributes = ['assignee', 'candidateUsers', 'candidateGroups'] as const
 
-/** The pages; what is to be done is everybody's, as messages are. */
+/** The pages of the workflow; every user has the task list, like messages. */
 export const flowPages = [
   { code: 'flowtask', path: '/flow/tasks', sort: 10, icon: 'list', label: { zh: '待办', en: 'My tasks' } },
   { code: 'flowmodel', path: '/flow/models', sort: 20, icon: 'edit', label: { zh: '流程模型', en: 'Models of processes' } },

@@ -1,6 +1,6 @@
 /**
- * Pages and rights of the menu that released versions had and this one has no more; a start takes them out of the tree, and out of all roles. They are named, since
- * what an older version does not know may be a newer one's, which it must leave alone.
+ * Menu pages and rights of released versions that this version has removed; starting it deletes them from the menu
+ * tree and from all roles. They are listed, since an unknown node may belong to a newer version and must stay.
  */
 export const formerNodes: readonly string[] = [
   ...['api', 'api_view', 'api_export'],

@@ -1,6 +1,6 @@
 import type { ScreenDefinition } from './resource-definition.ts'
 
-/** The sheet of the lines of a freight bill, by the numbers of receipts and outs. */
+/** The sheet of the lines of a freight bill, by the numbers of receipts and deliveries. */
 export const freightLines = {
   api: 'TransportHeadApi',
   label: { zh: '运费明细', en: 'Lines of freight' },

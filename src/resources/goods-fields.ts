@@ -1,4 +1,4 @@
-/** Which goods a row is about, as every resource beside the goods asks for it. */
+/** The goods of a row, as every resource about goods defines it. */
 export const goodsField = {
   label: { zh: '商品', en: 'Goods' },
   kind: 'reference',
@@ -10,7 +10,7 @@ export const goodsField = {
   width: 220,
 } as const
 
-/** In which unit of the goods. */
+/** The unit of the goods. */
 export const unitField = {
   label: { zh: '单位', en: 'Unit' },
   kind: 'reference',
@@ -20,7 +20,7 @@ export const unitField = {
   width: 80,
 } as const
 
-/** Which store a row is about. */
+/** The store of a row. */
 export const storeField = {
   label: { zh: '门店', en: 'Store' },
   kind: 'reference',

@@ -76,7 +76,7 @@ export type * from './field.ts'
 export type * from './resource-api.ts'
 export type * from './resource-definition.ts'
 
-/** Every resource by its service; one that the contract has and this leaves out does not compile. */
+/** Every resource by its service; one of the contract that is missing here does not compile. */
 const registry: { readonly [Api in ResourceApi]: ResourceDefinition & { api: Api } } = {
   CommodityApi: commodity,
   ClassificationApi: classification,
@@ -160,7 +160,7 @@ export function resourceOf(api: ResourceApi): ResourceDefinition {
   return registry[api]
 }
 
-/** A choice that fields refer to and that has no screen: where its rows lie and what they are called. */
+/** A reference target without a screen: its table and title. */
 export type PlainChoice = Pick<ResourceDefinition, 'table' | 'label' | 'title'>
 
 const plainChoices: { readonly [Api in Exclude<ReferenceTarget, ResourceApi>]: PlainChoice } = {
@@ -168,17 +168,17 @@ const plainChoices: { readonly [Api in Exclude<ReferenceTarget, ResourceApi>]: P
   MenuApi: { table: 'menu', label: { zh: '菜单', en: 'Menu' }, title: ['name'] },
 }
 
-/** What a reference points to: a resource, or a plain choice. */
+/** The target of a reference: a resource, or a plain choice. */
 export function targetOf(api: ReferenceTarget): PlainChoice | ResourceDefinition {
   return isResource(api) ? registry[api] : plainChoices[api]
 }
 
-/** Whether a service has a definition. */
+/** True when a service has a definition. */
 export function isResource(api: string): api is ResourceApi {
   return Object.hasOwn(registry, api)
 }
 
-/** The field that holds a row's code, where the resource has one that is not what its rows are called. */
+/** The field with a row's code, where the resource has one that is not its title. */
 export function codeFieldOf({ title, fields }: Pick<ScreenDefinition, 'title' | 'fields'>): string | undefined {
   return Object.entries(fields).find(([name, { kind, required }]) => kind === 'code' && required && !title.includes(name))?.[0]
 }
@@ -189,13 +189,16 @@ export function resourceLabel(definition: Pick<ScreenDefinition, 'fields' | 'chi
   return resourceField(definition, name)?.label ?? definition.children?.[name]?.label ?? named?.label
 }
 
-/** The field of a wire name, `units.conversion` being one of a child. */
+/** The field with a wire name; `units.conversion` is one of a child. */
 export function resourceField({ fields, children = {} }: Pick<ScreenDefinition, 'fields' | 'children'>, name: string): Field | undefined {
   const [own = '', child] = name.split('.')
   return child === undefined ? fields[own] : children[own]?.fields[child]
 }
 
-/** The operation behind an engine's verb (`list`, `submit`, `enable` …): where the wire has another name, the definition's `calls` say so. */
+/**
+ * The operation of an engine's verb (`list`, `submit`, `enable` …): where the wire has another name, the definition's
+ * `calls` has it.
+ */
 export function operationOf({ api, calls = {} }: Pick<ScreenDefinition, 'api' | 'calls'>, verb: string): OperationId {
   const renamed = Object.hasOwn(calls, verb) ? calls[verb] : undefined
   return `${api}_${renamed ?? verb}` as OperationId

@@ -4,7 +4,10 @@ import { defineResource } from './define-resource.ts'
 const choicesOf = (words: object) =>
   Object.entries(words as Record<string, { zh: string; en: string }>).map(([value, said]) => ({ value: Number(value), words: said }))
 
-/** Invoices that the tax platform lists for us, imported from its sheet; a number that was there is changed. */
+/**
+ * Invoices that the tax platform lists for the company, imported from its sheet; importing a number again updates its
+ * row.
+ */
 export const inputInvoice = defineResource({
   api: 'InputInvoiceApi',
   table: 'input_invoice',

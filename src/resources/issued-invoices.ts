@@ -10,7 +10,7 @@ const fields: Readonly<Record<string, Field>> = {
   quotaAmt: { label: { zh: '剩余发票总额度', en: 'Left to issue' }, kind: 'amount' },
 }
 
-/** The sheet in which the tax platform's list of issued invoices comes back: a row says by our number what was issued. */
+/** The tax platform's sheet of issued invoices: rows are matched by our number. */
 export const issuedInvoices = {
   api: 'InvoiceApi',
   label: { zh: '开票结果', en: 'Issued invoices' },

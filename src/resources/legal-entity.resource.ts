@@ -1,6 +1,6 @@
 import { defineResource } from './define-resource.ts'
 
-/** Legal entities that books are kept of (rule B8, ADR 279). */
+/** Legal entities with books of their own (rule B8, ADR 279). */
 export const legalEntity = defineResource({
   api: 'LegalEntityApi',
   table: 'legal_entity',

@@ -1,11 +1,11 @@
 import { words } from '#domain/field.ts'
 
-// Columns of lists that are read: ledgers, stock, reports.
+// Columns of read-only lists: ledgers, stock, reports.
 
 export const qty = (zh: string, en: string, width = 96) => ({ label: words(zh, en), kind: 'qty', width }) as const
 export const amount = (zh: string, en: string, width = 112) => ({ label: words(zh, en), kind: 'amount', width }) as const
 export const text = (zh: string, en: string, width: number) => ({ label: words(zh, en), kind: 'text', width }) as const
-/** Whom or what a row is about. */
+/** The subject of a row. */
 export const title = (zh: string, en: string, width: number) => ({ ...text(zh, en, width), card: 'title' }) as const
 /** The number of a document. */
 export const number = (zh: string, en: string, width = 150) => ({ ...text(zh, en, width), card: 'line' }) as const

@@ -1,5 +1,5 @@
-/** What clients that were written for another server of the same wire call our pages. */
-export const namesElsewhere: Readonly<Record<string, string>> = {
+/** The names of our pages in clients written for another server with the same wire. */
+export const foreignNames: Readonly<Record<string, string>> = {
   '/platform/dict': '/system/dict',
   '/platform/menu': '/system/menu',
   '/platform/param': '/system/param',
@@ -12,10 +12,12 @@ export const namesElsewhere: Readonly<Record<string, string>> = {
   '/logs/login': '/monitor/log/login',
 }
 
-/** Our address of a page, by the name it has elsewhere. */
+/** Our address of a page, by its name in those clients. */
 export const ownPaths: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(namesElsewhere).map(([own, elsewhere]) => [elsewhere, own]),
+  Object.entries(foreignNames).map(([own, elsewhere]) => [elsewhere, own]),
 )
 
-/** What the platform's parameter `menu.paths` says where the menu shall be answered by these names; our own app opens either. */
-export const askedNames = 'elsewhere'
+/**
+ * The value of the platform's parameter `menu.paths` for which the menu has those names; our own app opens either.
+ */
+export const foreignNamesValue = 'elsewhere'

@@ -1,6 +1,9 @@
 import type { Words } from '#domain/words.ts'
 
-/** The columns of the lists of rows from before a rule was kept, as they are called on the page and in the file; `width` in characters. */
+/**
+ * The columns of the lists of rows that are older than a rule and break it, with their labels on the page and in the
+ * file; `width` in characters.
+ */
 export const olderColumns = {
   lines: {
     tenant: { zh: '租户', en: 'Tenant', width: 20 },
@@ -18,7 +21,7 @@ export const olderColumns = {
   },
 } as const satisfies Record<string, Record<string, Words & { width: number }>>
 
-/** What a line says otherwise than its source line. */
+/** The fields in which a line differs from its source line. */
 export const olderFacts = {
   amount: { zh: '退回金额', en: 'Amount that came back' },
   tax: { zh: '退回税额', en: 'Tax that came back' },

@@ -31,7 +31,7 @@ const delivered = {
 } as const satisfies Readonly<Record<string, Field>>
 
 type OpenOrders = Pick<ScreenDefinition, 'api' | 'label' | 'fields'> & { rowsOf: 'lines' }
-const of = (api: OpenOrders['api'], label: Words, fields: Readonly<Record<string, Field>>): OpenOrders => ({
+const openOrdersSheet = (api: OpenOrders['api'], label: Words, fields: Readonly<Record<string, Field>>): OpenOrders => ({
   api,
   label,
   fields,
@@ -39,25 +39,35 @@ const of = (api: OpenOrders['api'], label: Words, fields: Readonly<Record<string
 })
 const { supplierId, customerId } = partners
 
-/** Sheets of orders that were open at the start: each row is a line with what is still to come or to deliver, rows of one former number are one order. */
+/**
+ * Sheets of orders that were open at the start: each row is a line with its open quantity, rows with the same former
+ * number are one order.
+ */
 export const openOrders = {
-  supplier: of('PurchaseOrderApi', { zh: '期初采购订单', en: 'Open purchase orders' }, { supplierId, ...ordered, ...lines }),
-  customer: of('SalesOrderApi', { zh: '期初销售订单', en: 'Open sales orders' }, { customerId, ...ordered, ...lines }),
+  supplier: openOrdersSheet('PurchaseOrderApi', { zh: '期初采购订单', en: 'Open purchase orders' }, { supplierId, ...ordered, ...lines }),
+  customer: openOrdersSheet('SalesOrderApi', { zh: '期初销售订单', en: 'Open sales orders' }, { customerId, ...ordered, ...lines }),
 } as const
 
-/** What the dialog says of such a sheet. */
+/** The dialog's hint for such a sheet. */
 export const openOrdersHint: Words = {
   zh: '录入启用前未完成的订单：每行一种商品的未完成数量，同一单位、同一原单号的行合为一张订单草稿，核对后批量提交、审核；再次导入同一原单号修改其草稿。有一行出错则全部不导入。',
   en: 'Orders that were open at the start: each row has what is still open of goods; rows of one partner and former number become one draft, to be looked at, submitted and approved together. The same number sent again changes its draft. One wrong row and nothing is taken.',
 }
 
-/** Sheets of what had come or left before the start and was not invoiced: each row is a line with what is still to be invoiced. */
+/**
+ * Sheets of goods received or delivered before the start and not invoiced: each row is a line with the quantity still
+ * to be invoiced.
+ */
 export const openUninvoiced = {
-  supplier: of('OpeningReceiptApi', { zh: '期初未开票入库', en: 'Opening receipts not invoiced' }, { supplierId, ...delivered }),
-  customer: of('OpeningOutApi', { zh: '期初未开票出库', en: 'Opening outs not invoiced' }, { customerId, ...delivered }),
+  supplier: openOrdersSheet(
+    'OpeningReceiptApi',
+    { zh: '期初未开票入库', en: 'Opening receipts not invoiced' },
+    { supplierId, ...delivered },
+  ),
+  customer: openOrdersSheet('OpeningOutApi', { zh: '期初未开票出库', en: 'Opening outs not invoiced' }, { customerId, ...delivered }),
 } as const
 
-/** What the dialog says of such a sheet. */
+/** The dialog's hint for such a sheet. */
 export const openUninvoicedHint: Words = {
   zh: '录入启用前已入库或出库、尚未开票的单据：每行一种商品的未开票数量，同一单位、同一原单号的行合为一张草稿，核对后批量记账；再次导入同一原单号修改其草稿。库存由期初库存录入。有一行出错则全部不导入。',
   en: 'What had come or left before the start and is not invoiced: each row has what is not invoiced of goods; rows of one partner and former number become one draft, to be looked at and posted together. The same number sent again changes its draft. Stock is entered by the opening inventory. One wrong row and nothing is taken.',

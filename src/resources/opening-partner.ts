@@ -2,7 +2,7 @@ import type { Words } from '#domain/words.ts'
 import type { Field } from './field.ts'
 import type { ScreenDefinition } from './resource-definition.ts'
 
-/** Whose opening balances: what customers owed, or what suppliers were owed. */
+/** The party of opening balances: customers owed, or suppliers were owed. */
 export type OpeningParty = 'customer' | 'supplier'
 
 const partyFields: Readonly<Record<OpeningParty, { label: Words; to: 'CustomerApi' | 'SupplierApi'; owed: Words; advance: Words }>> = {
@@ -66,7 +66,9 @@ const definitionOf = (party: OpeningParty, label: Words): ScreenDefinition => ({
   sort: '',
 })
 
-/** Form, sheet and list of opening balances: one partner each, entered as a draft, in the ledger once they are posted. */
+/**
+ * Form, sheet and list of opening balances: one partner each, entered as a draft, in the ledger once they are posted.
+ */
 export const openings: Readonly<Record<OpeningParty, ScreenDefinition>> = {
   customer: definitionOf('customer', { zh: '期初应收', en: 'Opening receivables' }),
   supplier: definitionOf('supplier', { zh: '期初应付', en: 'Opening payables' }),

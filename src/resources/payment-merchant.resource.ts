@@ -1,6 +1,6 @@
 import { defineResource } from './define-resource.ts'
 
-/** What legal entities are known by to payment services. */
+/** The merchant accounts of legal entities at payment services. */
 export const paymentMerchant = defineResource({
   api: 'PaymentMerchantApi',
   table: 'payment_merchant',

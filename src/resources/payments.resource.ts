@@ -10,7 +10,7 @@ const orderNo = {
   width: 150,
 } as const
 
-/** What payment services said, and what became of it. */
+/** Callbacks of payment services, and their outcome. */
 export const paymentCallback = defineResource({
   api: 'PaymentCallbackApi',
   table: 'payment_callback',
@@ -57,7 +57,7 @@ export const paymentCallback = defineResource({
   unique: [],
 })
 
-/** What is paid back of the payments of orders. */
+/** Refunds of payments of orders. */
 export const orderRefund = defineResource({
   api: 'OrderRefundApi',
   table: 'order_refund',

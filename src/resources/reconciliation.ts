@@ -17,8 +17,8 @@ const ours = {
 } as const
 const both = [...Object.keys(theirs), ...Object.keys(ours)]
 
-/** What a statement says beside what the books have: the columns, and the four lists of what agrees and what does not (ADR 163). */
-export const heldAgainst = {
+/** The columns of a statement beside those of the books, and the four lists of matches and differences (ADR 163). */
+export const reconciliationColumns = {
   fields: { accountName: text('资金账户', 'Cash account', 150), ...theirs, ...ours, differenceAmt: amount('差额', 'Difference') },
   filters: ['accountId'],
   groupings: {

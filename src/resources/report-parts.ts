@@ -11,13 +11,13 @@ export const day = date('日期', 'Date')
 export const goods = { commInfoCode: text('商品编码', 'Goods code', 104), commInfoName: title('商品名称', 'Goods', 220) } as const
 export const depotName = title('仓库', 'Depot', 140)
 export const storeName = { ...depotName, label: words('门店', 'Store') } as const
-export const sold = {
+export const soldColumns = {
   qty: qty('销量', 'Quantity'),
   salesAmt: amount('销售额（不含税）', 'Sales excl. tax'),
   costAmt: amount('成本', 'Cost'),
   profitAmt: amount('毛利', 'Gross profit'),
 } as const
-export const bought = {
+export const boughtColumns = {
   qty: qty('采购数量', 'Quantity'),
   purchaseAmt: amount('采购额（不含税）', 'Purchases excl. tax'),
 } as const
@@ -25,8 +25,8 @@ export const money = {
   receivedAmt: amount('收款', 'Received'),
   paidAmt: amount('付款', 'Paid'),
 } as const
-/** What each way of grouping shows of its rows. */
-export const named = {
+/** The columns of each way of grouping. */
+export const groupingColumns = {
   billDate: day,
   depotName,
   classifyName: title('分类', 'Class', 160),
@@ -36,13 +36,13 @@ export const named = {
   staffName: title('经办人', 'Handled by', 120),
 } as const
 /** Some of these columns. */
-export const only = <Name extends keyof typeof named>(...names: Name[]) =>
-  Object.fromEntries(names.map((name) => [name, named[name]])) as Pick<typeof named, Name>
+export const pickColumns = <Name extends keyof typeof groupingColumns>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, groupingColumns[name]])) as Pick<typeof groupingColumns, Name>
 
-export const sales = { billCount: count('单数', 'Sales made'), ...sold, profitRate: rate('毛利率（%）', 'Margin %') } as const
+export const sales = { billCount: count('单数', 'Sales made'), ...soldColumns, profitRate: rate('毛利率（%）', 'Margin %') } as const
 
-/** What stores earn and spend beside what they sell. */
-export const earned = {
+/** The income and expenses of stores beside sales. */
+export const storeEarnings = {
   giftAmt: amount('促销赠品', 'Gifts'),
   lossAmt: amount('损耗', 'Losses'),
   expenseAmt: amount('门店费用', 'Expenses'),
@@ -54,12 +54,12 @@ export const earned = {
 
 export type ReportFilter = 'depotId' | 'customerId' | 'supplierId' | 'classifyId' | 'commInfoId' | 'staffId' | 'accountId'
 
-/** What else is chosen of a report, and what each choice is called; a figure that not everybody sees names a field that tells who does. */
+/** A choice of a report, with its options; `guard` names a field whose permission decides who sees the figure. */
 export type ReportChoice = { label: Words; options: Readonly<Record<string, Words & { guard?: string }>> }
 
 /**
- * A way of grouping: the columns that are there for it alone, and the filter that finds the lines of one of its rows; without one a row is a
- * line itself.
+ * A way of grouping: the columns that exist for it alone, and the filter that finds the lines of one of its rows;
+ * without one a row is a line itself.
  */
 export type Grouping = { label: Words; columns: readonly string[]; key?: 'billDate' | ReportFilter }
 
@@ -87,28 +87,31 @@ export type Report = {
   stem: string
   menu: { path: string; sort: number; icon: string }
   label: Words
-  /** Its columns by their wire names, in the order of list and sheet; those of groupings that are not chosen are left out. */
+  /**
+   * Its columns by their wire names, in the order of list and sheet; those of groupings that are not chosen are left
+   * out.
+   */
   fields: Readonly<Record<string, Field>>
   filters: readonly ReportFilter[]
-  /** Whether it can be asked for in the books of one legal entity. */
+  /** True when it can be limited to the books of one legal entity. */
   byEntity?: true
-  /** Items of which one can be asked for alone. */
+  /** Items to filter by. */
   items?: Readonly<Record<string, Words>>
-  /** Accounts of which one can be asked for alone. */
+  /** Accounts to filter by. */
   accounts?: Readonly<Record<string, Words>>
-  /** Ages of which one can be asked for alone; each is told by a column of its own. */
+  /** Ages to filter by; each has a column of its own. */
   ages?: Readonly<Record<string, Words>>
-  /** The first is usual. */
+  /** The first is the default. */
   groupings: Readonly<Record<string, Grouping>>
-  /** By the name that the operation has for it; the first option is usual. */
+  /** By the name of the operation's parameter; the first option is the default. */
   choices?: Readonly<Record<'columns' | 'measure', ReportChoice>>
-  /** What its figures but those of purchases are made of. */
+  /** The lines behind its figures, except those of purchases. */
   side: 'sale' | 'purchase'
-  /** Drawn above the table, where the way of grouping shows them. */
+  /** Figures of the chart above the table, if the grouping has them. */
   charted: readonly string[]
 }
 
-/** What is open of debts by how long it is overdue, in the order of the columns. */
+/** Open debts by days overdue, in the order of the columns. */
 export const debtAges = {
   openAmt: amount('未结', 'Open'),
   notDueAmt: amount('未到期', 'Not due'),
@@ -117,7 +120,7 @@ export const debtAges = {
   overdue90Amt: amount('逾期61–90天', '61–90 days'),
   overdueMoreAmt: amount('逾期90天以上', 'Over 90 days'),
 } as const
-/** What is estimated by the age of its receipt. */
+/** Estimates by the age of their receipt. */
 export const estimates = {
   estimateAmt: amount('暂估金额', 'Estimated'),
   upTo30Amt: amount('30天以内', 'Up to 30 days'),
@@ -125,7 +128,7 @@ export const estimates = {
   upTo90Amt: amount('61–90天', '61–90 days'),
   over90Amt: amount('90天以上', 'Over 90 days'),
 } as const
-/** Ages by their names on the wire: those of the columns after the first, which is all of them together. */
+/** Ages by their names on the wire: the columns after the first, which is their total. */
 export const agesOf = (columns: Readonly<Record<string, Field>>): Readonly<Record<string, Words>> =>
   Object.fromEntries(
     Object.entries(columns)
@@ -173,8 +176,8 @@ export const ageOf = (
   ages: agesOf(debtAges),
 })
 
-/** Ways of grouping; of goods and classes documents are not counted. */
-export const by = {
+/** Ways of grouping; goods and classes have no count of documents. */
+export const reportGroupings = {
   depot: { label: words('按门店', 'By store'), columns: ['depotName', 'billCount'], key: 'depotId' },
   class: { label: words('按分类', 'By class'), columns: ['classifyName'], key: 'classifyId' },
   goods: { label: words('按商品', 'By goods'), columns: Object.keys(goods), key: 'commInfoId' },
@@ -182,24 +185,24 @@ export const by = {
   supplier: { label: words('按供应商', 'By supplier'), columns: ['supplierName', 'billCount'], key: 'supplierId' },
   staff: { label: words('按经办人', 'By clerk'), columns: ['staffName', 'billCount'], key: 'staffId' },
 } as const satisfies Readonly<Record<string, Grouping>>
-export const depots = { ...by.depot, label: words('按仓库', 'By depot') } as const
+export const depots = { ...reportGroupings.depot, label: words('按仓库', 'By depot') } as const
 
 export const days = { label: words('按日', 'By day'), columns: ['billDate', 'billCount'], key: 'billDate' } as const
 export const months = { ...days, label: words('按月', 'By month') } as const
 
-/** A way of grouping whose rows are told with all that stores earn and spend. */
-export const whole = (way: Grouping): Grouping => ({ ...way, columns: [...way.columns, ...Object.keys(earned)] })
+/** A way of grouping with the columns of other income and expenses of stores. */
+export const withEarnings = (way: Grouping): Grouping => ({ ...way, columns: [...way.columns, ...Object.keys(storeEarnings)] })
 
-export const deviated = {
+export const deviationColumns = {
   finalAmt: amount('含税金额', 'With tax'),
   deviationAmt: amount('偏差金额', 'Deviation'),
   deviationRate: rate('偏差率（%）', 'Deviation %'),
 } as const
-/** Ways of grouping of a report that does not count documents. */
-export const uncounted = (ways: Readonly<Record<string, Grouping>>) =>
+/** Ways of grouping of a report without counts of documents. */
+export const withoutCounts = (ways: Readonly<Record<string, Grouping>>) =>
   Object.fromEntries(
     Object.entries(ways).map(([name, way]) => [name, { ...way, columns: way.columns.filter((column) => column !== 'billCount') }]),
   )
 
-/** So many columns a comparison has at most. */
+/** Maximum columns of a comparison. */
 export const comparedCells = 12

@@ -4,13 +4,13 @@ import { tradeReports } from './trade-reports.ts'
 
 export type { Grouping, Report, ReportFilter } from './report-parts.ts'
 
-/** Reports that are read: their services, rights, pages, columns, filters and ways of grouping. */
+/** All reports: their services, rights, pages, columns, filters and ways of grouping. */
 export const reports: readonly Report[] = [...tradeReports, ...bookReports]
 
 /** The page that shows the lines behind a figure. */
 export const linesPath = '/analysis/lines'
 
-/** Trade is told by day up to three months, else by month, unless it is said; without a last day until today. */
+/** Trade is grouped by day up to three months, else by month, unless given; without a last day until today. */
 export function spanOf(
   { startTime, endTime, groupBy }: { startTime?: string; endTime?: string; groupBy?: string },
   today: string,

@@ -6,11 +6,11 @@ import { menuPages } from './menu.ts'
 import { reports } from './reports.ts'
 import { stockLists } from './stock-lists.ts'
 
-/** Where a button stands in the original's lists: 1 toolbar, 2 row, 3 both. */
+/** The place of a button in the original's lists: 1 toolbar, 2 row, 3 both. */
 type ButtonPlace = 1 | 2 | 3
 export type VerbWords = Words & { place: ButtonPlace }
 
-/** What each verb of a right is called. A verb of the contract that is missing here stops the start. */
+/** The names of the verbs of rights. A verb of the contract that is missing here fails the start. */
 const verbs: Readonly<Record<string, VerbWords>> = {
   view: { zh: '查看', en: 'View', place: 2 },
   add: { zh: '新增', en: 'Add', place: 1 },
@@ -71,7 +71,7 @@ const verbs: Readonly<Record<string, VerbWords>> = {
   withdrawother: { zh: '撤回他人单据', en: "Withdraw others' documents", place: 2 },
 }
 
-/** Rights that no operation needs: guards and overrides ask for them, or a page that needs no data of its own. */
+/** Rights that no operation needs: guards, overrides, and pages without data of their own need them. */
 export const guardRights = [
   'machine_view',
   'checkout_view',
@@ -93,7 +93,7 @@ export const guardRights = [
   ...allDefinitions.flatMap(({ words, right, rights = [], list }) => [...words.rights, ...rights, ...(list ? [`${right}_export`] : [])]),
 ] as const
 
-/** Rights that jobs ask for: to export any list, and to import what may be imported. */
+/** Rights of jobs: exporting any list, and importing where it is possible. */
 export const resourceRights: readonly string[] = resources.flatMap(({ stem, importKey }) => [
   `${stem}_export`,
   ...(importKey ? [`${stem}_import`] : []),
@@ -105,16 +105,19 @@ export function partsOfRight(right: string): { stem: string; verb: string } {
   return { stem: right.slice(0, Math.max(at, 0)), verb: right.slice(at + 1) }
 }
 
-/** Rights over figures, which belong to no page: who lacks one is not shown what it guards anywhere (ADR 51). */
+/**
+ * Rights over figures, which belong to no page: without one a user does not see the figures it guards anywhere (ADR
+ * 51).
+ */
 export const figureWords = {
   cost_view: { zh: '查看成本', en: 'See costs', place: 2 },
   price_purchase_view: { zh: '查看采购价', en: 'See purchase prices', place: 2 },
 } as const satisfies Readonly<Record<string, VerbWords>>
 
-/** Where they hang in the tree of rights; no menu shows it. */
+/** Their node in the tree of rights; no menu shows it. */
 export const figuresNode = { code: 'figures', label: { zh: '成本与采购价', en: 'Costs and purchase prices' } } as const
 
-/** Verbs that mean another thing of one page than of all others. */
+/** Verbs with another meaning on some pages. */
 const ownWords: Readonly<Record<string, VerbWords>> = {
   period_close: { zh: '结账', en: 'Close', place: 2 },
   settlement_accounting: { zh: '核销', en: 'Settle', place: 1 },
@@ -124,13 +127,13 @@ const ownWords: Readonly<Record<string, VerbWords>> = {
 
 const wholeRights: Readonly<Record<string, VerbWords>> = figureWords
 
-/** The node of the menu that a right hangs under; nothing where the right is not ours. */
+/** The menu node that a right belongs to; undefined for an unknown right. */
 export function homeOfRight(right: string): { code: string; label: Words; scope?: 'platform' } | undefined {
   if (Object.hasOwn(wholeRights, right)) return figuresNode
   return menuPages.find(({ code }) => code === partsOfRight(right).stem)
 }
 
-/** What the verb of a right is called. Throws for a verb without words. */
+/** The name of a right's verb. Throws for a verb without one. */
 export function verbWords(right: string): VerbWords {
   const given: Readonly<Record<string, VerbWords>> = { ...wholeRights, ...ownWords }
   const whole = Object.hasOwn(given, right) ? given[right] : undefined
@@ -141,7 +144,7 @@ export function verbWords(right: string): VerbWords {
   return words
 }
 
-/** A right in full, such as 采购订单·审核, for refusals. A right that is not ours reads as it is. */
+/** A right in full, such as 采购订单·审核, for refusals. An unknown right stays as it is. */
 export function rightWords(right: string): Words {
   const home = homeOfRight(right)
   if (!home || !(Object.hasOwn(wholeRights, right) || Object.hasOwn(verbs, partsOfRight(right).verb))) return { zh: right, en: right }

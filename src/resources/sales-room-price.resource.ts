@@ -29,6 +29,6 @@ export const salesRoomPrice = defineResource({
   sort: 'commInfoId',
   unique: [['commInfoId', 'roomId', 'unitId']],
   importKey: ['roomId', 'commInfoId', 'unitId'],
-  // who sold at a price must be able to see it: it is disabled, not removed
+  // sellers must still be able to see a price they sold at: it is disabled, not removed
   uses: { lines: { commInfoId: 'comm_info_id', unitId: 'unit_id', roomId: 'depot_id' }, heads: {}, except: 'supplier_id' },
 })

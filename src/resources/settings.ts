@@ -4,29 +4,29 @@ import type { SettingGroup } from './setting-groups.ts'
 import { tillSettings } from './till-settings.ts'
 
 /** How a setting is entered. Figures have bounds; a text may be empty. */
-type Entry =
+type SettingInput =
   | { kind: 'integer' | 'decimal'; least: number; most: number }
   | { kind: 'choice'; choices: readonly { value: string; words: Words }[] /** Other values that are right too. */; also?: RegExp }
   | { kind: 'text'; longest: number }
 
-export type Setting = Entry & { key: string; group: SettingGroup; label: Words; hint?: Words }
+export type Setting = SettingInput & { key: string; group: SettingGroup; label: Words; hint?: Words }
 
 const onOff = [
   { value: 'on', words: { zh: '启用', en: 'On' } },
   { value: 'off', words: { zh: '停用', en: 'Off' } },
 ] as const
 
-/** What is on or off. */
-const switching = (group: SettingGroup, key: string, label: Words): Setting => ({ key, group, label, kind: 'choice', choices: onOff })
-/** So many in a hundred. */
+/** An on/off setting. */
+const onOffSetting = (group: SettingGroup, key: string, label: Words): Setting => ({ key, group, label, kind: 'choice', choices: onOff })
+/** A percentage from 0 to 100. */
 const percent = (group: SettingGroup, key: string, label: Words): Setting => ({ key, group, label, kind: 'decimal', least: 0, most: 100 })
 
 const places = (key: string, label: Words): Setting => ({ key, group: 'amounts', label, kind: 'integer', least: 0, most: 6 })
 
-/** Of settings that no part of the product reads yet. */
-export const withMallOrders: Words = { zh: '启用商城订单后生效', en: 'Takes effect once there are mall orders' }
+/** Hint of settings that no part of the product reads yet. */
+export const mallOrdersHint: Words = { zh: '启用商城订单后生效', en: 'Takes effect once there are mall orders' }
 
-/** Every setting of a tenant: what it is called, where it stands and how it is entered. */
+/** Every setting of a tenant: its label, its group and how it is entered. */
 export const settings: readonly Setting[] = [
   places('UNIT_DECIMAL_PLACES', { zh: '单价小数位', en: 'Decimals of prices' }),
   places('AMT_DECIMAL_PLACES', { zh: '金额小数位', en: 'Decimals of amounts' }),
@@ -47,9 +47,9 @@ export const settings: readonly Setting[] = [
       { value: 'small', words: { zh: '小规模纳税人', en: 'Small-scale' } },
     ],
   },
-  switching('amounts', 'GIFT_DEEMED_SALE', { zh: '无购赠品视同销售', en: 'Gifts without a paid row are taxed as sold' }),
-  switching('amounts', 'LOSS_TAX_OUT', { zh: '非正常损失转出进项税额', en: 'Deducted tax of abnormal losses is transferred out' }),
-  switching('amounts', 'UNINVOICED_TAX', {
+  onOffSetting('amounts', 'GIFT_DEEMED_SALE', { zh: '无购赠品视同销售', en: 'Gifts without a paid row are taxed as sold' }),
+  onOffSetting('amounts', 'LOSS_TAX_OUT', { zh: '非正常损失转出进项税额', en: 'Deducted tax of abnormal losses is transferred out' }),
+  onOffSetting('amounts', 'UNINVOICED_TAX', {
     zh: '未开票销售按期申报销项税',
     en: 'Output tax of sales is declared when due, invoiced or not',
   }),
@@ -83,7 +83,7 @@ export const settings: readonly Setting[] = [
     }),
     hint: { zh: '由另一人复盘；0为不要求', en: 'By somebody else; 0 asks nobody' },
   },
-  switching('stock', 'NEGATIVE_STOCK', { zh: '允许负库存', en: 'Stock below zero' }),
+  onOffSetting('stock', 'NEGATIVE_STOCK', { zh: '允许负库存', en: 'Stock below zero' }),
   {
     key: 'VALUE_UNIT',
     group: 'stock',
@@ -113,7 +113,7 @@ export const settings: readonly Setting[] = [
     choices: onOff,
     also: /^[A-Za-z]+( *, *[A-Za-z]+)*$/,
   },
-  switching('approval', 'SEPARATE_DUTIES', { zh: '不能审批自己提交的单据', en: 'Nobody approves their own documents' }),
+  onOffSetting('approval', 'SEPARATE_DUTIES', { zh: '不能审批自己提交的单据', en: 'Nobody approves their own documents' }),
   {
     key: 'APPROVAL_WAIT_HOURS',
     group: 'approval',
@@ -183,7 +183,7 @@ export const settings: readonly Setting[] = [
     key: 'PAYMENT_METHODS',
     group: 'payment',
     label: { zh: '支付方式', en: 'Ways to pay' },
-    hint: withMallOrders,
+    hint: mallOrdersHint,
     kind: 'text',
     longest: 200,
   },
@@ -261,7 +261,7 @@ export const settings: readonly Setting[] = [
 
 const figure = /^\d{1,9}(\.\d{1,6})?$/
 
-/** Whether a value is one that the setting can take. */
+/** True for a valid value of the setting. */
 export function isSettingValue(setting: Setting, value: string): boolean {
   switch (setting.kind) {
     case 'integer':

@@ -1,6 +1,6 @@
 import type { Words } from '#domain/words.ts'
 
-/** A page of the product by its place in the trade: `api` names the calls of the contract that it uses. */
+/** A page of the product: `api` names the calls of the contract that it uses. */
 export type StaticLeaf = {
   menuId: number
   /** Number of the bill type; documents take the stem of their status codes (27 for 2701–2706). */
@@ -13,9 +13,9 @@ export type StaticLeaf = {
 }
 export type StaticGroup = { menuId: number; billType: number; code: string; label: Words; icon: string; leaves: readonly StaticLeaf[] }
 
-type Row = readonly [menuId: number, billType: number, code: string, zh: string, en: string, path: string, api: string]
+type LeafRow = readonly [menuId: number, billType: number, code: string, zh: string, en: string, path: string, api: string]
 
-const leaf = ([menuId, billType, code, zh, en, path, api]: Row): StaticLeaf => ({
+const leaf = ([menuId, billType, code, zh, en, path, api]: LeafRow): StaticLeaf => ({
   menuId,
   billType,
   code,
@@ -25,7 +25,7 @@ const leaf = ([menuId, billType, code, zh, en, path, api]: Row): StaticLeaf => (
   api: api.split(' '),
 })
 
-const group = (menuId: number, code: string, icon: string, label: Words, rows: readonly Row[]): StaticGroup => ({
+const group = (menuId: number, code: string, icon: string, label: Words, rows: readonly LeafRow[]): StaticGroup => ({
   menuId,
   billType: menuId,
   code,
@@ -35,8 +35,8 @@ const group = (menuId: number, code: string, icon: string, label: Words, rows: r
 })
 
 /**
- * The menu of the whole product: nine groups and their pages, seed of menus and bill types. What is not built yet leads to one page that
- * says so and is in nobody's menu. Groups carry the menu codes that have a drawing of their own.
+ * The menu of the whole product: nine groups and their pages, seed of menus and bill types. Pages that are not built
+ * yet lead to one placeholder and are in nobody's menu. Groups have the menu codes with an icon of their own.
  */
 export const staticMenu: readonly StaticGroup[] = [
   group(15, 'sales', 'sale', { zh: '销售', en: 'Sales' }, [

@@ -28,7 +28,7 @@ export const stockFields = {
   costAmt: amount('库存金额', 'Value'),
 } as const satisfies Readonly<Record<string, Field>>
 
-/** The columns of what goods started with, what came, left and is there. */
+/** The columns of opening, received, issued and closing stock. */
 export const balanceFields = {
   ...goods,
   depotName: text('仓库', 'Depot', 112),

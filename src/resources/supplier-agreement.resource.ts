@@ -1,7 +1,7 @@
 import { defineResource } from './define-resource.ts'
 import { goodsField } from './goods-fields.ts'
 
-/** What suppliers give back of what is bought from them (ADR 161). */
+/** Rebates of suppliers on purchases (ADR 161). */
 export const supplierAgreement = defineResource({
   api: 'SupplierAgreementApi',
   table: 'supplier_agreement',

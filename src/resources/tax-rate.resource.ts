@@ -29,5 +29,5 @@ export const taxRate = defineResource({
   keyword: ['taxRate', 'name'],
   sort: 'taxRate',
   unique: [['taxRate']],
-  onlyOne: 'isDefault', // making a row the default unmakes the former one in the same statement; a partial unique index is the fence
+  onlyOne: 'isDefault', // enforced by a partial unique index; the former default is cleared in the same statement
 })

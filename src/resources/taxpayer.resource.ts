@@ -1,6 +1,6 @@
 import { defineResource } from './define-resource.ts'
 
-/** What kind of taxpayer a legal entity is from a day on (rule B8, ADR 280). */
+/** The kind of taxpayer of a legal entity from a day on (rule B8, ADR 280). */
 export const taxpayer = defineResource({
   api: 'TaxpayerApi',
   table: 'taxpayer',

@@ -1,4 +1,4 @@
-/** What a tenant sets of its tills. */
+/** The tenant's settings for tills. */
 export const tillSettings = [
   {
     key: 'WEIGHED_BARCODES',

@@ -1,7 +1,7 @@
 import { defineResource } from './define-resource.ts'
 import { kindOptions } from './documents/kind-options.ts'
 
-/** Other systems that are told of events of documents (ADR 212). */
+/** Systems that are notified of events of documents (ADR 212). */
 export const webhook = defineResource({
   api: 'WebhookApi',
   table: 'webhook',
@@ -55,7 +55,7 @@ export const webhook = defineResource({
   saidOnce: { secret: { zh: '签名密钥', en: 'Signing key' } },
 })
 
-/** What they were told of which event, and what became of it. */
+/** The notifications sent to them, and their outcome. */
 export const webhookDelivery = defineResource({
   api: 'WebhookDeliveryApi',
   table: 'webhook_delivery',

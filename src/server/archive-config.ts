@@ -3,12 +3,15 @@ import { fileURLToPath } from 'node:url'
 import type { Environment } from './environment.ts'
 import type { BucketPlace, FilesPlace } from './files/drive.ts'
 
-/** Where the log of the database is archived, what seals it, for how many days, and how often. */
+/** Where the database log is archived, the key that encrypts it, retention in days, and how often. */
 export type ArchivePlace = { place: FilesPlace; key: string; days: number; everyMs: number }
 
 const usual = { days: '14', seconds: '60' }
 
-/** `ARCHIVE_URL`, `ARCHIVE_KEY`, `ARCHIVE_DAYS`, `ARCHIVE_SECONDS`: the archive of the embedded database; absent: none. */
+/**
+ * `ARCHIVE_URL`, `ARCHIVE_KEY`, `ARCHIVE_DAYS`, `ARCHIVE_SECONDS`: the archive of the embedded database; absent:
+ * none.
+ */
 export function readArchive(env: Environment, goodKey: (text: string) => string | undefined, faults: string[]): ArchivePlace | undefined {
   const url = env.ARCHIVE_URL || undefined
   if (url === undefined) return undefined

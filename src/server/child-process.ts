@@ -3,30 +3,34 @@ import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 
 type ChildOptions = {
-  /** Megabytes of its heap, and of all its memory; beyond that it ends, and nobody else. */
+  /** Limits in megabytes of its heap and of all its memory; beyond them only the child ends. */
   heapMb: number
   memoryMb: number
-  /** Its environment; none but what Node needs unless told. */
+  /** Its environment; by default only what Node needs. */
   env?: NodeJS.ProcessEnv
-  /** Whether what it prints goes where this process prints. */
+  /** Inherits stdout and stderr; by default its output is dropped. */
   prints?: boolean
 }
 
 const memoryBound = new URL('./memory-bound.ts', import.meta.url).href
 
-/** Starts a script of the product in a process of its own that speaks over IPC. Whatever it dies of, this process goes on. */
+/**
+ * Starts a script of the product in a child process with an IPC channel. A crash of the child leaves this process
+ * running.
+ */
 export function startChildProcess(script: URL, { heapMb, memoryMb, env = {}, prints = false }: ChildOptions): ChildProcess {
   const output = prints ? 'inherit' : 'ignore'
   return fork(script, {
     execArgv: [`--max-old-space-size=${heapMb}`, '--import', memoryBound],
-    // Windows starts nothing without SystemRoot
+    // Windows starts no process without SystemRoot
     env: { SystemRoot: process.env.SystemRoot, NODE_COMPILE_CACHE: getCompileCacheDir(), ...env, MEMORY_MB: String(memoryMb) },
     stdio: ['ignore', output, output, 'ipc'],
   })
 }
 
 /**
- * What a child answers next. Nothing where it ended without a word, which is the doing of what it was sent; it is ended where it takes too long.
+ * The child's next message. Undefined where it exits first, which the question caused; it is killed after
+ * `longestMs`.
  */
 export async function askChild<Answer>(child: ChildProcess, question: object, longestMs: number): Promise<Answer | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer | undefined>()
@@ -34,7 +38,7 @@ export async function askChild<Answer>(child: ChildProcess, question: object, lo
   const timer = setTimeout(() => child.kill('SIGKILL'), longestMs)
   if (child.exitCode !== null || child.signalCode !== null) onExit()
   child.once('message', resolve).once('exit', onExit).once('error', reject)
-  // that it has ended meanwhile is told as such
+  // a send to an exited child fails; `exit` reports that
   child.send(question, () => undefined)
   return promise.finally(() => {
     clearTimeout(timer)
@@ -42,7 +46,7 @@ export async function askChild<Answer>(child: ChildProcess, question: object, lo
   })
 }
 
-/** Ends a child, if it has not ended, and waits until its memory is free. */
+/** Kills a child unless it has ended, and waits until its memory is free. */
 export async function endChild(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
@@ -51,10 +55,10 @@ export async function endChild(child: ChildProcess): Promise<void> {
 }
 
 /**
- * To be called first in such a script: a terminal and a service manager tell all processes at once to end, but when this one ends is its parent's to
- * say. It ends with its parent, whatever that died of.
+ * To be called first in such a script: terminals and service managers signal all processes at once, but the parent
+ * decides when this one ends. It exits with its parent, however that ended.
  */
-export function outliveSignals(): void {
+export function endWithParent(): void {
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined)
   process.on('disconnect', () => process.exit())
 }

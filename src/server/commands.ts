@@ -3,14 +3,14 @@ import { commandLine, isArchive } from './command-line.ts'
 import { SetUpError } from './set-up-error.ts'
 
 type Command = {
-  /** The file beside this one, without its ending. */
+  /** The file beside this one, without its extension. */
   script: string
-  /** Each way of saying it: the words behind its name. */
+  /** Each form of the command: the words behind its name. */
   ways: readonly string[]
   about: string
-  /** What its words mean. */
+  /** Explanation of each word. */
   words?: readonly (readonly [string, string])[]
-  /** Is not in the archive, which has nothing to build with. */
+  /** Not part of the archive, which cannot build. */
   development?: true
 }
 
@@ -105,9 +105,9 @@ const commands: { readonly [name: string]: Command } = {
   },
 }
 
-const known = (): [string, Command][] => Object.entries(commands).filter(([, { development }]) => !(development && isArchive))
+const availableCommands = (): [string, Command][] => Object.entries(commands).filter(([, { development }]) => !(development && isArchive))
 
-/** The sentence that answers words which a command does not understand. */
+/** The error message for arguments that a command does not understand. */
 export function usageOf(name: string): string {
   const ways = (commands[name]?.ways ?? []).map((way) => commandLine(name, way))
   return `Say ${ways.join(', or ')}; ${commandLine(name, '--help')} says more.`
@@ -129,15 +129,15 @@ function helpOfAll(): string {
   return [
     `Danju ${packageJson.version}`,
     '',
-    ...known().map(([name, { about }]) => `  ${commandLine(name).padEnd(24)}  ${about}`),
+    ...availableCommands().map(([name, { about }]) => `  ${commandLine(name).padEnd(24)}  ${about}`),
     '',
     'Each says more with --help. docs/configuration.md tells of all commands and variables.',
   ].join('\n')
 }
 
 /**
- * What to do about a command with these words: a script to run, or only something to say. Throws SetUpError for a command that is not known, and for
- * words where none are understood.
+ * Resolves a command line to a script to run or a text to print. Throws SetUpError for an unknown command and for
+ * arguments where none are allowed.
  */
 export function findCommand(name: string, words: readonly string[]): { script: string } | { say: string } {
   if (['--version', '-v', 'version'].includes(name)) return { say: `Danju ${packageJson.version}` }
@@ -145,7 +145,7 @@ export function findCommand(name: string, words: readonly string[]): { script: s
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command || (command.development && isArchive))
     throw new SetUpError(
-      `Danju knows no command ${name}, but ${known()
+      `Danju knows no command ${name}, but ${availableCommands()
         .map(([one]) => one)
         .join(', ')}.`,
     )

@@ -6,22 +6,22 @@ import type { BucketPlace } from './files/drive.ts'
 import type { Provider } from './identity/providers.ts'
 import { publicUrl, publicUrlRule, readProviders, readStockPush } from './provider-config.ts'
 import { SetUpError } from './set-up-error.ts'
-import type { StockPush } from './stock-push/http-service.ts'
+import type { StockPushConfig } from './stock-push/http-service.ts'
 import { readTraces, type TracesPlace } from './traces-config.ts'
 
 export type LogFormat = 'text' | 'json'
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
-export type Captcha = { mode: 'on' } | { mode: 'off' } | { mode: 'fixed'; answer: string }
+export type CaptchaConfig = { mode: 'on' } | { mode: 'off' } | { mode: 'fixed'; answer: string }
 
 export type Config = {
   port: number
   host: string
   /** Absolute path. */
   dataDir: string
-  /** The owner of a database on a PostgreSQL of one's own; absent: the embedded one. */
+  /** Owner of a database on a PostgreSQL server of one's own; absent: the embedded one. */
   databaseUrl?: string
-  /** What the server signs in as; absent: the role `danju_app`. */
+  /** Role the server signs in as; absent: `danju_app`. */
   databaseAppUrl?: string
   adminPassword?: string
   demoPassword?: string
@@ -30,30 +30,30 @@ export type Config = {
   filesBucket?: BucketPlace
   /** Where the log of the embedded database is archived; absent: nowhere. */
   archive?: ArchivePlace
-  captcha: Captcha
+  captcha: CaptchaConfig
   /** Hosts, with a port where it is not the usual one, whose pages the app may show in a frame. */
   frameHosts: readonly string[]
   /** Hosts, with a port where it is not 5432, of databases that the code generator may read; none: it reads none. */
   datasourceHosts?: readonly string[]
-  /** Hosts, with a port where it is not the usual one, that may be told of events; none: nobody is. */
+  /** Hosts, with a port where it is not the usual one, that webhooks may be sent to; none: no webhooks. */
   webhookHosts?: readonly string[]
-  /** Addresses and networks of the reverse proxies whose word about their client counts; none: nobody's does. */
+  /** Addresses and networks of reverse proxies whose forwarded client addresses are trusted; none: no proxy is. */
   trustProxy: readonly string[]
   /** Other platforms to sign in by. */
   providers: readonly Provider[]
-  /** Where browsers find the app, without a slash at the end; known where providers must send them back. */
+  /** Where browsers find the app, without a trailing slash; set where identity providers must redirect back. */
   publicUrl?: string
-  /** Requests of one user that are worked on at once; absent: 8. */
+  /** Requests of one user that run at once; absent: 8. */
   userAtOnce?: number
-  /** Requests of one user that wait for their turn, more are refused; absent: 200. */
+  /** Requests of one user that may queue, more are refused; absent: 200. */
   userWaiting?: number
-  /** The other system that is told of stock, and what both sides sign with; absent: nobody is told. */
-  stockPush?: StockPush
-  /** What whoever reads the figures of the process must know; absent: nobody reads them. */
+  /** System that stock is pushed to, and the secret both sides sign with; absent: no push. */
+  stockPush?: StockPushConfig
+  /** Bearer token of the metrics endpoint; absent: it is closed. */
   metricsToken?: string
   /** Where traces go; absent: nothing is traced. */
   traces?: TracesPlace
-  /** From how many milliseconds on a statement is slow; absent: 500. */
+  /** A statement is slow from this many milliseconds on; absent: 500. */
   slowStatementMs?: number
   logLevel: LogLevel
   /** Words for people or lines of JSON; absent: words on a terminal, JSON elsewhere. */
@@ -62,7 +62,7 @@ export type Config = {
   testing: boolean
 }
 
-/** What is wrong with the environment, one sentence per variable. The values are never part of it. */
+/** Faults of the environment, one sentence per variable. Their values are never part of it. */
 export class ConfigError extends SetUpError {
   readonly sentences: readonly string[]
 
@@ -75,7 +75,7 @@ export class ConfigError extends SetUpError {
 const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
-/** Keys that stand in public source code, samples and tutorials, lower case and without punctuation. */
+/** Keys known from public source code, samples and tutorials, lower case and without punctuation. */
 const knownKeys = [
   'bladexisapowerfulmicroservicearchitectureupgradedandoptimizedfromacommercialproject',
   'changeme',
@@ -91,8 +91,8 @@ const knownKeys = [
 ]
 
 /**
- * The configuration, read once from the environment. A variable that is empty counts as absent.
- * Throws ConfigError with every fault at once. `docs/configuration.md` is the page about it.
+ * The configuration, read once from the environment; empty variables count as absent. Throws ConfigError with every
+ * fault at once. Documented in `docs/configuration.md`.
  */
 export function readConfig(env: Environment): Config {
   const { config, faults } = parseConfig(env)
@@ -100,7 +100,7 @@ export function readConfig(env: Environment): Config {
   return config
 }
 
-/** The configuration, and a sentence about each variable that breaks a rule; the default stands in its place. */
+/** The configuration, and a sentence about each variable that breaks a rule; its default is used instead. */
 export function parseConfig(env: Environment): { config: Config; faults: string[] } {
   const faults: string[] = []
   const read = <T>(name: string, rule: string, parse: (text: string) => T | undefined): T | undefined => {
@@ -112,23 +112,23 @@ export function parseConfig(env: Environment): { config: Config; faults: string[
   }
 
   const testing = env.NODE_ENV === 'test'
-  const host = read('HOST', 'must be the address or name to listen on, without spaces, scheme or port', hostName) ?? '127.0.0.1'
+  const host = read('HOST', 'must be the address or name to listen on, without spaces, scheme or port', validHostName) ?? '127.0.0.1'
   const config = {
     port: read('PORT', 'must be a whole number from 0 to 65535', wholeNumber(0, 65_535)) ?? 8080,
     host,
     dataDir: resolve(read('DATA_DIR', 'must be the path of a folder', (text) => (text.includes('\0') ? undefined : text)) ?? './data'),
-    databaseUrl: read('DATABASE_URL', urlRule('the owner of a database'), databaseUrl),
-    databaseAppUrl: read('DATABASE_APP_URL', urlRule('the role the server signs in as'), databaseUrl),
-    adminPassword: read('ADMIN_PASSWORD', passwordRule, password),
-    demoPassword: read('DEMO_PASSWORD', passwordRule, password),
-    secretKey: read('SECRET_KEY', secretKeyRule, goodKey),
+    databaseUrl: read('DATABASE_URL', urlRule('the owner of a database'), validDatabaseUrl),
+    databaseAppUrl: read('DATABASE_APP_URL', urlRule('the role the server signs in as'), validDatabaseUrl),
+    adminPassword: read('ADMIN_PASSWORD', passwordRule, validPassword),
+    demoPassword: read('DEMO_PASSWORD', passwordRule, validPassword),
+    secretKey: read('SECRET_KEY', secretKeyRule, strongKey),
     filesBucket: read('FILES_URL', 'must name a bucket as s3://bucket?region=…&endpoint=https://…', bucketPlace),
-    archive: readArchive(env, goodKey, faults),
-    captcha: read('CAPTCHA', captchaRule, (text) => captcha(text, testing && loopback.has(host))) ?? ({ mode: 'on' } as const),
-    frameHosts: read('FRAME_HOSTS', frameHostsRule, hostNames) ?? [],
-    datasourceHosts: read('DATASOURCE_HOSTS', datasourceHostsRule, hostNames) ?? [],
-    webhookHosts: read('WEBHOOK_HOSTS', webhookHostsRule, hostNames) ?? [],
-    trustProxy: read('TRUST_PROXY', trustProxyRule, proxies) ?? [],
+    archive: readArchive(env, strongKey, faults),
+    captcha: read('CAPTCHA', captchaRule, (text) => parseCaptcha(text, testing && loopback.has(host))) ?? ({ mode: 'on' } as const),
+    frameHosts: read('FRAME_HOSTS', frameHostsRule, parseHostNames) ?? [],
+    datasourceHosts: read('DATASOURCE_HOSTS', datasourceHostsRule, parseHostNames) ?? [],
+    webhookHosts: read('WEBHOOK_HOSTS', webhookHostsRule, parseHostNames) ?? [],
+    trustProxy: read('TRUST_PROXY', trustProxyRule, parseProxies) ?? [],
     publicUrl: read('PUBLIC_URL', publicUrlRule, publicUrl),
     providers: readProviders(env, faults),
     userAtOnce: read('USER_AT_ONCE', 'must be a whole number from 1 to 1000', wholeNumber(1, 1000)),
@@ -136,7 +136,7 @@ export function parseConfig(env: Environment): { config: Config; faults: string[
     stockPush: readStockPush(env, faults),
     traces: readTraces(env, faults),
     slowStatementMs: read('SLOW_STATEMENT_MS', 'must be a whole number from 1 to 60000', wholeNumber(1, 60_000)),
-    metricsToken: read('METRICS_TOKEN', metricsTokenRule, metricsToken),
+    metricsToken: read('METRICS_TOKEN', metricsTokenRule, validMetricsToken),
     logLevel: read('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`, (text) => logLevels.find((level) => level === text)) ?? 'info',
     logFormat: read('LOG_FORMAT', 'must be text or json', (text) => (['text', 'json'] as const).find((one) => one === text)),
     testing,
@@ -165,21 +165,21 @@ const wholeNumber =
   (text: string): number | undefined =>
     /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined
 
-function hostName(text: string): string | undefined {
+function validHostName(text: string): string | undefined {
   return /^[\w.:-]+$/.test(text) && !/^[\w.-]+:\d+$/.test(text) ? text : undefined
 }
 
-function hostNames(text: string): readonly string[] | undefined {
+function parseHostNames(text: string): readonly string[] | undefined {
   const hosts = text.split(',').map((host) => host.trim())
   return hosts.every((host) => /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(host)) ? hosts : undefined
 }
 
-function proxies(text: string): readonly string[] | undefined {
+function parseProxies(text: string): readonly string[] | undefined {
   const places = text.split(',').map((place) => place.trim())
   return places.every(isProxyPlace) ? places : undefined
 }
 
-/** Trusting every address would let each client name its own, so a network of all is none. */
+/** A network of all addresses is refused: trusting it would let each client forge its own address. */
 function isProxyPlace(place: string): boolean {
   const [address = '', bits] = place.split(/\/(.*)/)
   const family = isIP(address)
@@ -187,28 +187,28 @@ function isProxyPlace(place: string): boolean {
   return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
 }
 
-function databaseUrl(text: string): string | undefined {
+function validDatabaseUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
   const complete = /^postgres(ql)?:$/.test(url.protocol) && url.username !== '' && url.pathname.length > 1
   return complete ? text : undefined
 }
 
-function password(text: string): string | undefined {
+function validPassword(text: string): string | undefined {
   return text.length >= 8 && text.length <= 64 ? text : undefined
 }
 
-/** A key that is long and various enough to keep secrets, or nothing. */
-export function goodKey(text: string): string | undefined {
+/** The key if it is long and varied enough to protect secrets, else undefined. */
+export function strongKey(text: string): string | undefined {
   const plain = text.toLowerCase().replace(/[^a-z0-9]/g, '')
   const repeated = /^(.{1,16}?)\1+.{0,15}$/.test(text)
   const known = knownKeys.some((key) => plain === key || (plain.length > 0 && plain.replaceAll(key, '') === ''))
   return text.length >= 32 && new Set(text).size >= 10 && !repeated && !known ? text : undefined
 }
 
-const metricsToken = (text: string): string | undefined => (/^[\w.~+/=-]{16,200}$/.test(text) ? text : undefined)
+const validMetricsToken = (text: string): string | undefined => (/^[\w.~+/=-]{16,200}$/.test(text) ? text : undefined)
 
-function captcha(text: string, fixedAllowed: boolean): Captcha | undefined {
+function parseCaptcha(text: string, fixedAllowed: boolean): CaptchaConfig | undefined {
   if (text === 'on' || text === 'off') return { mode: text }
   return fixedAllowed ? { mode: 'fixed', answer: text } : undefined
 }

@@ -3,29 +3,32 @@ import { dirname, join } from 'node:path'
 import { existingCluster } from './db/embedded-place.ts'
 import { SetUpError } from './set-up-error.ts'
 
-/** Megabytes that a new data folder takes at its first start, with as much again for the log of its database. */
+/** Megabytes that a new data folder takes at its first start, and as much again for the log of its database. */
 const newMegabytes = 300
 /** Megabytes below which a start warns that the database will soon stop. */
 const scantMegabytes = 300
 
-/** What Danju itself puts into a data folder; the rest, such as uploaded files, comes later. */
-const ours = /^(secrets\.json|lock|postgres.*|database-folder|first-password.*|demo\.json|standby-of|replaced-.*)$/
+/** Names that Danju itself puts into a data folder at its start; others, such as uploaded files, come later. */
+const ownNames = /^(secrets\.json|lock|postgres.*|database-folder|first-password.*|demo\.json|standby-of|replaced-.*)$/
 
-/** What a data folder is found to be before a start: why it cannot be one, whether it is new, and what to be warned of. */
+/** Result of examining a data folder before a start: why it cannot be used, whether it is new, and a warning. */
 export type DataFolderFindings = { fault?: string; isNew: boolean; warning?: string }
 
-/** Looks at a data folder before a start, and changes nothing; `holdsDatabase`: whether the embedded database is to lie in it. */
+/**
+ * Examines a data folder before a start and changes nothing; `holdsDatabase` is true where the embedded database lies
+ * in it.
+ */
 export async function examineDataFolder(folder: string, holdsDatabase: boolean): Promise<DataFolderFindings> {
   try {
-    const place = await nearestThere(folder)
+    const place = await nearestExisting(folder)
     if (!(await stat(place)).isDirectory()) return { fault: `DATA_DIR ${folder} cannot be a folder: ${place} is a file.`, isNew: true }
     const names = place === folder ? await readdir(folder) : []
-    const isNew = !names.some((name) => ours.test(name))
+    const isNew = !names.some((name) => ownNames.test(name))
     if (isNew && names.some((name) => !name.startsWith('.') && name !== 'lost+found'))
       return { fault: `DATA_DIR ${folder} holds files that are not Danju's: name an empty folder, or one that Danju has made.`, isNew }
-    // a folder that can be made there is the proof: the system knows more reasons against it than rights say
+    // only making a folder proves it: permissions do not show every reason that the system has to refuse
     await rmdir(await mkdtemp(join(place, '.danju-')))
-    return { isNew, ...(holdsDatabase && (await roomIn(place, isNew))) }
+    return { isNew, ...(holdsDatabase && (await checkFreeSpace(place, isNew))) }
   } catch (error) {
     return { fault: `DATA_DIR ${folder} cannot be used: ${reasonOf(error)}.`, isNew: true }
   }
@@ -34,7 +37,7 @@ export async function examineDataFolder(folder: string, holdsDatabase: boolean):
 /** Makes a data folder and those above it. Throws SetUpError where the system refuses. */
 export async function makeDataFolder(folder: string): Promise<void> {
   const parent = dirname(folder)
-  // Node's own recursive way asks /proc for ever, which says that nothing is there and lets nothing be made
+  // `mkdir` with `recursive` loops for ever on /proc, where nothing exists and nothing can be made
   if (parent !== folder && !(await isThere(parent))) await makeDataFolder(parent)
   try {
     await mkdir(folder)
@@ -44,22 +47,22 @@ export async function makeDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** Bytes that PostgreSQL needs to write on: the next segment of its log. */
+/** Bytes that PostgreSQL needs to be able to write: the next segment of its log. */
 const leastBytes = 17e6
 
-/** What a failure means where the disk of a data folder, or of the database beside it, is full. */
-export async function fullDisk(folder: string, cause: unknown): Promise<SetUpError | undefined> {
+/** A clear error where a failure is due to a full disk of the data folder, or of the database beside it. */
+export async function fullDiskError(folder: string, cause: unknown): Promise<SetUpError | undefined> {
   for (const place of [folder, (await existingCluster(folder)) ?? folder]) {
-    const { bavail, bsize, blocks } = await statfs(await nearestThere(place))
+    const { bavail, bsize, blocks } = await statfs(await nearestExisting(place))
     if (blocks > 0 && bavail * bsize < leastBytes)
       return new SetUpError(`The disk of ${place} is full: make room there, and start again.`, { cause })
   }
   return undefined
 }
 
-async function roomIn(place: string, isNew: boolean): Promise<Pick<DataFolderFindings, 'fault' | 'warning'>> {
+async function checkFreeSpace(place: string, isNew: boolean): Promise<Pick<DataFolderFindings, 'fault' | 'warning'>> {
   const { bavail, bsize, blocks } = await statfs(place)
-  // some file systems say nothing about their size
+  // some file systems do not report their size
   if (blocks === 0) return {}
   const megabytes = Math.floor((bavail * bsize) / 1e6)
   if (isNew && megabytes < newMegabytes)
@@ -67,8 +70,8 @@ async function roomIn(place: string, isNew: boolean): Promise<Pick<DataFolderFin
   return megabytes < scantMegabytes ? { warning: `The disk of the data folder has ${megabytes} MB free: make room before it is full.` } : {}
 }
 
-async function nearestThere(folder: string): Promise<string> {
-  return (await isThere(folder)) || dirname(folder) === folder ? folder : nearestThere(dirname(folder))
+async function nearestExisting(folder: string): Promise<string> {
+  return (await isThere(folder)) || dirname(folder) === folder ? folder : nearestExisting(dirname(folder))
 }
 
 async function isThere(path: string): Promise<boolean> {

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 
 /**
- * `npm run dev`: Vite with hot reload, and behind it the server, started again when a file of it changes. Vite hands /api on to the server,
- * whose own address is not the one to open; the web app is not built. DEV_PORT is Vite's port.
+ * `npm run dev`: Vite with hot reload, and behind it the server, started again when a file of it changes. Vite hands
+ * /api on to the server, whose own address is not the one to open; the web app is not built. DEV_PORT is Vite's port.
  */
 const here = dirname(fileURLToPath(import.meta.url))
 const root = join(here, '../..')
@@ -23,7 +23,7 @@ const server = spawn(
   { cwd: root, env: { ...process.env, DANJU_ADDRESS: address.replace(/\/$/, '') }, stdio: 'inherit' },
 )
 
-// both live and die together; SIGTERM lets the server end its PostgreSQL
+// both start and stop together; SIGTERM lets the server end its PostgreSQL
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill('SIGTERM'))
 server.on('exit', async (code) => {
   await vite.close()

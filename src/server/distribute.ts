@@ -1,27 +1,28 @@
 import { parseArgs } from 'node:util'
 import type { Client } from 'pg'
-import { log, onDatabase, readCommandConfig, say } from './command-database.ts'
+import { commandLog, onDatabase, printLine, readCommandConfig } from './command-database.ts'
 import { usageOf } from './commands.ts'
 import { makeDataFolder } from './data-folder.ts'
-import { distribute, usualShards } from './db/distribution/distribute.ts'
+import { defaultShards, distribute } from './db/distribution/distribute.ts'
 import { examineCluster } from './db/distribution/examine.ts'
 import { distributionPlan } from './db/distribution/plan.ts'
 import { migrate } from './db/migrate.ts'
 import { withSetUpLock } from './db/set-up-lock.ts'
-import { fail } from './run.ts'
+import { exitWithError } from './run.ts'
 import { openSecrets } from './secrets.ts'
 import { SetUpError } from './set-up-error.ts'
 
 /**
- * `npm run distribute`: spreads the tables of the database in DATABASE_URL, a coordinator of Citus, over the nodes of its cluster. `--print` only says the
- * SQL that it would run, of any installation; `--check` says what is there and what is lacking, and ends with 1 where anything is.
+ * `npm run distribute`: distributes the tables of the database in DATABASE_URL, a Citus coordinator, over the nodes
+ * of its cluster. `--print` only prints the SQL that it would run, for any installation; `--check` reports what is
+ * there and what is lacking, and exits with 1 where anything is.
  */
 async function main(): Promise<void> {
   const { print, check, shards } = readWords()
   const config = readCommandConfig()
   if (print) {
     const plan = (client: Client) => distributionPlan(client, { database: client.database ?? '', shards })
-    for (const statement of await onDatabase(config, 'distribution', plan, (line) => say(`-- ${line}`))) say(`${statement};`)
+    for (const statement of await onDatabase(config, 'distribution', plan, (line) => printLine(`-- ${line}`))) printLine(`${statement};`)
     return
   }
   if (!config.databaseUrl)
@@ -31,34 +32,34 @@ async function main(): Promise<void> {
   if (check) {
     const appRole = config.databaseAppUrl && decodeURIComponent(new URL(config.databaseAppUrl).username)
     const { there, lacking } = await onDatabase(config, 'distribution', (client) => examineCluster(client, appRole))
-    for (const line of [...there, ...lacking.map((one) => `Lacking: ${one}`)]) say(line)
+    for (const line of [...there, ...lacking.map((one) => `Lacking: ${one}`)]) printLine(line)
     if (lacking.length > 0) process.exitCode = 1
-    else say('Nothing is lacking.')
+    else printLine('Nothing is lacking.')
     return
   }
   const { dataDir, secretKey, databaseUrl: ownerUrl, databaseAppUrl: appUrl } = config
   await makeDataFolder(dataDir)
   const count = await onDatabase(config, 'distribution', async (client) => {
     const { appPassword } = await openSecrets(dataDir, secretKey)
-    await migrate({ ownerUrl, appUrl, appPassword, log })
+    await migrate({ ownerUrl, appUrl, appPassword, log: commandLog })
     return withSetUpLock(client, () => distribute(client, shards))
   })
-  say(`${count} tables lie on the cluster. Start the app: it proves the rest.`)
+  printLine(`${count} tables lie on the cluster. Start the app: it proves the rest.`)
 }
 
 function readWords(): { print: boolean; check: boolean; shards: number } {
-  const { print, check, shards: text } = parsed()
+  const { print, check, shards: text } = parseCommandLine()
   const shards = Number(text)
   if (!/^\d{1,4}$/.test(text) || shards < 2 || shards > 1024) throw new SetUpError(usageOf('distribute'))
   return { print, check, shards }
 }
 
-function parsed() {
+function parseCommandLine() {
   try {
     const options = {
       print: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
-      shards: { type: 'string', default: String(usualShards) },
+      shards: { type: 'string', default: String(defaultShards) },
     } as const
     return parseArgs({ options }).values
   } catch (error) {
@@ -66,4 +67,4 @@ function parsed() {
   }
 }
 
-await main().catch(fail)
+await main().catch(exitWithError)

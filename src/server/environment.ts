@@ -1,2 +1,2 @@
-/** What a process is told by its environment: variables by their names. */
+/** Environment variables by name. */
 export type Environment = { readonly [name: string]: string | undefined }

@@ -15,7 +15,7 @@ import { partnerLedgerHandlers } from './documents/queries/partner-ledger.ts'
 import { periodHandlersWith } from './documents/queries/periods.ts'
 import { voucherHandlers } from './documents/queries/vouchers.ts'
 import { offlineTillHandlers } from './documents/types/retail/retail-handlers.ts'
-import { declareMonth } from './documents/types/sales/declare-due-tax.ts'
+import { declareDueTaxOfMonth } from './documents/types/sales/declare-due-tax.ts'
 import { typeHandlers } from './documents/types/type-handlers.ts'
 import { withEntityNames } from './entity-names.ts'
 import { attachmentHandlers } from './files/attachments.ts'
@@ -30,7 +30,7 @@ import type { Demo } from './jobs/demo.ts'
 import { demoHandlers } from './jobs/demo-handlers.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { logSheetHandlers } from './jobs/log-sheet.ts'
-import type { Jobs } from './jobs/runner.ts'
+import type { JobWorker } from './jobs/runner.ts'
 import { sheetHandlers } from './jobs/sheet-handlers.ts'
 import { paperHandlers } from './papers/handlers.ts'
 import { createPdfMaker, type PdfMaker } from './papers/pdf-maker.ts'
@@ -71,66 +71,72 @@ import { sysconfigHandlers } from './system/sysconfig.ts'
 import { tenantHandlers } from './system/tenants.ts'
 import { userHandlers } from './system/users.ts'
 import { webhookHandlers } from './system/webhooks.ts'
-import { operationsHandlers, type Watched } from './watch/handlers.ts'
+import { operationsHandlers, type WatchDeps } from './watch/handlers.ts'
 import { olderRowsHandlers } from './watch/older-rows.ts'
 
-type Given = {
+type HandlerDeps = {
   identity: Identity
   log: Logger
   frameHosts?: readonly string[]
   datasourceHosts?: readonly string[]
   webhookHosts?: readonly string[]
   drive: Drive
-  jobs: Jobs
+  jobs: JobWorker
   payments: PaymentProvider
   stockService?: StockService | undefined
   partnerCodes?: PartnerCodes | undefined
-  /** The demo that this installation is. */
+  /** Present where this installation is a demo. */
   demo?: Pick<Demo, 'tenantId'> | undefined
-  /** Who makes papers into files; one of their own unless told. */
+  /** Renders papers as PDF; a new maker by default. */
   pdfs?: PdfMaker
-  /** Absent where handlers are called without an app. */
-  operations?: Watched
+  /** Absent where handlers run without an app. */
+  operations?: WatchDeps
 }
 
-/** What the books are asked and told beside documents. */
-const bookHandlers = { ...periodHandlersWith(declareMonth), ...partnerLedgerHandlers, ...cashBookHandlers, ...voucherHandlers }
+/** Operations on the books beside documents. */
+const bookHandlers = { ...periodHandlersWith(declareDueTaxOfMonth), ...partnerLedgerHandlers, ...cashBookHandlers, ...voucherHandlers }
 
-/** Who may use the product, people and programs, and what programs are told. */
+/** Accounts of people and programs, and webhooks. */
 const accountHandlers = (identity: Identity, webhookHosts: readonly string[] = []) => ({
   ...userHandlers(identity),
   ...apiKeyHandlers(identity),
   ...webhookHandlers(identity.seal, webhookHosts),
 })
 
-/** What only the platform's administrators have. */
-const platformHandlers = ({ seal }: Identity, { datasourceHosts = [], operations }: Pick<Given, 'datasourceHosts' | 'operations'>) => ({
+/** Operations of the platform's administrators only. */
+const platformHandlers = (
+  { seal }: Identity,
+  { datasourceHosts = [], operations }: Pick<HandlerDeps, 'datasourceHosts' | 'operations'>,
+) => ({
   ...codeHandlers(seal, datasourceHosts),
   ...operationsHandlers(operations),
   ...olderRowsHandlers,
 })
 
-/** What document types do beside engines; tills are given what the server signs. */
-const ownHandlersOfTypes = ({ sign }: Identity) => ({ ...typeHandlers, ...offlineTillHandlers(sign) })
+/** Operations that document types have beside those of the engine; tills sign with the server's key. */
+const documentTypeHandlers = ({ sign }: Identity) => ({ ...typeHandlers, ...offlineTillHandlers(sign) })
 
-/** What people and the product tell each other. */
-const talkHandlers = { ...messageHandlers, ...noticeHandlers, ...commentHandlers, ...printTemplateHandlers }
+/** Messages, notices, comments and print templates. */
+const communicationHandlers = { ...messageHandlers, ...noticeHandlers, ...commentHandlers, ...printTemplateHandlers }
 
-/** What is uploaded, what of it belongs to documents and rows, and what is printed. */
-const keptFileHandlers = (drive: Drive, pdfs: PdfMaker = createPdfMaker()) => ({
+/** Uploads, attachments, and everything printed. */
+const allFileHandlers = (drive: Drive, pdfs: PdfMaker = createPdfMaker()) => ({
   ...fileHandlers(drive),
   ...attachmentHandlers(drive),
   ...paperHandlers({ drive, pdfs }),
   ...logSheetHandlers(drive),
 })
 
-/** Long tasks. */
-const workHandlers = (drive: Drive, jobs: Jobs, demo: Given['demo']) => ({ ...jobHandlers(drive, jobs), ...demoHandlers(demo, jobs) })
+/** Exports, imports and other long jobs. */
+const allJobHandlers = (drive: Drive, jobs: JobWorker, demo: HandlerDeps['demo']) => ({
+  ...jobHandlers(drive, jobs),
+  ...demoHandlers(demo, jobs),
+})
 
-/** One function per operation of the contract: leaving one out, or inventing one, does not compile. */
-export const handlersOf = (given: Given): Handlers => withEntityNames(allHandlers(given))
+/** One function per operation of the contract: a missing or invented one does not compile. */
+export const handlersOf = (given: HandlerDeps): Handlers => withEntityNames(allHandlers(given))
 
-function allHandlers({ identity, log, drive, jobs, payments, ...given }: Given): Handlers {
+function allHandlers({ identity, log, drive, jobs, payments, ...given }: HandlerDeps): Handlers {
   return {
     ...identityHandlers(identity),
     ...linkHandlers(identity),
@@ -149,10 +155,10 @@ function allHandlers({ identity, log, drive, jobs, payments, ...given }: Given):
     ...menuAdminHandlers,
     ...masterDataHandlers,
     ...mallHandlers,
-    ...keptFileHandlers(drive, given.pdfs),
-    ...workHandlers(drive, jobs, given.demo),
+    ...allFileHandlers(drive, given.pdfs),
+    ...allJobHandlers(drive, jobs, given.demo),
     ...sheetHandlers,
-    ...talkHandlers,
+    ...communicationHandlers,
     ...loginLogHandlers,
     ...classHandlers,
     ...bartererHandlers,
@@ -166,7 +172,7 @@ function allHandlers({ identity, log, drive, jobs, payments, ...given }: Given):
     ...documentHandlers(),
     ...acrossKindsHandlers,
     ...inTheWayHandlers,
-    ...ownHandlersOfTypes(identity),
+    ...documentTypeHandlers(identity),
     ...dryRunHandlers,
     ...bookHandlers,
     ...allStockHandlers(given.stockService !== undefined),

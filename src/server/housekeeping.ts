@@ -2,66 +2,74 @@ import type { Logger } from 'pino'
 import type { AnchorKey } from './anchor-key.ts'
 import { Unavailable } from './db/client.ts'
 import type { Database, Tx } from './db/connect.ts'
-import { forgetChanges } from './db/data-changes.ts'
+import { deleteOldChanges } from './db/data-changes.ts'
 import { brokenInvariants } from './db/invariants.ts'
-import { dropAnchor } from './documents/log-audit/anchors.ts'
-import { askDaily } from './documents/log-audit/check-log.ts'
+import { addAnchor } from './documents/log-audit/anchors.ts'
+import { requestDailyCheck } from './documents/log-audit/check-log.ts'
 import { sumDocumentTotals } from './documents/queries/document-totals.ts'
-import { forgetPages } from './documents/types/retail/till-catalogue.ts'
-import { declareNext } from './documents/types/sales/declare-due-tax.ts'
+import { deleteUnusedPages } from './documents/types/retail/catalogue-pages.ts'
+import { declareNextDueTax } from './documents/types/sales/declare-due-tax.ts'
 import type { Drive } from './files/drive.ts'
-import { forgetRequests } from './http/idempotency.ts'
-import { forgetOldAttempts } from './identity/attempts.ts'
-import { forgetCaptchas } from './identity/captcha.ts'
-import { forgetSessions } from './identity/sessions.ts'
-import { forgetMessages } from './identity/sms.ts'
-import { forgetCodes } from './identity/sms-code.ts'
-import { removeOldJobs } from './jobs/acts.ts'
-import { forgetLogs } from './logs/entries.ts'
-import { forgetCallbacks } from './payments/callback-log.ts'
-import { type Broken, beginInvariants, endInvariants, failInvariants } from './queries/installation.ts'
-import { keepOlderRows, noOlderRows, type OlderOfAll, olderRowsOf, withOlderRows } from './queries/older-rows.ts'
-import { sumEntries } from './queries/open-items.ts'
-import { sumStockDays } from './queries/stock-days.ts'
-import { sumStockTotals } from './queries/stock-totals.ts'
-import { sumTrade } from './queries/trade-sums.ts'
-import { forgetDeliveries } from './queries/webhook-queue.ts'
-import { forgetNotices } from './system/notify.ts'
+import { purgeRequests } from './http/idempotency.ts'
+import { purgeAttempts } from './identity/attempts.ts'
+import { purgeCaptchas } from './identity/captcha.ts'
+import { purgeSessions } from './identity/sessions.ts'
+import { purgeMessages } from './identity/sms.ts'
+import { purgeCodes } from './identity/sms-code.ts'
+import { removeOldJobs } from './jobs/job-changes.ts'
+import { purgeOldLogs } from './logs/entries.ts'
+import { purgeRefusedCallbacks } from './payments/callback-log.ts'
+import { type BrokenInvariants, beginInvariants, endInvariants, failInvariants } from './queries/installation.ts'
+import { noOlderRows, type OlderRowsOfAll, olderRowsOf, storeOlderRows, withOlderRows } from './queries/older-rows.ts'
+import { updateOpenItems } from './queries/open-items.ts'
+import { updateStockDays } from './queries/stock-days.ts'
+import { updateStockTotals } from './queries/stock-totals.ts'
+import { updateTradeSums } from './queries/trade-sums.ts'
+import { purgeDeliveries } from './queries/webhook-queue.ts'
+import { purgeNotices } from './system/notify.ts'
 
-const everyMs = 10 * 60 * 1000
-/** How often what entered the books is added to the sums of reports: the less is left, the less they read line by line. */
+const purgeEveryMs = 10 * 60 * 1000
+/**
+ * How often the books' new entries are added to report totals: the fewer are left, the fewer reports read line by
+ * line.
+ */
 const sumsEveryMs = 60 * 1000
 
 /**
- * Forgets in every tenant what has run out by this time: sessions, captchas, attempts, answers kept for retries, lines of logs. Adds up what
- * was noted of documents by day.
+ * Deletes expired rows in every tenant: sessions, captchas, attempts, stored answers, log rows. Adds up the daily
+ * totals of documents.
  */
-export async function keepHouse(db: Database, at: Date): Promise<void> {
+export async function purgeExpired(db: Database, at: Date): Promise<void> {
   await inEachTenant(db, at, async (inTenant) => {
-    await inTenant((tx) => forget(tx, at))
+    await inTenant((tx) => deleteExpired(tx, at))
     await inTenant(sumDocumentTotals)
   })
 }
 
-/** Adds to all that is kept of the books of every tenant, for reports and lists, what entered them since. */
-export async function keepSums(db: Database, at: Date): Promise<void> {
+/** Brings the totals that reports and lists read up to date in every tenant. */
+export async function updateTotals(db: Database, at: Date): Promise<void> {
   await inEachTenant(db, at, async (inTenant) => {
-    while (await inTenant(sumTrade));
-    while (await inTenant(sumStockDays));
-    while (await inTenant(sumEntries));
-    await inTenant(sumStockTotals)
+    while (await inTenant(updateTradeSums));
+    while (await inTenant(updateStockDays));
+    while (await inTenant(updateOpenItems));
+    await inTenant(updateStockTotals)
   })
 }
 
-/** Declares in every tenant the output tax that is due by this day and no invoice has (rule B6 `UNINVOICED_TAX`), each out by itself. */
+/**
+ * Declares in every tenant the output tax due by this day that no invoice covers (rule B6 `UNINVOICED_TAX`), each
+ * delivery by itself.
+ */
 export async function declareDueTax(db: Database, at: Date): Promise<void> {
   await inEachTenant(db, at, async (inTenant) => {
-    while (await inTenant(declareNext));
+    while (await inTenant(declareNextDueTax));
   })
 }
 
-/** Forgets jobs of a week ago, with what they made; a file that cannot be removed keeps its job until the next time. */
-export async function forgetJobs(db: Database, drive: Drive, at: Date): Promise<void> {
+/**
+ * Deletes jobs older than a week and their files; a file that cannot be removed keeps its job until the next time.
+ */
+export async function purgeJobs(db: Database, drive: Drive, at: Date): Promise<void> {
   const removeSome = async (tx: Tx): Promise<boolean> => {
     const keys = await removeOldJobs(tx, at)
     for (const key of keys ?? []) await drive.remove(key)
@@ -74,7 +82,10 @@ export async function forgetJobs(db: Database, drive: Drive, at: Date): Promise<
 
 type InTenant = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Does this for one tenant after the other. What fails in one keeps no other waiting and is thrown at the end; where the database is away, all wait. */
+/**
+ * Runs the work for one tenant after the other. A failure in one does not stop the others and is thrown at the end;
+ * without a database everything stops.
+ */
 async function inEachTenant(db: Database, at: Date, work: (inTenant: InTenant, tenantId: string) => Promise<void>): Promise<void> {
   const tenants = await db.inPlatform(at, (tx) => tx.query<{ id: string }>('select tenant_id as id from tenant order by tenant_id'))
   const failures: Error[] = []
@@ -89,9 +100,11 @@ async function inEachTenant(db: Database, at: Date, work: (inTenant: InTenant, t
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${tenants.length} tenants, ${failures[0]?.message}`)
 }
 
-/** Looks at every invariant in every tenant, tells the log which rows break one and answers which are broken. None is the normal answer. */
-export async function lookOver(db: Database, log: Logger, at: Date): Promise<Broken[]> {
-  const found: Broken[] = []
+/**
+ * Checks every invariant in every tenant, logs the rows that break one and returns the broken ones; normally none.
+ */
+export async function checkInvariants(db: Database, log: Logger, at: Date): Promise<BrokenInvariants[]> {
+  const found: BrokenInvariants[] = []
   await inEachTenant(db, at, async (inTenant, tenantId) => {
     const broken = await inTenant((tx) => brokenInvariants((sql) => tx.query(sql), db.engine))
     for (const { id, title, rows } of broken) log.error({ tenantId, invariant: id, rows }, `an invariant does not hold: ${title}`)
@@ -100,8 +113,11 @@ export async function lookOver(db: Database, log: Logger, at: Date): Promise<Bro
   return found
 }
 
-/** What each tenant has of rows from before a rule was kept; they break nothing and are listed for the platform's administrators. */
-export async function findOlderRows(db: Database, at: Date): Promise<OlderOfAll> {
+/**
+ * Counts in each tenant the rows from before a rule existed; they break nothing and are listed for the platform's
+ * administrators.
+ */
+export async function findOlderRows(db: Database, at: Date): Promise<OlderRowsOfAll> {
   let found = noOlderRows
   await inEachTenant(db, at, async (inTenant, tenantId) => {
     found = withOlderRows(found, tenantId, await inTenant(olderRowsOf))
@@ -109,44 +125,51 @@ export async function findOlderRows(db: Database, at: Date): Promise<OlderOfAll>
   return found
 }
 
-/** Looks everything over unless some process began to within a day, and keeps what was found for the platform's administrators. What breaks off is tried again in an hour. */
-export async function lookOverDaily(db: Database, log: Logger, wall: () => Date): Promise<void> {
+/**
+ * Checks everything unless some process began to within a day, and stores the result for the platform's
+ * administrators. An aborted check is retried in an hour.
+ */
+export async function checkInvariantsDaily(db: Database, log: Logger, wall: () => Date): Promise<void> {
   if (!(await db.inPlatform(wall(), beginInvariants))) return
   try {
-    const broken = await lookOver(db, log, wall())
+    const broken = await checkInvariants(db, log, wall())
     await db.inPlatform(wall(), (tx) => endInvariants(tx, broken))
     const older = await findOlderRows(db, wall())
-    await db.inPlatform(wall(), (tx) => keepOlderRows(tx, older))
+    await db.inPlatform(wall(), (tx) => storeOlderRows(tx, older))
   } catch (error) {
     await db.inPlatform(wall(), failInvariants)
     throw error
   }
 }
 
-/** Anchors the log of every tenant, and has it walked, once a day each. */
-export async function keepLogs(db: Database, anchors: AnchorKey, at: Date): Promise<void> {
+/** Anchors the log of every tenant, and schedules its verification, once a day each. */
+export async function anchorLogs(db: Database, anchors: AnchorKey, at: Date): Promise<void> {
   await inEachTenant(db, at, async (inTenant) => {
-    await inTenant((tx) => dropAnchor(tx, anchors))
-    await inTenant(askDaily)
+    await inTenant((tx) => addAnchor(tx, anchors))
+    await inTenant(requestDailyCheck)
   })
 }
 
-type House = { db: Database; drive: Drive; log: Logger; anchors: AnchorKey }
+type HousekeepingDeps = { db: Database; drive: Drive; log: Logger; anchors: AnchorKey }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** How long it is remembered that rights, settings or masters changed; whoever keeps any reads them once more afterwards. */
+/** How long changes of rights, settings or masters are remembered; caches that are older than that reload. */
 const changesMs = 60 * 60 * 1000
-/** How long what the product told is kept once it was read, and where nobody read it. */
+/** Days that notices are kept, read and unread. */
 const noticeDays = { read: 30, unread: 180 }
-/** How long it is known what prices a till was given, after it last was: a ticket that waited longer is compared with those of its arrival. */
+/**
+ * Days after its last sync that a till's prices are remembered; a ticket uploaded later is compared with the prices
+ * of its arrival.
+ */
 const catalogueDays = 60
 
 /**
- * Declares what is due and adds up sums every minute, keeps house every ten, and looks everything over once a day, one after the other, until the answer is called.
+ * Declares due tax and updates totals every minute, purges every ten, and checks invariants once a day, one after the
+ * other, until the returned function is called.
  */
-export function startHousekeeping({ db, drive, log, anchors }: House, wall: () => Date): () => Promise<void> {
+export function startHousekeeping({ db, drive, log, anchors }: HousekeepingDeps, wall: () => Date): () => Promise<void> {
   let work = Promise.resolve()
-  // each for itself: what fails of one is no reason to leave out the next
+  // separately: a failure of one must not skip the next
   const every = (ms: number, ...acts: (() => Promise<void>)[]) =>
     setInterval(() => {
       for (const act of acts)
@@ -156,14 +179,14 @@ export function startHousekeeping({ db, drive, log, anchors }: House, wall: () =
     every(
       sumsEveryMs,
       () => declareDueTax(db, wall()),
-      () => keepSums(db, wall()),
+      () => updateTotals(db, wall()),
     ),
     every(
-      everyMs,
-      () => keepHouse(db, wall()),
-      () => forgetJobs(db, drive, wall()),
-      () => keepLogs(db, anchors, wall()),
-      () => lookOverDaily(db, log, wall),
+      purgeEveryMs,
+      () => purgeExpired(db, wall()),
+      () => purgeJobs(db, drive, wall()),
+      () => anchorLogs(db, anchors, wall()),
+      () => checkInvariantsDaily(db, log, wall),
     ),
   ]
   return async () => {
@@ -172,18 +195,18 @@ export function startHousekeeping({ db, drive, log, anchors }: House, wall: () =
   }
 }
 
-async function forget(tx: Tx, at: Date): Promise<void> {
-  await forgetSessions(tx, at)
-  await forgetCaptchas(tx, at)
-  await forgetOldAttempts(tx, at)
-  await forgetCodes(tx, at)
-  await forgetMessages(tx, at)
-  await forgetRequests(tx, at)
-  await forgetLogs(tx, at)
-  await forgetCallbacks(tx, at)
-  await forgetDeliveries(tx, at)
-  await forgetChanges(tx, new Date(at.getTime() - changesMs))
+async function deleteExpired(tx: Tx, at: Date): Promise<void> {
+  await purgeSessions(tx, at)
+  await purgeCaptchas(tx, at)
+  await purgeAttempts(tx, at)
+  await purgeCodes(tx, at)
+  await purgeMessages(tx, at)
+  await purgeRequests(tx, at)
+  await purgeOldLogs(tx, at)
+  await purgeRefusedCallbacks(tx, at)
+  await purgeDeliveries(tx, at)
+  await deleteOldChanges(tx, new Date(at.getTime() - changesMs))
   const daysAgo = (days: number) => new Date(at.getTime() - days * dayMs)
-  await forgetPages(tx, daysAgo(catalogueDays))
-  await forgetNotices(tx, { read: daysAgo(noticeDays.read), told: daysAgo(noticeDays.unread) })
+  await deleteUnusedPages(tx, daysAgo(catalogueDays))
+  await purgeNotices(tx, { read: daysAgo(noticeDays.read), told: daysAgo(noticeDays.unread) })
 }

@@ -1,23 +1,23 @@
 import { createServer } from 'node:net'
 
-type Place = { host: string; port: number }
+type ListenAddress = { host: string; port: number }
 
-/** Why nobody can listen there now; undefined where somebody can. */
-export async function obstacleToListening({ host, port }: Place): Promise<string | undefined> {
+/** Why nothing can listen there now; undefined if it can. */
+export async function listenProblem({ host, port }: ListenAddress): Promise<string | undefined> {
   const server = createServer()
   try {
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
     await new Promise((resolve) => server.close(resolve))
     return undefined
   } catch (error) {
-    const sentence = whyNotListening(error, { host, port })
+    const sentence = listenErrorText(error, { host, port })
     if (sentence === undefined) throw error
     return sentence
   }
 }
 
-/** The sentence about an error of listening; undefined for any other error. */
-export function whyNotListening(error: unknown, { host, port }: Place): string | undefined {
+/** A sentence about an error of listening; undefined for any other error. */
+export function listenErrorText(error: unknown, { host, port }: ListenAddress): string | undefined {
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return `Port ${port} on ${host} is taken: name another one in PORT.`
   if (code === 'EACCES') return `Port ${port} on ${host} may not be used by this user: name another one in PORT.`
@@ -26,8 +26,8 @@ export function whyNotListening(error: unknown, { host, port }: Place): string |
 
 const noAddress = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT'])
 
-/** Where a browser on this machine finds what listens there. */
-export function addressOf({ host, port }: Place): string {
+/** The URL at which a browser on this machine finds it. */
+export function addressOf({ host, port }: ListenAddress): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** Whatever reaches the log by mistake, these never do. */
+/** Keys redacted wherever they reach the log by mistake. */
 const secret = [
   'password',
   'oldPassword',
@@ -15,7 +15,7 @@ const secret = [
 const headers = ['authorization', 'blade-auth', 'cookie', 'captcha-code'].map((name) => `headers["${name}"]`)
 const paths = [...secret, ...headers].flatMap((path) => [path, `*.${path}`])
 
-/** The log of requests: secrets are blotted out wherever an object carries them. */
-export function redacted(log: Logger): Logger {
+/** Log that redacts secrets in any object. */
+export function redactSecrets(log: Logger): Logger {
   return log.child({}, { redact: { paths, censor: '[redacted]' } })
 }

@@ -1,5 +1,6 @@
-// Loaded first in a child process (`child-process.ts`): ends it when it takes more memory than it may. A heap has a bound of its own, but
-// files that are unpacked and pictures lie beside it. A thread looks, for the main one may be at work for seconds.
+// Loaded first in a child process (`child-process.ts`): kills it when it exceeds its memory limit. Node bounds the
+// heap alone, while unpacked files and pictures lie outside of it. A worker thread checks, for the main thread may be
+// busy for seconds.
 import { isMainThread, Worker } from 'node:worker_threads'
 
 const everyMs = 10

@@ -1,4 +1,4 @@
-/** Does the work; who wants it while it is under way waits for that. */
+/** Runs the work; callers during a run wait for the same run. */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | undefined
   return () => {

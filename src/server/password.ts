@@ -1,36 +1,38 @@
 import { parseArgs } from 'node:util'
-import { log, onDatabaseUrl, readCommandConfig, say } from './command-database.ts'
+import { commandLog, onDatabaseUrl, printLine, readCommandConfig } from './command-database.ts'
 import { usageOf } from './commands.ts'
 import { withClient } from './db/client.ts'
 import { connect } from './db/connect.ts'
-import { provenEngine } from './db/distribution/distribute.ts'
+import { verifyEngine } from './db/distribution/distribute.ts'
 import type { Engine } from './db/engine.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import { randomPassword } from './db/seed.ts'
-import { forgetFirstPassword, isFirstAccount } from './identity/first-password.ts'
+import { deleteFirstPassword, isFirstAccount } from './identity/first-password.ts'
 import { firstPasswordHours } from './identity/people.ts'
 import { type AccountOfTenant, resetPassword } from './identity/reset-password.ts'
-import { fail } from './run.ts'
+import { exitWithError } from './run.ts'
 import { SetUpError } from './set-up-error.ts'
 
 const usage = usageOf('password')
 
 /**
- * `npm run password -- --tenant 000000 --account admin`: gives an account a random password, while the app works or rests. It must be changed at the
- * next sign-in. The sessions and keys of the account end, and the request log of its tenant says so.
+ * `npm run password -- --tenant 000000 --account admin`: gives an account a random password, while the app runs or
+ * not. It must be changed at the next sign-in. The sessions and keys of the account end, and the request log of its
+ * tenant records it.
  */
 async function main(): Promise<void> {
-  const words = readWords()
+  const words = readAccount()
   const config = readCommandConfig()
   await onDatabaseUrl(config, 'password', async (ownerUrl) => {
     const engine = await engineUpToDate(ownerUrl)
-    const db = connect(ownerUrl, { log, engine })
+    const db = connect(ownerUrl, { log: commandLog, engine })
     try {
       const password = randomPassword()
       const { account, isEnabled } = await resetPassword(db, words, password)
-      if (isFirstAccount({ ...words, account })) await forgetFirstPassword(config.dataDir)
-      if (!isEnabled) say(`The account ${account} of tenant ${words.tenantId} is disabled: nobody signs in by it before it is enabled.`)
-      say(
+      if (isFirstAccount({ ...words, account })) await deleteFirstPassword(config.dataDir)
+      if (!isEnabled)
+        printLine(`The account ${account} of tenant ${words.tenantId} is disabled: nobody signs in by it before it is enabled.`)
+      printLine(
         `The password of ${account} in tenant ${words.tenantId} is ${password}: good for ${firstPasswordHours} hours, and to be changed at the next sign-in.`,
       )
     } finally {
@@ -39,21 +41,21 @@ async function main(): Promise<void> {
   })
 }
 
-/** Commands work on the schema of their own version. */
+/** Throws SetUpError unless the schema is of this version. */
 const engineUpToDate = (connectionString: string): Promise<Engine> =>
   withClient({ connectionString, application_name: 'danju-password' }, async (client) => {
     const { names } = await pendingMigrations(client)
     if (names.length > 0) throw new SetUpError('The database is not of this version yet: start Danju once, which brings it up to date.')
-    return provenEngine(client)
+    return verifyEngine(client)
   })
 
-function readWords(): AccountOfTenant {
-  const { tenant, account = '' } = parsed()
+function readAccount(): AccountOfTenant {
+  const { tenant, account = '' } = parseCommandLine()
   if (!/^\d{6}$/.test(tenant ?? '') || account.trim() === '') throw new SetUpError(usage)
   return { tenantId: tenant ?? '', account: account.trim() }
 }
 
-function parsed() {
+function parseCommandLine() {
   try {
     return parseArgs({ options: { tenant: { type: 'string' }, account: { type: 'string' } } }).values
   } catch (error) {
@@ -61,4 +63,4 @@ function parsed() {
   }
 }
 
-await main().catch(fail)
+await main().catch(exitWithError)

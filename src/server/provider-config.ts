@@ -1,12 +1,12 @@
 import type { Environment } from './environment.ts'
 import type { Provider } from './identity/providers.ts'
-import type { StockPush } from './stock-push/http-service.ts'
+import type { StockPushConfig } from './stock-push/http-service.ts'
 
 const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 export const publicUrlRule = 'must be where browsers find the app, such as https://danju.example.com; plain http on loopback alone'
 
-/** An address by https, or by http on this machine: what travels there are codes and keys. Without a slash at its end. */
+/** An https address, or http on loopback, without a trailing slash: codes and keys travel there. */
 export function publicUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const { protocol, hostname, username, search, hash } = new URL(text)
@@ -38,18 +38,20 @@ function readProvider(env: Environment, source: string, faults: string[]): Provi
   return [{ source, name: text('NAME') ?? source, issuer, clientId, clientSecret }]
 }
 
-/** `STOCK_PUSH_URL` and `STOCK_PUSH_SECRET`: where another system is told of stock, and what both sides sign with; both or neither. */
-export function readStockPush(env: Environment, faults: string[]): StockPush | undefined {
+/**
+ * `STOCK_PUSH_URL` and `STOCK_PUSH_SECRET`: where stock is pushed, and what both sides sign with; both or neither.
+ */
+export function readStockPush(env: Environment, faults: string[]): StockPushConfig | undefined {
   const [text, secret] = [env.STOCK_PUSH_URL || undefined, env.STOCK_PUSH_SECRET || undefined]
   if (!text && !secret) return undefined
-  const url = text && canTell(text) ? text : undefined
+  const url = text && isPushUrl(text) ? text : undefined
   if (!url) faults.push('STOCK_PUSH_URL must be where another system is told of stock, an https address; plain http on loopback alone.')
   if (!secret || secret.length < 16)
     faults.push('STOCK_PUSH_SECRET must have at least 16 characters, since STOCK_PUSH_URL is signed with it.')
   return url && secret ? { url, secret } : undefined
 }
 
-function canTell(text: string): boolean {
+function isPushUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username } = new URL(text)
   return username === '' && (protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname)))

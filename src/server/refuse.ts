@@ -3,25 +3,28 @@ import type { Params, Words } from '#domain/words.ts'
 import type { Tx } from './db/connect.ts'
 
 export type RefusalDetail = {
-  /** Fills the template of the refusal's words. */
+  /** Fills the message template. */
   params?: Params
-  /** What is wrong, field by field and row by row. */
+  /** Faults by field and row. */
   problems?: readonly Problem[]
   /** The newer document of VERSION_STALE, as the wire shows it. */
   current?: object
-  /** The events that STATUS_FORBIDS leaves open. */
+  /** Events that are allowed where STATUS_FORBIDS. */
   allowed?: readonly string[]
-  /** The guard of the law that says no. */
+  /** Name of the machine's guard that failed. */
   guard?: string
-  /** Whose fields the problems name, where that is not the operation that was called. */
+  /** Operation whose fields the problems name, where it is not the one called. */
   operation?: string
-  /** The status of the answer where it is not that of the key. */
+  /** HTTP status where it is not that of the key. */
   status?: number
-  /** Runs in a transaction of its own after the rollback and before the answer, as a log row of the refusal does. */
+  /** Runs in a transaction of its own after the rollback and before the answer, such as logging the refusal. */
   afterwards?: (tx: Tx) => Promise<void>
 }
 
-/** An expected "no" of the catalogue (rule B4). Thrown anywhere under a handler, it rolls back and is answered in the caller's language. */
+/**
+ * An expected refusal of the catalogue (rule B4). Thrown anywhere under a handler, it rolls back and is answered in
+ * the caller's language.
+ */
 export class Refused extends Error {
   readonly key: RefusalKey
   readonly params: Params
@@ -48,23 +51,23 @@ export class Refused extends Error {
   }
 }
 
-/** Answers the request with a refusal; of what is gone it says what that is. */
+/** Throws a refusal. ROW_GONE needs a detail that names what is gone. */
 export function refuse(key: Exclude<RefusalKey, 'ROW_GONE'>, detail?: RefusalDetail): never
 export function refuse(key: RefusalKey, detail: RefusalDetail): never
 export function refuse(key: RefusalKey, detail?: RefusalDetail): never {
   throw new Refused(key, detail)
 }
 
-/** One of the rows that a request names, and why it is in the way. */
+/** A row of the request that is refused, and why. */
 export type RowProblem = Problem & Required<Pick<Problem, 'about'>>
 
-/** Refuses a request for several rows, all or none, naming each that is in the way (rule B3); nothing happens where none is. */
+/** Refuses a request for several rows, all or none, naming each bad row (rule B3); does nothing without any. */
 export function refuseRows(inTheWay: readonly RowProblem[]): void {
   const [first] = inTheWay
   if (first) refuse(first.rule, { problems: inTheWay })
 }
 
-/** ROW_GONE of each row that was asked for and is not there, by its id. */
+/** ROW_GONE of each requested row that does not exist, by its id. */
 export function goneRows({ zh, en }: Words, asked: readonly string[], there: readonly { id: string }[]): RowProblem[] {
   const known = new Set(there.map(({ id }) => id))
   const missing = [...new Set(asked)].filter((id) => !known.has(id))

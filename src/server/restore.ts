@@ -1,20 +1,20 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { log, onDatabase, readCommandConfig, say } from './command-database.ts'
+import { commandLog, onDatabase, printLine, readCommandConfig } from './command-database.ts'
 import { commandLine } from './command-line.ts'
 import { usageOf } from './commands.ts'
 import type { Config } from './config.ts'
 import { openArchive } from './db/archive/archive.ts'
-import { restoreTo } from './db/archive/restore-to.ts'
+import { restoreToMoment } from './db/archive/restore-to.ts'
 import { restoreBackup } from './db/restore-backup.ts'
-import { fail } from './run.ts'
+import { exitWithError } from './run.ts'
 import { SetUpError } from './set-up-error.ts'
 
 const usage = usageOf('restore')
 
 /**
- * `npm run restore <folder>`: puts a backup into DATA_DIR, which must be empty unless `--replace` is said; `--to <moment>`: brings it to a moment
- * of the archive, `--to latest` to all that is archived.
+ * `npm run restore <folder>`: puts a backup into DATA_DIR, which must be empty unless `--replace` is said; `--to
+ * <moment>`: brings it to a moment of the archive, `--to latest` to all that is archived.
  */
 async function main(): Promise<void> {
   const config = readCommandConfig()
@@ -25,17 +25,17 @@ async function main(): Promise<void> {
   const { backup, to, replace } = readWords()
   const restored = to === undefined ? await restoreFolder(config, backup, replace) : await restoreMoment(config, to, replace)
   await onDatabase(config, 'look', async () => undefined)
-  say(`Restored into ${dataDir}, as of ${restored}. Start it with ${commandLine('start')}.`)
+  printLine(`Restored into ${dataDir}, as of ${restored}. Start it with ${commandLine('start')}.`)
 }
 
 function readWords(): { backup?: string | undefined; to?: string | undefined; replace: boolean } {
-  const { values, positionals } = parsed()
+  const { values, positionals } = parseCommandLine()
   const [backup, ...more] = positionals
   if (more.length > 0 || (values.to === undefined) === (backup === undefined)) throw new SetUpError(usage)
   return { backup, ...values }
 }
 
-function parsed() {
+function parseCommandLine() {
   try {
     const options = { replace: { type: 'boolean', default: false }, to: { type: 'string' } } as const
     return parseArgs({ options, allowPositionals: true })
@@ -45,7 +45,7 @@ function parsed() {
 }
 
 async function restoreFolder({ dataDir }: Config, backup = '', replace: boolean): Promise<string> {
-  const { consistentAt } = await restoreBackup({ backup: resolve(backup), dataDir, replace, log })
+  const { consistentAt } = await restoreBackup({ backup: resolve(backup), dataDir, replace, log: commandLog })
   return consistentAt
 }
 
@@ -55,8 +55,14 @@ async function restoreMoment({ dataDir, archive }: Config, to: string, replace: 
   if (moment && Number.isNaN(moment.getTime()))
     throw new SetUpError(`${to} is no moment: write 2026-11-26 12:00:00 by the clock of this machine, 2026-11-26T04:00:00Z, or latest.`)
   if (moment && moment > new Date()) throw new SetUpError(`${moment.toISOString()} is yet to come.`)
-  const { asOf } = await restoreTo({ dataDir, archive: await openArchive(archive), replace, log, ...(moment && { moment }) })
+  const { asOf } = await restoreToMoment({
+    dataDir,
+    archive: await openArchive(archive),
+    replace,
+    log: commandLog,
+    ...(moment && { moment }),
+  })
   return `${moment?.toISOString() ?? 'the end of the archive'} (its last transaction: ${asOf})`
 }
 
-await main().catch(fail)
+await main().catch(exitWithError)

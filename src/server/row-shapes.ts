@@ -1,7 +1,7 @@
-/** Which of the names have a value, and an object that has just these: what is made from it keeps V8's fast properties. */
+/** The names that have a value, and a template object with just these: copies of it keep V8's fast properties. */
 type Pattern = { isThere: readonly boolean[]; places: readonly number[]; template: object }
 
-/** As many as are kept; rows of one statement have few. */
+/** Cached patterns; the rows of one statement have few. */
 const mostPatterns = 40
 
 export type RowShape<Row> = {
@@ -12,8 +12,8 @@ export type RowShape<Row> = {
 }
 
 /**
- * Makes objects of values that stand in the order of these names. Built key by key, an object of fifty keys costs ten microseconds and, in V8, becomes
- * a dictionary that is slow to read and to copy; a copy of a template costs one.
+ * Makes objects of values in the order of these names. Built key by key, an object of fifty keys costs ten
+ * microseconds and becomes a dictionary in V8, slow to read and to copy; a copy of a template costs one microsecond.
  */
 export function rowShape<Row extends object>(names: readonly string[]): RowShape<Row> {
   const all = names.map((_, at) => at)
@@ -28,10 +28,10 @@ export function rowShape<Row extends object>(names: readonly string[]): RowShape
     return pattern
   }
   return {
-    whole: (values) => filled(names, everything, all, values) as Row,
+    whole: (values) => fillTemplate(names, everything, all, values) as Row,
     present: (values) => {
       const { template, places } = patternOf(values)
-      return filled(names, template, places, values) as Row
+      return fillTemplate(names, template, places, values) as Row
     },
   }
 }
@@ -43,12 +43,12 @@ function fits({ isThere: expected }: Pattern, values: readonly unknown[]): boole
   return true
 }
 
-/** A copy, for V8 keeps the first in the form in which it grew. */
+/** A copy, because V8 leaves the original in dictionary form. */
 const templateOf = (names: readonly string[], places: readonly number[]): object => ({
   ...Object.fromEntries(places.map((at) => [names[at], null])),
 })
 
-function filled(names: readonly string[], template: object, places: readonly number[], values: readonly unknown[]): object {
+function fillTemplate(names: readonly string[], template: object, places: readonly number[], values: readonly unknown[]): object {
   const row = { ...template } as Record<string, unknown>
   for (const at of places) row[names[at] as string] = values[at]
   return row

@@ -1,12 +1,14 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts what the product must keep and never shows, such as the password of another database. */
+/** Encrypts secrets that the product stores and never shows, such as the password of another database. */
 export type Seal = { close(text: string): string; open(sealed: string): string }
 
 const algorithm = 'aes-256-gcm'
 const format = 'v1'
 
-/** A seal whose key is derived from the installation's secret key: with another one what was sealed cannot be read. */
+/**
+ * A seal whose key is derived from the installation's secret key: with another key, sealed texts cannot be opened.
+ */
 export function createSeal(secretKey: string): Seal {
   const key = new Uint8Array(hkdfSync('sha256', secretKey, '', 'danju sealed fields', 32))
   return {

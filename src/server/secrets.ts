@@ -6,25 +6,25 @@ import { SetUpError } from './set-up-error.ts'
 export type Secrets = {
   /** Signs tokens. */
   secretKey: string
-  /** Of the embedded database's owner. */
+  /** Password of the embedded database's owner. */
   ownerPassword: string
-  /** Of the role `danju_app`. */
+  /** Password of the role `danju_app`. */
   appPassword: string
 }
 
 const names = ['secretKey', 'ownerPassword', 'appPassword'] as const
 
-/** Where a data folder keeps its secrets; for backup and restore. */
+/** Name of the file with a data folder's secrets; for backup and restore. */
 export const secretsFile = 'secrets.json'
 
 /**
- * The secrets of a data folder, made at the first start and kept in secrets.json, readable by the app's user alone.
- * A secret key from the configuration is used instead of the kept one and is not stored.
+ * The secrets of a data folder, made at the first start and stored in secrets.json, readable by the app's user alone.
+ * A secret key from the configuration replaces the stored one and is not stored.
  */
 export async function openSecrets(dataDir: string, secretKey?: string): Promise<Secrets> {
   const file = join(dataDir, secretsFile)
   const kept = await readSecrets(file)
-  const secrets = kept ?? { secretKey: random(), ownerPassword: random(), appPassword: random() }
+  const secrets = kept ?? { secretKey: randomSecret(), ownerPassword: randomSecret(), appPassword: randomSecret() }
   if (kept === undefined) await writePrivately(file, `${JSON.stringify(secrets, null, 2)}\n`)
   else await chmod(file, 0o600)
   return { ...secrets, ...(secretKey === undefined ? {} : { secretKey }) }
@@ -36,12 +36,12 @@ async function readSecrets(file: string): Promise<Secrets | undefined> {
     throw error
   })
   if (text === undefined) return undefined
-  const secrets = parse(text)
+  const secrets = parseSecrets(text)
   if (secrets === undefined) throw new SetUpError(`${file} cannot be read as the secrets of this data folder: restore it from a backup.`)
   return secrets
 }
 
-function parse(text: string): Secrets | undefined {
+function parseSecrets(text: string): Secrets | undefined {
   try {
     const value: unknown = JSON.parse(text)
     const complete = typeof value === 'object' && value !== null && names.every((name) => typeof Reflect.get(value, name) === 'string')
@@ -52,11 +52,11 @@ function parse(text: string): Secrets | undefined {
   }
 }
 
-function random(): string {
+function randomSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Whole or not at all, also after a power cut: a half-written file of secrets would lock the data away. */
+/** Written atomically, also under a power cut: a half-written file of secrets would lock the data away. */
 async function writePrivately(file: string, text: string): Promise<void> {
   const draft = `${file}.${process.pid}`
   const handle = await open(draft, 'w', 0o600)

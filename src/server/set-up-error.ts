@@ -1,4 +1,7 @@
-/** Something about the machine, the folder or the configuration that the operator must see to: its message is the whole answer. */
+/**
+ * A problem of the machine, the folder or the configuration that the operator must fix; its message is all that is
+ * printed.
+ */
 export class SetUpError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -6,8 +9,8 @@ export class SetUpError extends Error {
   }
 }
 
-/** What the system says of files and disks: a user's right, a full disk, a file where a folder should be. */
-const ofMachine = new Set([
+/** Error codes of files and disks that the operator must fix, such as missing permission or a full disk. */
+const machineCodes = new Set([
   'EACCES',
   'EPERM',
   'EROFS',
@@ -23,12 +26,15 @@ const ofMachine = new Set([
   'ELOOP',
 ])
 
-const isOfMachine = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && 'syscall' in error && 'path' in error && ofMachine.has(String(Reflect.get(error, 'code')))
+const isMachineError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error && 'path' in error && machineCodes.has(String(Reflect.get(error, 'code')))
 
-/** What a command prints when it fails: the sentence of a SetUpError; of anything else, which is a fault of ours, all there is. */
-export function explain(error: unknown): string {
+/**
+ * The text that a command prints when it fails: the sentence of a SetUpError, else the stack, as it is a fault of
+ * ours.
+ */
+export function commandErrorText(error: unknown): string {
   if (error instanceof SetUpError) return error.message
-  if (isOfMachine(error)) return `The system refused: ${error.message}.`
+  if (isMachineError(error)) return `The system refused: ${error.message}.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

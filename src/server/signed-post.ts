@@ -1,9 +1,9 @@
 import { signatureOf } from './payments/signature.ts'
 
-/** What is sent to another system, and by which key it knows it again. */
-export type Posted = {
+/** A message to another system; `key` identifies it when it is sent again. */
+export type OutgoingPost = {
   url: string
-  /** What both sides sign with. */
+  /** Secret shared by both sides. */
   secret: string
   key: string
   body: string
@@ -12,15 +12,18 @@ export type Posted = {
   headers?: Readonly<Record<string, string>>
 }
 
-/** The status of an answer and its beginning. */
+/** HTTP status of the answer and the beginning of its text. */
 export type PostAnswer = { ok: boolean; status: number; text: string }
 
 /**
- * Sends JSON to another system. `Idempotency-Key` is the key of the message, `X-Danju-Timestamp` its time in seconds, and `X-Danju-Signature`
- * HMAC-SHA256 over time stamp, key and body, a line each, as payment services sign. What is redirected is not followed; of the answer no more
- * than `shownLength` characters are read. Throws where there is no answer in time.
+ * Sends JSON to another system. `Idempotency-Key` is the key of the message, `X-Danju-Timestamp` its time in seconds,
+ * and `X-Danju-Signature` HMAC-SHA256 over time stamp, key and body, a line each, as payment services sign. Redirects
+ * are not followed; at most `shownLength` characters of the answer are read. Throws where there is no answer in time.
  */
-export async function signedPost({ url, secret, key, body, at, timeoutMs, headers }: Posted, shownLength: number): Promise<PostAnswer> {
+export async function signedPost(
+  { url, secret, key, body, at, timeoutMs, headers }: OutgoingPost,
+  shownLength: number,
+): Promise<PostAnswer> {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const response = await fetch(url, {
     method: 'POST',
@@ -38,7 +41,7 @@ export async function signedPost({ url, secret, key, body, at, timeoutMs, header
   return { ok: response.ok, status: response.status, text: await beginningOf(response, shownLength) }
 }
 
-/** The beginning of what was answered; the rest is not read. */
+/** Reads no more of the answer than its beginning. */
 async function beginningOf({ body }: Response, shownLength: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -49,8 +52,8 @@ async function beginningOf({ body }: Response, shownLength: number): Promise<str
   return text.replaceAll('\0', '').slice(0, shownLength)
 }
 
-/** Why there was no answer, in words that stand in a list; where it is said by the network, its cause. */
-export function noAnswer(error: unknown): string {
+/** Why there was no answer, as a text for a list; for a network error, its cause. */
+export function noAnswerReason(error: unknown): string {
   if (!(error instanceof Error)) return '无应答'
   if (error.name === 'TimeoutError') return '应答超时'
   return (error.cause instanceof Error ? error.cause.message : error.message).slice(0, 200) || '无应答'

@@ -1,14 +1,14 @@
-import { log, onDatabase, readCommandConfig, say } from './command-database.ts'
+import { commandLog, onDatabase, printLine, readCommandConfig } from './command-database.ts'
 import { commandLine } from './command-line.ts'
 import { usageOf } from './commands.ts'
 import { openArchive } from './db/archive/archive.ts'
-import { promoteStandby, standBy } from './db/archive/standby.ts'
-import { fail } from './run.ts'
+import { promoteStandby, runStandby } from './db/archive/standby.ts'
+import { exitWithError } from './run.ts'
 import { SetUpError } from './set-up-error.ts'
 
 /**
- * `npm run standby`: keeps DATA_DIR as a standby of the archive until SIGTERM or SIGINT; `npm run standby -- --promote` makes it a database of its
- * own, running or resting.
+ * `npm run standby`: keeps DATA_DIR as a standby of the archive until SIGTERM or SIGINT; `npm run standby --
+ * --promote` makes it a primary database, running or not.
  */
 async function main(): Promise<void> {
   const config = readCommandConfig()
@@ -16,19 +16,21 @@ async function main(): Promise<void> {
   if (!place) throw new SetUpError('A standby follows the archive: say where it is and what seals it (ARCHIVE_URL, ARCHIVE_KEY).')
   const words = process.argv.slice(2)
   if (words.length > 1 || (words[0] !== undefined && words[0] !== '--promote')) throw new SetUpError(usageOf('standby'))
-  const options = { dataDir, archive: await openArchive(place), log }
+  const options = { dataDir, archive: await openArchive(place), log: commandLog }
   if (words[0] === '--promote') {
     await promoteStandby(options)
     await onDatabase(config, 'look', async () => undefined)
-    return say(`${dataDir} is a database of its own. See that the former one stays down, and start this one with ${commandLine('start')}.`)
+    return printLine(
+      `${dataDir} is a database of its own. See that the former one stays down, and start this one with ${commandLine('start')}.`,
+    )
   }
-  say(`The data folder ${dataDir} is kept as a standby until this is ended.`)
+  printLine(`The data folder ${dataDir} is kept as a standby until this is ended.`)
   let ending = false
   for (const signal of ['SIGTERM', 'SIGINT'])
     process.on(signal, () => {
       ending = true
     })
-  await standBy(options, () => ending)
+  await runStandby(options, () => ending)
 }
 
-await main().catch(fail)
+await main().catch(exitWithError)

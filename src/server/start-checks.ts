@@ -6,20 +6,20 @@ import { assertVersion } from './db/migrate.ts'
 import type { Environment } from './environment.ts'
 import { isCommonPassword } from './identity/common-passwords.ts'
 import { md5Of } from './identity/passwords.ts'
-import { addressOf, obstacleToListening } from './listening.ts'
+import { addressOf, listenProblem } from './listening.ts'
 import { SetUpError } from './set-up-error.ts'
 import { unknownVariables } from './variable-names.ts'
 
-/** What a process is to be started by, and what whoever starts it should know. */
+/** The configuration of a start, and warnings for the operator. */
 export type StartConfig = { config: Config; warnings: readonly string[] }
 
 /**
- * The configuration of a process that serves, held against the machine before anything is made: data folder, free room, port and host, database,
- * first password. Throws SetUpError with every fault at once.
+ * The configuration of a process that serves, checked against the machine before anything is made: data folder, disk
+ * space, port and host, database, first password. Throws SetUpError with every fault at once.
  */
 export async function configToStart(env: Environment): Promise<StartConfig> {
   const { config, faults } = parseConfig(env)
-  // of a variable that breaks its rule the default stands in its place, about which nobody asked
+  // a variable that breaks its rule has its default here, which need not be checked
   const isGiven = (...names: string[]) => !faults.some((fault) => names.some((name) => fault.startsWith(`${name} `)))
   const folder: DataFolderFindings = isGiven('DATA_DIR')
     ? await examineDataFolder(config.dataDir, config.databaseUrl === undefined)
@@ -27,7 +27,7 @@ export async function configToStart(env: Environment): Promise<StartConfig> {
   const database: DatabaseFindings = isGiven('DATABASE_URL') ? await examineDatabase(config, folder.isNew) : { isNew: false }
   const obstacles = [
     folder.fault,
-    ...(isGiven('PORT', 'HOST') ? await whoIsThere(config, isGiven('DATA_DIR') && folder.fault === undefined) : []),
+    ...(isGiven('PORT', 'HOST') ? await conflictingProcesses(config, isGiven('DATA_DIR') && folder.fault === undefined) : []),
     database.fault,
     database.isNew && isGiven('ADMIN_PASSWORD') ? await faultOfPassword(config.adminPassword) : undefined,
   ].filter((fault) => fault !== undefined)
@@ -40,14 +40,14 @@ export async function configToStart(env: Environment): Promise<StartConfig> {
 
 type DatabaseFindings = { isNew: boolean; fault?: string }
 
-/** Another process that holds the data folder, or has the port; who holds both is named once. */
-async function whoIsThere({ dataDir, host, port }: Config, isUsable: boolean): Promise<string[]> {
+/** Another process that holds the data folder or the port; named once where it holds both. */
+async function conflictingProcesses({ dataDir, host, port }: Config, isUsable: boolean): Promise<string[]> {
   const holder = isUsable ? await holderOf(dataDir) : undefined
-  const inTheWay = port !== 0 && holder?.address === addressOf({ host, port }) ? undefined : await obstacleToListening({ host, port })
+  const inTheWay = port !== 0 && holder?.address === addressOf({ host, port }) ? undefined : await listenProblem({ host, port })
   return [holder && new DataDirHeld(dataDir, holder).message, inTheWay].filter((fault) => fault !== undefined)
 }
 
-/** Whether the database is yet to be set up; of one's own also why it cannot be used. */
+/** Examines the database: whether it is new, and why a server of one's own cannot be used. */
 async function examineDatabase({ databaseUrl }: Config, isNewFolder: boolean): Promise<DatabaseFindings> {
   if (databaseUrl === undefined) return { isNew: isNewFolder }
   try {

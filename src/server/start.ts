@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { fullDisk, makeDataFolder } from './data-folder.ts'
-import { type Archiving, type ArchivingOptions, forgetArchiving, startArchiving } from './db/archive/ship.ts'
+import { fullDiskError, makeDataFolder } from './data-folder.ts'
+import { type Archiving, type ArchivingOptions, dropArchiveSlots, startArchiving } from './db/archive/ship.ts'
 import { withClient } from './db/client.ts'
 import { connect, type Database, type StatementRecorder } from './db/connect.ts'
-import { holdDataDir } from './db/data-dir-lock.ts'
-import { provenEngine } from './db/distribution/distribute.ts'
+import { lockDataDir } from './db/data-dir-lock.ts'
+import { verifyEngine } from './db/distribution/distribute.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
 import { existingCluster } from './db/embedded-place.ts'
 import { armFault } from './db/fault-points.ts'
@@ -14,43 +14,43 @@ import { migrate } from './db/migrate.ts'
 import { assertRowLevelSecurity } from './db/row-level-security.ts'
 import { refreshStatistics } from './db/statistics.ts'
 import { isDemoFolder } from './demo/folder.ts'
-import { filesPlaceOf, openDrive } from './files/drive.ts'
+import { filesPlaceFor, openDrive } from './files/drive.ts'
 import { firstPasswordIn, isFirstAccount, unusedFirstPassword } from './identity/first-password.ts'
-import { addressOf, whyNotListening } from './listening.ts'
+import { addressOf, listenErrorText } from './listening.ts'
 import type { PaymentProvider } from './payments/provider.ts'
-import { restRounds } from './rounds.ts'
+import { pausePollers } from './poller.ts'
 import { createSeal } from './seal.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 import { SetUpError } from './set-up-error.ts'
-import { secretsOf, shownConfiguration } from './watch/shown-configuration.ts'
+import { redactedConfiguration, secretsOf } from './watch/redacted-configuration.ts'
 import type { Traces } from './watch/traces.ts'
 import { buildWebIfStale } from './web-build.ts'
 
 export type StartOptions = {
   log: Logger
-  /** Speaks to the person who started it, at the terminal and never in the log. */
+  /** Prints to the person at the terminal, never to the log. */
   say: (line: string) => void
-  /** Told what is being done, for whoever waits at a terminal. */
+  /** Prints the current step of the start, for the terminal. */
   progress?: (line: string) => void
-  /** Ends the start, after what is being done, with its reason. */
+  /** Aborts the start after its current step. */
   signal?: AbortSignal
-  /** The time of requests; the system's unless told. */
+  /** Time of requests; the system's by default. */
   clock?: () => Date
   /**
-   * Further set-up once the baseline stands and before the first request. Who puts in much calls `refreshStatistics` now and then, so that
-   * the database plans for what is there.
+   * Further set-up after the baseline and before the first request. After bulk inserts it should call
+   * `refreshStatistics`, so that PostgreSQL plans for the new rows.
    */
   prepare?: (db: Database, refreshStatistics: () => Promise<void>) => Promise<void>
   onStatement?: StatementRecorder
-  /** The payment service that merchants are of; the signed test unless told. */
+  /** Payment service of the merchants; the signed test service by default. */
   payments?: PaymentProvider
-  /** How often it looks for what is due, in milliseconds; ten seconds unless told. */
+  /** Interval of pollers in milliseconds; ten seconds by default. */
   dueEveryMs?: number
-  /** The last warnings and errors of the log, for the support bundle. */
+  /** Last warnings and errors of the log, for the support bundle. */
   errorLines?: () => readonly string[]
-  /** The folder of this version's migrations, where it is not the product's own: for tests of versions beside each other. */
+  /** Folder of migrations, where it is not the product's own: for tests of two versions side by side. */
   migrations?: string
-  /** False leaves the web app as it is. */
+  /** False leaves the built web app as it is. */
   buildWeb?: boolean
 }
 
@@ -58,17 +58,20 @@ export type Danju = {
   url: string
   db: Database
   secrets: Secrets
-  /** The random password of the first user, while nobody used it. */
+  /** The random password of the first user, until it is used. */
   firstPassword: string | undefined
-  /** Finishes what runs, ten seconds at most, and ends everything that was started, the embedded PostgreSQL last. */
+  /**
+   * Lets running requests finish, ten seconds at most, and ends everything that was started, the embedded PostgreSQL
+   * last.
+   */
   stop(): Promise<void>
 }
 
 const drainMs = 10_000
 
 /**
- * Starts everything on one data folder: lock, secrets, database, migrations, baseline, web app, server.
- * Whatever was started is ended again when a later step fails. Throws SetUpError for what the operator must see to.
+ * Starts everything on one data folder: lock, secrets, database, migrations, baseline, web app, server. When a step
+ * fails, all earlier ones are undone. Throws SetUpError for problems that the operator must fix.
  */
 export async function startDanju(config: Config, options: StartOptions): Promise<Danju> {
   const undo: (() => Promise<void>)[] = []
@@ -76,16 +79,16 @@ export async function startDanju(config: Config, options: StartOptions): Promise
   try {
     return { ...(await startAll(config, options, undo)), stop }
   } catch (error) {
-    // why it could not start is what counts; on a full disk ending fails as well
+    // the first error is the one to report; on a full disk stopping fails as well
     await stop().catch((late: unknown) => options.log.warn({ err: late }, 'something that was started did not end as it should'))
-    throw (await fullDisk(config.dataDir, error)) ?? error
+    throw (await fullDiskError(config.dataDir, error)) ?? error
   }
 }
 
 async function startAll(config: Config, options: StartOptions, undo: (() => Promise<void>)[]): Promise<Omit<Danju, 'stop'>> {
   const { log, say, progress = () => undefined, clock = () => new Date() } = options
   await makeDataFolder(config.dataDir)
-  const lock = await holdDataDir(config.dataDir, addressOf(config))
+  const lock = await lockDataDir(config.dataDir, addressOf(config))
   undo.push(lock.release)
   const secrets = await openSecrets(config.dataDir, config.secretKey)
   if (options.buildWeb ?? true) await buildWebIfStale(say)
@@ -98,12 +101,13 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   options.signal?.throwIfAborted()
   const traces = await startTraces(config, undo)
   const db = connect(appUrl, {
-    ...{ log: linesOf(log), engine, onStatement: options.onStatement, traces: traces?.database },
-    schema: { known, onOutdated: (migration) => outdated(log, migration) },
+    ...{ log: lineLogger(log), engine, onStatement: options.onStatement, traces: traces?.database },
+    schema: { known, onOutdated: (migration) => stopWhenOutdated(log, migration) },
   })
-  undo.push(() => within(drainMs / 5, db.close()))
+  undo.push(() => waitAtMost(drainMs / 5, db.close()))
   const [{ createApp }, { seedBaseline }] = await loading
-  const archiving = cluster ? await archiveLog(config, { ownerUrl, cluster, dataDir: config.dataDir, log: linesOf(log) }, undo) : undefined
+  const place = { ownerUrl, dataDir: config.dataDir, log: lineLogger(log) }
+  const archiving = cluster ? await archiveLog(config, { ...place, cluster }, undo) : undefined
   const first = firstPasswordIn(config.dataDir, createSeal(secrets.secretKey))
   progress('Bringing menu, rights and dictionaries up to date …')
   await seedBaseline(db, { adminPassword: config.adminPassword, now: clock(), firstPassword: first })
@@ -111,7 +115,7 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   await options.prepare?.(db, () => refreshStatistics(ownerUrl))
 
   options.signal?.throwIfAborted()
-  const files = filesPlaceOf(config.dataDir, config.filesBucket)
+  const files = filesPlaceFor(config.dataDir, config.filesBucket)
   const drive = await openDrive(files)
   const { demoOwnerUrl, demo } = await demoIn(config.dataDir, ownerUrl, log)
   const app: FastifyInstance = await createApp({
@@ -121,42 +125,45 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
     jobPlace: { appUrl, engine, files, logLevel: config.logLevel, demoOwnerUrl },
     signedIn: (who) => (isFirstAccount(who) ? first.forget() : undefined),
     support: {
-      configuration: shownConfiguration(config),
+      configuration: redactedConfiguration(config),
       secrets: secretsOf(config, secrets, process.env),
       errorLines: options.errorLines ?? (() => []),
     },
   })
-  undo.push(() => within(drainMs, drain(app), () => log.warn('ending: requests that still run are cut off')))
+  undo.push(() => waitAtMost(drainMs, closeGracefully(app), () => log.warn('ending: requests that still run are cut off')))
   armFault(config.testing ? process.env.DANJU_FAULT : undefined)
   const url = await listen(app, config)
   await lock.announce(url)
   return { url, db, secrets, firstPassword }
 }
 
-/** The demo of a data folder that holds one, whose modules are loaded then. */
+/** The demo of a data folder that holds one; its modules are loaded only then. */
 async function demoIn(dataDir: string, ownerUrl: string, log: Logger) {
   if (!(await isDemoFolder(dataDir))) return {}
-  return { demoOwnerUrl: ownerUrl, demo: (await import('./demo/of-installation.ts')).demoOf(ownerUrl, log) }
+  return { demoOwnerUrl: ownerUrl, demo: (await import('./demo/installation-demo.ts')).installationDemo(ownerUrl, log) }
 }
 
-/** What a collector is told, where there is one; it ends after the database, whose last statements it tells. */
+/** Sends traces to a collector, where one is configured; stopped after the database, to send its last statements. */
 async function startTraces({ traces: place }: Config, undo: (() => Promise<void>)[]): Promise<Traces | undefined> {
   if (!place) return undefined
   const traces = (await import('./watch/traces.ts')).startTraces(place)
-  undo.push(() => within(drainMs / 5, traces.stop()))
+  undo.push(() => waitAtMost(drainMs / 5, traces.stop()))
   return traces
 }
 
-/** Nothing is begun any more, by nobody: says why, once. */
-function outdated(log: Logger, migration: string): void {
-  restRounds()
+/** Pauses all pollers for good and logs why, once. */
+function stopWhenOutdated(log: Logger, migration: string): void {
+  pausePollers()
   log.error({ migration }, 'a newer version has changed the database, and this one serves it no more: end it and start the newer one')
 }
 
-/** Brings the database up to date and answers the URLs of its owner and of the role that the server signs in as, its fence proved. */
+/**
+ * Migrates the database and returns the URLs of its owner and of the role that the server signs in as, after proving
+ * row-level security.
+ */
 async function startDatabase(config: Config, secrets: Secrets, options: StartOptions, undo: (() => Promise<void>)[]) {
   const { log, migrations, progress = () => undefined } = options
-  const lines = linesOf(log)
+  const lines = lineLogger(log)
   if (config.databaseUrl === undefined)
     progress((await existingCluster(config.dataDir)) ? 'Starting the database …' : 'Making a new database …')
   const own = config.databaseUrl === undefined ? await startOwnDatabase(config, secrets, log, undo) : undefined
@@ -168,7 +175,7 @@ async function startDatabase(config: Config, secrets: Secrets, options: StartOpt
     progress(`… by ${ran.length} migrations.`)
     log.info({ migrations: ran }, 'the database was brought up to date')
   }
-  const engine = await withClient({ connectionString: ownerUrl }, provenEngine)
+  const engine = await withClient({ connectionString: ownerUrl }, verifyEngine)
   const [{ ensureListIndexes }, { fillWordInitials }, { fillCodeKeys }, { fillLotKeys }] = await Promise.all([
     import('./resources/list-indexes.ts'),
     import('./resources/word-initials.ts'),
@@ -184,24 +191,24 @@ async function startDatabase(config: Config, secrets: Secrets, options: StartOpt
 }
 
 async function startOwnDatabase(config: Config, secrets: Secrets, log: Logger, undo: (() => Promise<void>)[]): Promise<Embedded> {
-  const embedded = await startEmbedded({ dataDir: config.dataDir, password: secrets.ownerPassword, log: linesOf(log) })
+  const embedded = await startEmbedded({ dataDir: config.dataDir, password: secrets.ownerPassword, log: lineLogger(log) })
   undo.push(embedded.stop)
   log.info({ cluster: embedded.cluster, came: embedded.came }, 'PostgreSQL runs')
   return embedded
 }
 
-/** Archives the log of our own database where the configuration says, from before the first request to after the last. */
+/** Archives the WAL of the embedded database where configured, from before the first request to after the last. */
 async function archiveLog(
   config: Config,
   options: Omit<ArchivingOptions, 'withFiles'>,
   undo: (() => Promise<void>)[],
 ): Promise<Archiving | undefined> {
   if (!config.archive) {
-    await forgetArchiving(options.ownerUrl)
+    await dropArchiveSlots(options.ownerUrl)
     return undefined
   }
   const archiving = await startArchiving(config.archive, { ...options, withFiles: config.filesBucket === undefined })
-  undo.push(() => within(drainMs, archiving.stop()))
+  undo.push(() => waitAtMost(drainMs, archiving.stop()))
   return archiving
 }
 
@@ -209,26 +216,29 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
-    const sentence = whyNotListening(error, config)
+    const sentence = listenErrorText(error, config)
     throw sentence === undefined ? error : new SetUpError(sentence, { cause: error })
   }
   const address = app.server.address()
   return addressOf({ host: config.host, port: typeof address === 'object' && address !== null ? address.port : config.port })
 }
 
-/** Lets running requests finish; a kept-alive connection is closed as soon as its answer is out, or it would be waited for. */
-async function drain(app: FastifyInstance): Promise<void> {
+/**
+ * Lets running requests finish; a kept-alive connection is closed as soon as its answer is out, or closing would wait
+ * for it.
+ */
+async function closeGracefully(app: FastifyInstance): Promise<void> {
   const timer = setInterval(() => app.server.closeIdleConnections(), 100)
   timer.unref()
   await app.close().finally(() => clearInterval(timer))
 }
 
-function linesOf(log: Logger) {
+function lineLogger(log: Logger) {
   return { info: (line: string) => log.info(line), warn: (line: string) => log.warn(line), error: (line: string) => log.error(line) }
 }
 
-/** Waits for the work, but no longer than this: what hangs may not keep the process from ending. */
-async function within(ms: number, work: Promise<unknown>, onLate?: () => void): Promise<void> {
+/** Waits for the work, but no longer than this: a hanging step must not keep the process from ending. */
+async function waitAtMost(ms: number, work: Promise<unknown>, onLate?: () => void): Promise<void> {
   const timeout = Promise.withResolvers<void>()
   const timer = setTimeout(() => {
     onLate?.()
@@ -241,7 +251,7 @@ async function within(ms: number, work: Promise<unknown>, onLate?: () => void): 
   }
 }
 
-/** The last thing started ends first. What fails to end keeps nothing else from ending. */
+/** Undoes the steps in reverse order. One failure does not stop the others. */
 async function undoAll(undo: readonly (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = []
   for (const step of undo.toReversed()) await step().catch((error: unknown) => failures.push(error))

@@ -1,11 +1,11 @@
-import { onDatabase, readCommandConfig, say } from './command-database.ts'
-import { renewAllSums } from './queries/renew-sums.ts'
-import { fail } from './run.ts'
+import { onDatabase, printLine, readCommandConfig } from './command-database.ts'
+import { rebuildAllTotals } from './queries/renew-sums.ts'
+import { exitWithError } from './run.ts'
 
-/** `npm run sums`: has the sums of reports, and stock by day, made anew, while the app runs or rests. */
+/** `npm run sums`: recomputes the report totals and stock by day, while the app runs or not. */
 async function main(): Promise<void> {
-  const count = await onDatabase(readCommandConfig(), 'renewal', renewAllSums)
-  say(`The sums of ${count} tenants are made anew by the app while it runs.`)
+  const count = await onDatabase(readCommandConfig(), 'renewal', rebuildAllTotals)
+  printLine(`The sums of ${count} tenants are made anew by the app while it runs.`)
 }
 
-await main().catch(fail)
+await main().catch(exitWithError)

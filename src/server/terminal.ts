@@ -3,14 +3,14 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { commandLine } from './command-line.ts'
 import type { Config } from './config.ts'
 
-/** Whether the log is words for people: as LOG_FORMAT says, or on a terminal. */
-export const isForPeople = ({ logFormat }: Pick<Config, 'logFormat'>, isTerminal = process.stdout.isTTY === true): boolean =>
+/** True if the log is text for people: as LOG_FORMAT says, or on a terminal. */
+export const isTextLog = ({ logFormat }: Pick<Config, 'logFormat'>, isTerminal = process.stdout.isTTY === true): boolean =>
   (logFormat ?? (isTerminal ? 'text' : 'json')) === 'text'
 
 type LogLine = { level: number; time: number; pid: number; hostname: string; msg?: string; err?: { message?: string; stack?: string } }
 
-/** A line of the log in words; nothing of requests and bookkeeping, which LOG_FORMAT=json and `/metrics` tell. */
-export function inWords(line: string): string | undefined {
+/** A line of the log as text; undefined for requests and housekeeping, which LOG_FORMAT=json and `/metrics` show. */
+export function logLineText(line: string): string | undefined {
   const { level, time, pid: _pid, hostname: _hostname, msg = '', err, ...facts } = JSON.parse(line) as LogLine
   const isBare = Object.keys(facts).length === 0
   if (level < 40 && (!isBare || msg.startsWith('Server listening'))) return undefined
@@ -20,27 +20,27 @@ export function inWords(line: string): string | undefined {
   return `${new Date(time).toTimeString().slice(0, 8)} ${kind}${msg}${told}${cause}`
 }
 
-/** A stream for pino that prints words. */
+/** Output stream for pino that prints text. */
 export const wordStream = {
   write: (line: string): void => {
-    const words = inWords(line)
+    const words = logLineText(line)
     if (words !== undefined) process.stdout.write(`${words}\n`)
   },
 }
 
-/** By what somebody signs in; without a password where only they know it. */
+/** An account to sign in with; without a password where only its user knows it. */
 export type SignIn = { tenant: string; account: string; password?: string; note?: string }
 
-/** What is said at the beginning of a start. */
+/** First line of a start. */
 export const greeting = ({ dataDir }: Config): string => `Danju ${packageJson.version} starts on the data folder ${dataDir}.`
 
-/** What whoever started Danju should know once it serves: where, what is kept where, how to end and save it; the password last. */
-export function readyWords(config: Config, url: string, signIns: readonly SignIn[]): string {
+/** Printed once Danju serves: address, where data is stored, how to stop and back up, and the password last. */
+export function readyText(config: Config, url: string, signIns: readonly SignIn[]): string {
   const rows: [string, string][] = [
     ['Data folder', `${config.dataDir} (${config.databaseUrl === undefined ? 'database, secrets, files' : 'secrets, files'})`],
-    ...(config.databaseUrl === undefined ? [] : [['Database', placeOf(config.databaseUrl)] satisfies [string, string]]),
+    ...(config.databaseUrl === undefined ? [] : [['Database', databasePlace(config.databaseUrl)] satisfies [string, string]]),
     ['Stop', 'Ctrl-C; what runs is finished first, and a second Ctrl-C ends at once'],
-    ['Save', saving(config)],
+    ['Save', backupHint(config)],
     ['Log', 'warnings and errors are shown here; every request with LOG_FORMAT=json'],
     ...signIns.flatMap(({ tenant, account, password, note }): [string, string][] => [
       ['', ''],
@@ -54,16 +54,16 @@ export function readyWords(config: Config, url: string, signIns: readonly SignIn
   )
 }
 
-function saving({ dataDir, databaseUrl }: Config): string {
+function backupHint({ dataDir, databaseUrl }: Config): string {
   if (databaseUrl !== undefined) return 'pg_dump --format=custom, and a copy of the data folder'
-  const variable = dataDir === resolve('./data') ? '' : `DATA_DIR=${quoted(dataDir)} `
+  const variable = dataDir === resolve('./data') ? '' : `DATA_DIR=${shellQuote(dataDir)} `
   return `${variable}${commandLine('backup')} in another terminal, into ${dataDir}-backups`
 }
 
-const quoted = (path: string): string => (/^[\w./:@+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)
+const shellQuote = (path: string): string => (/^[\w./:@+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)
 
-/** A database without user, password and query. */
-export function placeOf(databaseUrl: string): string {
+/** A database's name and host, without user, password and query. */
+export function databasePlace(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl)
   return `${pathname.slice(1)} on ${host}`
 }

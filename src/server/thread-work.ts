@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads'
 
-/** What a thread says when a task is done. */
-export type Answer<Result> = { result: Result } | { error: unknown }
+/** Message of a thread after a task. */
+export type TaskResult<Result> = { result: Result } | { error: unknown }
 
-/** Does the work for each task that a thread is given. */
+/** Runs the work for each task posted to this thread. */
 export function workInThread<Task, Result>(work: (task: Task) => Promise<Result>): void {
   parentPort?.on('message', async (task: Task) => {
-    const answer: Answer<Result> = await work(task).then(
+    const answer: TaskResult<Result> = await work(task).then(
       (result) => ({ result }),
       (error: unknown) => ({ error }),
     )

@@ -1,30 +1,36 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { serverBusy } from './http/availability.ts'
-import { createTurns } from './http/turns.ts'
-import type { Answer } from './thread-work.ts'
+import { createUserConcurrency } from './http/user-concurrency.ts'
+import type { TaskResult } from './thread-work.ts'
 
 export type ThreadLimits = {
-  /** Tasks that are worked on at once, each in a thread of its own. */
+  /** Tasks that run at once, each in a thread of its own. */
   most: number
-  /** Heap of a thread. */
+  /** Megabytes of a thread's heap. */
   memoryMb: number
 }
 
-/** Threads that do one kind of work, beside the thread that answers requests and beside the pool that files and pictures share. */
+/**
+ * Pool of threads for one kind of work, apart from the main thread and from the libuv pool that files and pictures
+ * share.
+ */
 export type Threads<Task, Result> = {
-  /** What the work answers or throws. Where the signal says so it is no longer waited for, and a thread at work on it is ended. */
-  run(task: Task, signal?: AbortSignal): Promise<Result>
+  /**
+   * The result of the work, or its error. When the signal aborts, nothing waits any more and a thread at work on the
+   * task is ended.
+   */
+  runTask(task: Task, signal?: AbortSignal): Promise<Result>
 }
 
-/** A thread without work ends after so long: it holds some megabytes. */
-const restMs = 30_000
-/** Whoever asks has bounds of their own. */
-const plenty = 100_000
+/** An idle thread ends after so long: it holds some megabytes. */
+const idleMs = 30_000
+/** Unbounded here: callers limit themselves. */
+const unboundedQueue = 100_000
 
-/** Threads are started as tasks need them; tasks beyond `most` wait in line, and are refused with UNAVAILABLE after half a minute. */
+/** Starts threads on demand; tasks beyond `most` queue, and are refused with UNAVAILABLE after half a minute. */
 export function createThreads<Task, Result>(script: URL, { most, memoryMb }: ThreadLimits): Threads<Task, Result> {
-  const turns = createTurns({ atOnce: most, waiting: plenty, refusal: serverBusy })
+  const turns = createUserConcurrency({ atOnce: most, waiting: unboundedQueue, refusal: serverBusy })
   const resting = new Map<Worker, NodeJS.Timeout>()
 
   function begin(): Worker {
@@ -36,7 +42,7 @@ export function createThreads<Task, Result>(script: URL, { most, memoryMb }: Thr
       return rested
     }
     const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 } })
-    // whoever waits for its answer is told; one that rests has nobody to tell
+    // the caller that waits for its answer sees the error; an idle thread has no caller
     worker.on('error', () => resting.delete(worker))
     return worker
   }
@@ -45,15 +51,15 @@ export function createThreads<Task, Result>(script: URL, { most, memoryMb }: Thr
     const timer = setTimeout(() => {
       resting.delete(worker)
       void worker.terminate()
-    }, restMs).unref()
+    }, idleMs).unref()
     resting.set(worker, timer)
-    // nobody's process stays for a thread without work
+    // an idle thread must not keep the process alive
     worker.unref()
   }
 
   async function work(task: Task, signal?: AbortSignal): Promise<Result> {
     const worker = begin()
-    const answer = await ask<Result>(worker, task, signal).catch((error: unknown) => {
+    const answer = await askWorker<Result>(worker, task, signal).catch((error: unknown) => {
       void worker.terminate()
       throw error
     })
@@ -63,16 +69,16 @@ export function createThreads<Task, Result>(script: URL, { most, memoryMb }: Thr
   }
 
   return {
-    run: async (task, signal) => {
-      const end = await turns.take('', 1, signal)
+    runTask: async (task, signal) => {
+      const end = await turns.acquire('', 1, signal)
       return work(task, signal).finally(end)
     },
   }
 }
 
-async function ask<Result>(worker: Worker, task: unknown, signal?: AbortSignal): Promise<Answer<Result>> {
+async function askWorker<Result>(worker: Worker, task: unknown, signal?: AbortSignal): Promise<TaskResult<Result>> {
   const answered = once(worker, 'message', { signal })
   worker.postMessage(task)
-  const [answer] = (await answered) as [Answer<Result>]
+  const [answer] = (await answered) as [TaskResult<Result>]
   return answer
 }

@@ -1,11 +1,11 @@
 import type { Environment } from './environment.ts'
 
-/** Where traces go, with which headers, what this process is called there, and which share of requests is told. */
+/** Collector address, its headers, the service name, and the share of requests that is traced. */
 export type TracesPlace = { url: string; headers: Readonly<Record<string, string>>; service: string; share: number }
 
 /**
- * OpenTelemetry's own variables: `OTEL_EXPORTER_OTLP_ENDPOINT`, `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_SERVICE_NAME`, and of `OTEL_TRACES_SAMPLER_ARG` the
- * share; absent: nothing is traced.
+ * OpenTelemetry's own variables: `OTEL_EXPORTER_OTLP_ENDPOINT`, `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_SERVICE_NAME`,
+ * and `OTEL_TRACES_SAMPLER_ARG` as the share; absent: nothing is traced.
  */
 export function readTraces(env: Environment, faults: string[]): TracesPlace | undefined {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT || undefined

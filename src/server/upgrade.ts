@@ -1,18 +1,18 @@
 import type pg from 'pg'
 import { rightWords } from '#resources/rights.ts'
-import { onDatabase, readCommandConfig, say } from './command-database.ts'
+import { onDatabase, printLine, readCommandConfig } from './command-database.ts'
 import { commandLine } from './command-line.ts'
-import { type Pending, pendingMigrations } from './db/migrate.ts'
+import { type PendingMigrations, pendingMigrations } from './db/migrate.ts'
 import { isSafe } from './db/migrate-under-load.ts'
 import { changedRights } from './db/seed.ts'
-import { fail } from './run.ts'
+import { exitWithError } from './run.ts'
 import { SetUpError } from './set-up-error.ts'
 import { productVersion } from './watch/watch.ts'
 
 type Rights = Awaited<ReturnType<typeof changedRights>>
 
-/** Which rights come and go, of an installation that is there. */
-function rightsTold({ added, removed }: Rights): string[] {
+/** Rights that are added and removed in an existing installation. */
+function rightsReport({ added, removed }: Rights): string[] {
   const named = (right: string) => `  ${right}: ${rightWords(right).zh}, ${rightWords(right).en}`
   return [
     ...(added.length > 0
@@ -24,8 +24,8 @@ function rightsTold({ added, removed }: Rights): string[] {
   ]
 }
 
-/** What whoever upgrades must know, and each migration with whether the older version may serve meanwhile. */
-function told({ names, renamed, besideOlder, isNew }: Pending): string[] {
+/** Report for the operator: each migration, and whether the older version may serve meanwhile. */
+function migrationReport({ names, renamed, besideOlder, isNew }: PendingMigrations): string[] {
   if (names.length === 0 && renamed.length === 0) return ['The database is up to date: a start changes nothing in it.']
   const marks = [
     ...renamed.map(({ former, name }) => `  ${former}: has run, and is recorded as ${name}`),
@@ -47,8 +47,8 @@ function told({ names, renamed, besideOlder, isNew }: Pending): string[] {
 }
 
 /**
- * `npm run upgrade -- --check`: what a start of this version would change in the database, while an older one runs or rests. It changes nothing:
- * the start itself does.
+ * `npm run upgrade -- --check`: reports what a start of this version would change in the database, while an older one
+ * runs or not. It changes nothing: the start itself does.
  */
 async function main(): Promise<void> {
   if (process.argv[2] !== '--check')
@@ -56,9 +56,9 @@ async function main(): Promise<void> {
   const look = async (client: pg.Client) => {
     const pending = await pendingMigrations(client)
     const rights = pending.isNew ? undefined : await changedRights(async (sql) => (await client.query(sql)).rows)
-    return [`This is version ${productVersion}.`, ...told(pending), ...(rights ? rightsTold(rights) : [])]
+    return [`This is version ${productVersion}.`, ...migrationReport(pending), ...(rights ? rightsReport(rights) : [])]
   }
-  for (const line of await onDatabase(readCommandConfig(), 'check', look)) say(line)
+  for (const line of await onDatabase(readCommandConfig(), 'check', look)) printLine(line)
 }
 
-await main().catch(fail)
+await main().catch(exitWithError)

@@ -9,20 +9,23 @@ export const variableNames: readonly string[] = [
   ...['SLOW_STATEMENT_MS', 'METRICS_TOKEN', 'LOG_LEVEL', 'LOG_FORMAT', 'NODE_ENV', 'TENANT_KEY'],
 ]
 
-/** Of tests, of the archive's own command, and of `npm run dev`. */
+/** Variables of tests, of the archive's launcher, and of `npm run dev`. */
 const internalNames = ['DANJU_FAULT', 'DANJU_COMMAND', 'DANJU_ADDRESS', 'DANJU_API', 'DEV_PORT']
 
-/** Beginnings that hardly anybody else's variables have. */
+/** Prefixes that hardly any other program's variables have. */
 const families = /^(DANJU|ARCHIVE|OIDC|STOCK_PUSH|DATASOURCE|DEMO|METRICS|WEBHOOK)_/
 
-/** A sentence about each variable that looks like one of Danju's and is none: a slip that nobody would notice. */
+/**
+ * A sentence about each variable that looks like one of Danju's and is none: a misspelling that would have no effect
+ * otherwise.
+ */
 export function unknownVariables(env: Environment): string[] {
   const known = new Set([...variableNames, ...internalNames, ...variablesOfProviders(env)])
   return Object.keys(env)
     .filter((name) => !known.has(name) && /^[A-Za-z\d_-]+$/.test(name) && !name.startsWith('npm_'))
     .sort()
     .flatMap((name) => {
-      const meant = variableNames.find((one) => isSlipOf(lettersOf(one), lettersOf(name)))
+      const meant = variableNames.find((one) => isMisspellingOf(lettersOf(one), lettersOf(name)))
       if (meant !== undefined) return [`${name} is no variable of Danju and does nothing; is ${meant} meant?`]
       return families.test(name) ? [`${name} is no variable of Danju and does nothing.`] : []
     })
@@ -35,11 +38,14 @@ const variablesOfProviders = ({ OIDC_PROVIDERS = '' }: Environment): string[] =>
 
 const lettersOf = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z\d]/g, '')
 
-/** The same letters, or two of them wrong; short names have too many neighbours for that: PATH and HOME are two letters from PORT and HOST. */
-const isSlipOf = (known: string, name: string): boolean =>
+/**
+ * True for the same letters, or two of them wrong. Short names are compared exactly: PATH and HOME are two letters
+ * from PORT and HOST.
+ */
+const isMisspellingOf = (known: string, name: string): boolean =>
   known === name || (known.length > 6 && Math.abs(known.length - name.length) <= 2 && editDistance(known, name) <= 2)
 
-/** How many letters must be put in, left out or replaced to make one word of the other (Levenshtein). */
+/** Levenshtein distance. */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...one].entries()) {

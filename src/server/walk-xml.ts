@@ -2,20 +2,20 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SaxesParser } from 'saxes'
 import type { Words } from '#domain/words.ts'
 
-/** How much a document may hold. */
+/** Limits of a document. */
 export type XmlBounds = { elements: number; depth: number }
 /**
- * Told of each element as it ends: the names from the root to it, without their prefixes, and the text that stands directly in it. Answers why
- * the document is not taken, if it is not.
+ * Called at each closing tag with the names from the root down, without prefixes, and the text directly in the
+ * element. Returns why the document is refused, if it is.
  */
 export type ElementEnd = (path: readonly string[], text: string) => Words | undefined
 
-/** Characters that are read in one turn of the loop: a few milliseconds. */
-const piece = 32 * 1024
-/** Of all elements together: those of one are read in one turn. */
-const mostAttributes = 20_000
+/** Characters parsed per turn of the event loop: a few milliseconds. */
+const chunkLength = 32 * 1024
+/** Limit over all elements; all attributes of one element are parsed in one turn. */
+const maxAttributes = 20_000
 
-/** Thrown inside this file alone: the document ends here. */
+/** Thrown and caught in this file alone, to stop parsing. */
 class XmlFault extends Error {
   readonly words: Words
   constructor(words: Words) {
@@ -25,20 +25,20 @@ class XmlFault extends Error {
 }
 
 /**
- * Reads a document of XML from its beginning to its end, in time that grows as the document does and with turns for everybody else between.
- * Answers what is wrong with one that is not well-formed, declares a document type or holds more than it may, and where: line, column and element.
+ * Parses a document of XML in linear time, yielding between pieces. Returns what is wrong where it is not
+ * well-formed, declares a document type or exceeds the limits, with line, column and element.
  */
 export async function walkXml(text: string, bounds: XmlBounds, onEnd: ElementEnd = () => undefined): Promise<Words | undefined> {
-  // an element cannot begin so, and what follows such a beginning would be read for nothing
+  // a DOCTYPE is refused in any case, so nothing is parsed; no element can begin so
   const typeAt = text.indexOf('<!DOCTYPE')
   if (typeAt >= 0) return withPlace({ zh: '不支持DTD与实体', en: 'document types and entities are not taken' }, placeOf(text, typeAt))
   const { SaxesParser } = await import('saxes')
   const parser = new SaxesParser()
   followElements(parser, bounds, onEnd)
   try {
-    for (let at = 0; at < text.length; at += piece) {
+    for (let at = 0; at < text.length; at += chunkLength) {
       if (at > 0) await nextTurn()
-      parser.write(text.slice(at, at + piece))
+      parser.write(text.slice(at, at + chunkLength))
     }
     parser.close()
     return undefined
@@ -68,7 +68,7 @@ function followElements(parser: SaxesParser, bounds: XmlBounds, onEnd: ElementEn
   })
   parser.on('attribute', () => {
     attributes += 1
-    if (attributes > mostAttributes) stop({ zh: `属性超过${mostAttributes}个`, en: `it has more than ${mostAttributes} attributes` })
+    if (attributes > maxAttributes) stop({ zh: `属性超过${maxAttributes}个`, en: `it has more than ${maxAttributes} attributes` })
   })
   parser.on('text', add)
   parser.on('cdata', add)
@@ -79,20 +79,20 @@ function followElements(parser: SaxesParser, bounds: XmlBounds, onEnd: ElementEn
   })
 }
 
-type Place = { line: number; column: number }
+type XmlPosition = { line: number; column: number }
 
-function placeOf(text: string, at: number): Place {
+function placeOf(text: string, at: number): XmlPosition {
   const before = text.slice(0, at)
   return { line: before.split('\n').length, column: at - before.lastIndexOf('\n') }
 }
 
-function withPlace({ zh, en }: Words, { line, column }: Place, element?: string): Words {
+function withPlace({ zh, en }: Words, { line, column }: XmlPosition, element?: string): Words {
   const name = element?.slice(0, 60)
   const [zhIn, enIn] = name === undefined ? ['', ''] : [`，元素<${name}>`, `, in <${name}>`]
   return { zh: `第${line}行第${column}列${zhIn}: ${zh}`, en: `line ${line}, column ${column}${enIn}: ${en}` }
 }
 
-/** What the parser says of the commonest faults, by how its messages begin. */
+/** Translations of the parser's commonest messages. */
 const reasons: readonly (readonly [RegExp, Words])[] = [
   [/unclosed tag|unexpected end/, { zh: '文件在此中断，元素没有结束标签', en: 'the file ends here, and an element is not closed' }],
   [/unmatched closing tag|unexpected close tag|weird empty/, { zh: '结束标签与开始标签不符', en: 'a closing tag matches no opening tag' }],

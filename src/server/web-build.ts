@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** The folder of the built web app. */
 export const webFolder = join(root, 'dist')
 
-/** What it is built from. */
+/** Files and folders that the build reads. */
 const sources = [
   'index.html',
   'vite.config.ts',
@@ -25,18 +25,24 @@ const sources = [
   'src/web',
 ]
 
-/** Builds the web app when it has not been built since its sources changed, as after taking over a newer version. */
+/** Builds the web app when its sources changed since the last build, as after an upgrade. */
 export async function buildWebIfStale(say: (line: string) => void): Promise<void> {
-  // an archive of the built product has nothing to build it with
+  // the packaged archive cannot build
   if (!existsSync(join(root, 'vite.config.ts'))) return
-  const [built, changed] = await Promise.all([newest([join(webFolder, 'index.html')]), newest(sources.map((path) => join(root, path)))])
+  const [built, changed] = await Promise.all([
+    newestModification([join(webFolder, 'index.html')]),
+    newestModification(sources.map((path) => join(root, path))),
+  ])
   if (built !== undefined && built >= (changed ?? 0)) return
   say(built === undefined ? 'The web app is not built yet: building it …' : 'The web app is older than its sources: building it again …')
   await buildWeb()
 }
 
-/** When the youngest of these files, or of all files in these folders, was written, in milliseconds; undefined: there is none. */
-export async function newest(paths: readonly string[]): Promise<number | undefined> {
+/**
+ * Latest modification time of these files, or of all files in these folders, in milliseconds; undefined where there
+ * is none.
+ */
+export async function newestModification(paths: readonly string[]): Promise<number | undefined> {
   const times = await Promise.all(paths.map(writtenAt))
   return times.reduce((last, time) => (last === undefined || (time ?? 0) > last ? time : last), undefined)
 }
@@ -44,7 +50,7 @@ export async function newest(paths: readonly string[]): Promise<number | undefin
 async function writtenAt(path: string): Promise<number | undefined> {
   const found = await stat(path).catch(isMissing)
   if (!found?.isDirectory()) return found?.mtimeMs
-  return newest((await readdir(path)).map((name) => join(path, name)))
+  return newestModification((await readdir(path)).map((name) => join(path, name)))
 }
 
 function isMissing(error: NodeJS.ErrnoException): undefined {

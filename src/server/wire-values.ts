@@ -1,14 +1,17 @@
-import { kept } from './kept.ts'
+import { boundedCache } from './bounded-cache.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A moment as the wire shows it: `yyyy-MM-dd HH:mm:ss` in the tenant's zone, such as Asia/Shanghai. Throws RangeError on an unknown zone. */
+/**
+ * A moment as the wire shows it: `yyyy-MM-dd HH:mm:ss` in the tenant's zone, such as Asia/Shanghai. Throws RangeError
+ * on an unknown zone.
+ */
 export function momentText(moment: Date, timeZone: string): string {
   const second = `${timeZone} ${Math.floor(moment.getTime() / 1000)}`
-  return texts.get(second) ?? kept(texts, second, textOf(moment, timeZone))
+  return texts.get(second) ?? boundedCache(texts, second, textOf(moment, timeZone))
 }
 
-/** Texts by zone and second: an answer says few moments, again and again. */
+/** Texts by zone and second: the same few moments occur again and again in an answer. */
 const texts = new Map<string, string>()
 
 function textOf(moment: Date, timeZone: string): string {
@@ -32,18 +35,18 @@ function newFormat(timeZone: string): Intl.DateTimeFormat {
   })
 }
 
-/** What is left of a type when its nulls are left out: a property that may be null becomes optional. */
-export type Present<Row> = { [Key in keyof Row as null extends Row[Key] ? never : Key]: Row[Key] } & {
+/** The type without nulls: a property that may be null becomes optional. */
+export type WithoutNulls<Row> = { [Key in keyof Row as null extends Row[Key] ? never : Key]: Row[Key] } & {
   [Key in keyof Row as null extends Row[Key] ? Key : never]?: Exclude<Row[Key], null>
 }
 
-/** An answer without its absent values: keys whose value is null or undefined are missing. Nested values stay as they are. */
-export function present<Row extends object>(row: Row): Present<Row> {
-  // one pass without pairs: every row that is read and every line that is answered goes through here
+/** The row without keys whose value is null or undefined. Nested values stay as they are. */
+export function withoutNulls<Row extends object>(row: Row): WithoutNulls<Row> {
+  // one pass without pairs: every row read and every line answered goes through here
   const kept: Record<string, unknown> = {}
   for (const key of Object.keys(row)) {
     const value = row[key as keyof Row]
     if (value !== null && value !== undefined) kept[key] = value
   }
-  return kept as Present<Row>
+  return kept as WithoutNulls<Row>
 }

@@ -2,28 +2,31 @@ import { queryOptions, type UseQueryOptions, type UseQueryResult, useQuery } fro
 import createClient from 'openapi-fetch'
 import { callerOf, type DataOf, type InputOf, type OperationId, operationOf } from '#contract/operations.gen.ts'
 import type { paths } from '#contract/types.gen.ts'
-import { linesFrom, type TerseLines, terseHeader } from '#domain/terse-lines.ts'
+import { expandLines, type TerseLines, terseHeader } from '#domain/terse-lines.ts'
 import { connectivity, isAnswerOfProxy } from './connectivity.ts'
 import { language, word } from './i18n/index.ts'
 import { serverClock } from './server-clock.ts'
-import { kept } from './session-store.ts'
+import { sessionStore } from './session-store.ts'
 
 const requestTimeoutMs = 60_000
 /** Names the front end; it grants nothing. */
 const clientCredential = `Basic ${btoa('saber:saber_secret')}`
 
-/** Headers of a request that is to be sent as a form instead of JSON (rule: a request may be serialized on request). */
-export const serialized = { 'Content-Type': 'application/x-www-form-urlencoded' } as const
+/** Headers that send a request as a form instead of JSON. */
+export const formHeaders = { 'Content-Type': 'application/x-www-form-urlencoded' } as const
 
 export type FieldRefusal = { field?: string; row?: number; rule: string; msg: string }
-type Said = { key?: string; fields?: FieldRefusal[]; current?: Record<string, unknown>; allowed?: string[]; guard?: string }
+type RefusalData = { key?: string; fields?: FieldRefusal[]; current?: Record<string, unknown>; allowed?: string[]; guard?: string }
 
-/** What a refusal says, with the particular reason and its figures where its first finding has them. */
-function inFull(msg: string, { fields: [first] = [] }: Said): string {
+/** The message of a refusal, with the reason and figures of its first problem where there are any. */
+function fullMessage(msg: string, { fields: [first] = [] }: RefusalData): string {
   return first?.msg.startsWith(msg) ? first.msg : msg
 }
 
-/** The server's "no": `key` names the rule, `msg` says it in the reader's language, with figures, `fields` where. */
+/**
+ * A refusal of the server: `key` names the rule, `msg` is the message in the reader's language, with figures,
+ * `fields` the places.
+ */
 export class ApiRefusal extends Error {
   readonly key: string
   readonly code: number
@@ -33,13 +36,13 @@ export class ApiRefusal extends Error {
   readonly current: Record<string, unknown> | undefined
   /** With STATUS_FORBIDS: the events still possible. */
   readonly allowed: readonly string[] | undefined
-  /** The guard of the document's law that said no. */
+  /** The guard of the document's law that refused. */
   readonly guard: string | undefined
-  /** Finds the request in the server's log. */
+  /** Identifies the request in the server's log. */
   readonly requestId: string | undefined
 
-  constructor(code: number, msg: string, said: Said = {}, requestId?: string) {
-    super(inFull(msg, said))
+  constructor(code: number, msg: string, said: RefusalData = {}, requestId?: string) {
+    super(fullMessage(msg, said))
     this.name = 'ApiRefusal'
     this.key = said.key ?? ''
     this.code = code
@@ -52,7 +55,7 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** No answer came, so nobody knows whether the request took effect. */
+/** No answer came, so it is unknown whether the request took effect. */
 export class Unreachable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -60,22 +63,25 @@ export class Unreachable extends Error {
   }
 }
 
-type SessionDoor = { ready(): Promise<void>; over(token: string | undefined): void }
-let session: SessionDoor = { ready: () => Promise.resolve(), over: () => undefined }
+type SessionHooks = { ready(): Promise<void>; over(token: string | undefined): void }
+let session: SessionHooks = { ready: () => Promise.resolve(), over: () => undefined }
 
-/** Ties calls to the session: `ready` renews a dead token first, `over` hears that the server took this one for ended (401). */
-export function connectSession(door: SessionDoor): void {
+/**
+ * Connects calls to the session: `ready` renews an expired token first, `over` is called when the server answers that
+ * this token has ended (401).
+ */
+export function connectSession(door: SessionHooks): void {
   session = door
 }
 
-/** Looked up at each call, so that whoever replaces `fetch` is heard. */
-const call = callerOf(createClient<paths>({ baseUrl: '/api', fetch: (request) => globalThis.fetch(request) }))
+/** Looked up at each call, so that a replaced `fetch` takes effect. */
+const sendRequest = callerOf(createClient<paths>({ baseUrl: '/api', fetch: (request) => globalThis.fetch(request) }))
 
 /** Calls that make or renew a session must not wait for it. */
 const outsideSession = new Set<OperationId>(['AuthApi_token', 'AuthApi_captcha', 'AuthApi_providers', 'AuthApi_logout', 'TenantApi_info'])
 
 function headersFor(id: OperationId, token: string | undefined): Record<string, string> {
-  const tenantId = kept.tenantId()
+  const tenantId = sessionStore.tenantId()
   const withToken = token !== undefined && (!outsideSession.has(id) || id === 'AuthApi_logout')
   return {
     Authorization: clientCredential,
@@ -88,11 +94,11 @@ function headersFor(id: OperationId, token: string | undefined): Record<string, 
 
 const streamAddress = new URL('/api/blade-desk/notice/stream', window.location.origin).href
 
-/** A document with its lines in full, where they came terse. */
+/** A document with its lines expanded, where they came terse. */
 function withLines(data: unknown): unknown {
   const lines = typeof data === 'object' && data !== null ? (data as { lines?: unknown }).lines : undefined
   const isTerse = typeof lines === 'object' && lines !== null && 'rows' in lines
-  return isTerse ? { ...(data as object), lines: linesFrom(lines as TerseLines) } : data
+  return isTerse ? { ...(data as object), lines: expandLines(lines as TerseLines) } : data
 }
 
 /** The data inside the envelope, or a flat answer as it is. */
@@ -103,20 +109,21 @@ function dataIn(answer: unknown, response: Response, token: string | undefined):
   if (code === 200) return 'success' in body && 'data' in body ? withLines(body.data) : answer
   if (code === 401) session.over(token)
   const msg = [body.msg, body.error_description].find((text) => typeof text === 'string' && text !== '')
-  throw new ApiRefusal(code, typeof msg === 'string' ? msg : word('loadFailed'), (body.data ?? {}) as Said, requestId)
+  throw new ApiRefusal(code, typeof msg === 'string' ? msg : word('loadFailed'), (body.data ?? {}) as RefusalData, requestId)
 }
 
 /**
- * Calls an operation of the contract with the session's token and the reader's language; answers its data.
- * @throws ApiRefusal when the server says no, Unreachable when no answer came within 60 seconds, or the time the contract gives the operation
+ * Calls an operation of the contract with the session's token and the reader's language; returns its data.
+ * @throws ApiRefusal when the server refuses, Unreachable when no answer came within 60 seconds, or the time the
+ * contract gives the operation
  */
 export async function api<Id extends OperationId>(id: Id, input: InputOf<Id> = {}): Promise<DataOf<Id>> {
   if (!outsideSession.has(id)) await session.ready()
-  const token = kept.accessToken()
+  const token = sessionStore.accessToken()
   const headers = { ...headersFor(id, token), ...input.headers }
   const timeout = AbortSignal.timeout(operationOf(id).timeoutMs ?? requestTimeoutMs)
   const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout
-  const { data, error, response } = await call(id, { ...input, headers, signal }).catch((cause: unknown) => {
+  const { data, error, response } = await sendRequest(id, { ...input, headers, signal }).catch((cause: unknown) => {
     if (input.signal?.aborted) throw cause
     if (!timeout.aborted) connectivity.callFailed()
     throw new Unreachable(word(timeout.aborted ? 'timedOut' : 'unreachable'), { cause })
@@ -126,17 +133,20 @@ export async function api<Id extends OperationId>(id: Id, input: InputOf<Id> = {
   return dataIn(data ?? error, response, token) as DataOf<Id>
 }
 
-/** Sends a request that was kept, whatever operation it was written as, by the key it had; answers its data. Throws as `api` does. */
-export const sendKept = ({ id, query, body }: { id: string; query?: unknown; body?: unknown }, key: string): Promise<unknown> =>
+/**
+ * Sends a stored request, whatever operation it was written for, with its original key; returns its data. Throws like
+ * `api`.
+ */
+export const sendStored = ({ id, query, body }: { id: string; query?: unknown; body?: unknown }, key: string): Promise<unknown> =>
   api(id as OperationId, { query, body, headers: { 'Idempotency-Key': key } } as InputOf<OperationId>)
 
 /**
- * Opens the stream of news with the session's token.
- * @throws ApiRefusal when the server says no, or what `fetch` throws when it is away
+ * Opens the stream of notifications with the session's token.
+ * @throws ApiRefusal when the server refuses, or what `fetch` throws when it cannot be reached
  */
 export async function openStream(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   await session.ready()
-  const token = kept.accessToken()
+  const token = sessionStore.accessToken()
   const request = new Request(streamAddress, { headers: headersFor('NoticeApi_latest', token), signal })
   const response = await globalThis.fetch(request)
   if (response.ok && response.body) return response.body
@@ -145,12 +155,12 @@ export async function openStream(signal: AbortSignal): Promise<ReadableStream<Ui
 }
 
 /**
- * Sends a request as it is written, in the name of the session or of a key in its place, and answers whatever comes back.
+ * Sends a request as written, with the token of the session or a given key, and returns the response.
  * @throws Unreachable when no answer came within 60 seconds
  */
 export async function sendAsWritten(address: string, init: Pick<RequestInit, 'method' | 'body'>, key?: string): Promise<Response> {
   if (key === undefined) await session.ready()
-  const token = key ?? kept.accessToken()
+  const token = key ?? sessionStore.accessToken()
   const { [terseHeader[0]]: _, ...common } = headersFor('NoticeApi_latest', token)
   const headers = { ...common, ...(init.body != null && { 'Content-Type': 'application/json' }) }
   const signal = AbortSignal.timeout(requestTimeoutMs)
@@ -162,7 +172,7 @@ export async function sendAsWritten(address: string, init: Pick<RequestInit, 'me
   return response
 }
 
-type Options<Data> = Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn'>
+type QueryOptionsOf<Data> = Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn'>
 
 /** The query of an operation, for prefetching, reading or invalidating: its key is `[id, query, body]`. */
 export function operationQuery<Id extends OperationId>(id: Id, input: Pick<InputOf<Id>, 'query' | 'body'> = {}) {
@@ -172,11 +182,11 @@ export function operationQuery<Id extends OperationId>(id: Id, input: Pick<Input
   })
 }
 
-/** An operation's data as TanStack Query keeps it; the same input is asked once. */
+/** An operation's data in TanStack Query; the same input is fetched once. */
 export function useOperation<Id extends OperationId>(
   id: Id,
   input: Pick<InputOf<Id>, 'query' | 'body'> = {},
-  options: Options<DataOf<Id>> = {},
+  options: QueryOptionsOf<DataOf<Id>> = {},
 ): UseQueryResult<DataOf<Id>> {
   return useQuery({ ...operationQuery(id, input), ...options } as UseQueryOptions<DataOf<Id>>)
 }

@@ -18,7 +18,7 @@ import { ticketInvoicePath } from './ticket-invoice/link.ts'
 import { Button } from './ui/button.tsx'
 import { ErrorState } from './ui/states.tsx'
 
-/** A page by itself: until it has come, the splash. */
+/** A page of its own, with the splash screen while it loads. */
 const pageOf = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazyPart(async () => (await load()).default, { waiting: <Splash /> })
 
@@ -26,26 +26,26 @@ const GuestPage = pageOf(() => import('./sign-in/guest-page.tsx'))
 const LinkPage = pageOf(() => import('./sign-in/link-page.tsx'))
 const SignedIn = pageOf(() => import('./shell/signed-in.tsx'))
 const Shop = pageOf(() => import('./shop/shop.tsx'))
-/** For whoever holds a ticket or a link, signed in or not. */
-const pagesOfStrangers = new Map([
+/** Pages for anyone with a ticket or a link, signed in or not. */
+const linkedPages = new Map([
   [ticketInvoicePath, pageOf(() => import('./ticket-invoice/ticket-invoice.page.tsx'))],
   [sharedPath, pageOf(() => import('./shared/shared.page.tsx'))],
   // a build has no such page
   ...(import.meta.env.DEV ? ([['/ui', pageOf(() => import('./gallery/gallery.page.tsx'))]] as const) : []),
 ])
-const openPages = new Map(publicPages.map((page) => [page.path, pageOf(page.load)] satisfies [Page['path'], unknown]))
+const publicPageViews = new Map(publicPages.map((page) => [page.path, pageOf(page.load)] satisfies [Page['path'], unknown]))
 
-/** What the session's state shows: the sign-in page, the shell, or that things are on their way. */
+/** Shows the state of the session: the sign-in page, the shell, or the splash screen. */
 export function App() {
   const state = useSelector(sessionActor, (snapshot) => snapshot)
   const { pathname, search } = useLocation()
   const atSignIn = pathname === '/login'
   const from = new URLSearchParams(search).get('from') ?? '/'
 
-  // where another platform sends the browser back to
+  // the address another platform redirects the browser back to
   const source = /^\/oauth\/redirect\/([^/]+)$/.exec(pathname)?.[1]
 
-  const StrangersPage = pagesOfStrangers.get(pathname)
+  const StrangersPage = linkedPages.get(pathname)
   if (StrangersPage) return <StrangersPage />
   if (state.hasTag('signedIn')) {
     // only addresses of this app: `//elsewhere` would leave it
@@ -57,7 +57,7 @@ export function App() {
         onCrash={(error, info) => logError(error, info.componentStack ?? '')}
         fallback={(error) => <NotLoaded error={error} errorId={errorIdOf(error)} />}
       >
-        <Inside session={state.context.loaded as SessionData} />
+        <SignedInContent session={state.context.loaded as SessionData} />
       </CrashBoundary>
     )
   }
@@ -66,7 +66,7 @@ export function App() {
   if (state.matches('notLoaded')) return <NotLoaded error={state.context.refusal} />
   if (source && state.context.ended !== 'left') return <ReturnPage source={source} search={search} />
   if (atSignIn) return <SignInPage />
-  const OpenPage = openPages.get(pathname)
+  const OpenPage = publicPageViews.get(pathname)
   if (OpenPage && state.matches('signedOut')) return <OpenPage />
   if (state.matches('signedOut')) {
     const back = state.context.ended === 'left' || pathname === '/' ? '' : `?from=${encodeURIComponent(pathname + search)}`
@@ -75,8 +75,8 @@ export function App() {
   return <Splash />
 }
 
-/** A buyer has the shop, everybody else the frame. */
-const Inside = ({ session }: { session: SessionData }) =>
+/** A buyer gets the shop, everybody else the frame. */
+const SignedInContent = ({ session }: { session: SessionData }) =>
   session.user.customer_id === undefined ? <SignedIn session={session} /> : <Shop session={session} />
 
 function Splash() {
@@ -90,8 +90,11 @@ function Splash() {
 
 const againMs = 5_000
 
-/** Asks again by itself while there was no answer: every few seconds, and as soon as the browser has a network. A refusal stays. */
-function useAskingAgain(error: unknown): void {
+/**
+ * Retries while there is no answer: every few seconds, and as soon as the browser has a network. A refusal is not
+ * retried.
+ */
+function useRetryWhenOffline(error: unknown): void {
   useEffect(() => {
     if (!isNoAnswer(error)) return
     const again = () => sessionActor.send({ type: 'RETRY' })
@@ -106,7 +109,7 @@ function useAskingAgain(error: unknown): void {
 
 function NotLoaded({ error, errorId }: { error: unknown; errorId?: string | undefined }) {
   const word = useWord()
-  useAskingAgain(error)
+  useRetryWhenOffline(error)
   return (
     <main className="splash">
       <ErrorState

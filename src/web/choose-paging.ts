@@ -1,8 +1,8 @@
-import { keepDesk } from './shell/use-desk.ts'
+import { saveDesk } from './shell/use-desk.ts'
 import { type Paging, showPaging } from './ui/paging.ts'
 
-/** From now on all lists go on so, wherever one signs in. */
+/** Sets the paging of all lists for this user, on every device. */
 export function choosePaging(paging: Paging): void {
   showPaging(paging)
-  void keepDesk({ paging })
+  void saveDesk({ paging })
 }

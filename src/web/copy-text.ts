@@ -1,5 +1,6 @@
 /**
- * Puts text on the clipboard. Browsers offer their clipboard over https only; elsewhere the text is selected and copied as by hand.
+ * Puts text on the clipboard. Browsers offer their clipboard over https only; elsewhere the text is selected and
+ * copied as by hand.
  */
 export async function copyText(text: string): Promise<void> {
   const { clipboard } = navigator as Partial<Navigator>

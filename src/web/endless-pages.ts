@@ -2,46 +2,46 @@ import { type QueryKey, useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { EndlessRows } from './ui/table-props.ts'
 
-/** Rows that are asked for at once while a list is scrolled through. */
+/** Rows that are fetched at once while a list is scrolled. */
 const endlessSize = 100
 
 type AnyPage<Row> = { records: readonly Row[]; total: number }
 type PageQuery<Page> = { queryKey: QueryKey; queryFn: (context: { signal: AbortSignal }) => Promise<Page> }
 
-type Options<Page> = {
-  /** Nothing is asked otherwise. */
+type EndlessOptions<Page> = {
+  /** Nothing is fetched otherwise. */
   on: boolean
-  /** The question without its page: another one begins at the top. */
+  /** The query without its page: a new one starts at the top. */
   question: string
   queryOf: (asked: { current: number; size: number }) => PageQuery<Page>
 }
 
-/** A list as its table scrolls through it, in the place of one page of it. */
+/** A list that is scrolled through instead of paged. */
 export type EndlessPages<Row, Page> = {
-  /** All rows seen so far, with what the page last asked for says of all that match. */
+  /** All rows loaded so far, with the total of the last fetched page. */
   data: Page | undefined
   endless: EndlessRows<Row>
   error: Error | null
   isError: boolean
   isFetching: boolean
-  /** What is shown answers an older question. */
+  /** The data belong to an older query. */
   isPlaceholderData: boolean
   refetch: () => Promise<unknown>
 }
 
-type Book<Page> = { question: string; pages: Map<number, Page> }
+type LoadedPages<Page> = { question: string; pages: Map<number, Page> }
 
 /**
- * Asks for the rows that are in sight, a hundred at a time, and for no others: also where a change in the list has all of it asked anew.
- * Rows once seen stay; those of the last question until the next one is answered.
+ * Fetches the rows in view, a hundred at a time, and no others, also after a change that invalidates the list. Loaded
+ * rows stay; those of the last query until the next one is answered.
  */
-export function useEndlessPages<Row, Page extends AnyPage<Row>>({ on, question, queryOf }: Options<Page>): EndlessPages<Row, Page> {
+export function useEndlessPages<Row, Page extends AnyPage<Row>>({ on, question, queryOf }: EndlessOptions<Page>): EndlessPages<Row, Page> {
   const [shown, setShown] = useState({ question, from: 1, to: 1 })
   const span = shown.question === question ? shown : { question, from: 1, to: 1 }
   const numbers = on ? Array.from({ length: span.to - span.from + 1 }, (_, nth) => span.from + nth) : []
   const answers = useQueries({ queries: numbers.map((current) => queryOf({ current, size: endlessSize })) })
   const stamp = answers.map(({ dataUpdatedAt }, nth) => `${numbers[nth]}:${dataUpdatedAt}`).join()
-  const [book] = useState<Book<Page>>(() => ({ question: '', pages: new Map() }))
+  const [book] = useState<LoadedPages<Page>>(() => ({ question: '', pages: new Map() }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp is when the answers came
   const { data, pages } = useMemo(() => {
     const fresh = answers.flatMap(({ data }, nth) => (data ? [[numbers[nth] ?? 0, data] as const] : []))

@@ -8,38 +8,38 @@ const eventsOfWork = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchst
 /** Seconds of warning before the screen locks. */
 export const warnSeconds = 30
 
-/** The minutes after which this screen locks: the shorter of the company's and one's own; 0 is never. */
+/** The minutes after which this screen locks: the shorter of the company's and the user's own; 0 is never. */
 export function lockMinutes(company: number, own: number): number {
   const set = [company, own].filter((minutes) => minutes > 0)
   return set.length === 0 ? 0 : Math.min(...set)
 }
 
-/** One's own choice in this browser, in minutes; 0 leaves it to the company. */
+/** The user's own choice in this browser, in minutes; 0 leaves it to the company. */
 export function ownMinutes(userId: string): number {
   const kept = Number(store.read(`${ownName}-${userId}`))
   return Number.isInteger(kept) && kept > 0 ? kept : 0
 }
-export const keepOwnMinutes = (userId: string, minutes: number): void => store.write(`${ownName}-${userId}`, minutes)
+export const saveOwnMinutes = (userId: string, minutes: number): void => store.write(`${ownName}-${userId}`, minutes)
 
-/** When somebody last did something, in whichever tab of this browser; in milliseconds. */
+/** Time of the last activity in any tab of this browser; in milliseconds. */
 export const lastActive = (): number => Number(store.read(name)) || 0
 
 let written = 0
 
-/** Somebody did something just now. */
-export function active(): void {
+/** Records activity now. */
+export function recordActivity(): void {
   const now = Date.now()
   if (now - written < writeEveryMs && written <= now) return
   written = now
   store.write(name, now)
 }
 
-/** Takes note of every key, touch and movement of the hand. Answers how to stop. */
+/** Records every key, touch and pointer movement. Returns how to stop. */
 export function watchActivity(): () => void {
   const left = new AbortController()
-  for (const event of eventsOfWork) window.addEventListener(event, active, { capture: true, passive: true, signal: left.signal })
+  for (const event of eventsOfWork) window.addEventListener(event, recordActivity, { capture: true, passive: true, signal: left.signal })
   return () => left.abort()
 }
 
-/** Seconds that are left before the screen locks after so many minutes without work. */
+/** Seconds until the screen locks after so many minutes without activity. */
 export const secondsLeft = (minutes: number): number => Math.ceil((lastActive() + minutes * 60_000 - Date.now()) / 1000)

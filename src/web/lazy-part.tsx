@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Words } from '#domain/words.ts'
-import { fetchedPart, type LoadPart } from './fetched-part.ts'
 import { useSay, useWord } from './i18n/index.ts'
+import { createLazyHook, type LoadPart } from './lazy-hook.ts'
 import { Button } from './ui/button.tsx'
 
-export const notFetched = {
+export const loadFailedWords = {
   title: { zh: '这部分内容没有加载成功', en: 'This part could not be loaded' },
   text: {
     zh: '网络可能中断，或系统已更新。请重试；仍不行请刷新浏览器，未保存的单据会保留。',
@@ -12,45 +12,45 @@ export const notFetched = {
   },
 } as const satisfies Record<string, Words>
 
-type Options = {
-  /** Stands in its place while it is on its way; nothing unless told. */
+type LazyPartOptions = {
+  /** Shown while it loads; nothing by default. */
   waiting?: ReactNode
-  /** It is there for the eye alone: where it cannot be had, nothing is said. */
+  /** It is decorative: if it cannot be loaded, nothing is shown. */
   decorates?: true
-  /** What stands around the notice that it could not be had, where not everything may stand. */
+  /** Wraps the notice that it could not be loaded, where the place needs a certain element. */
   failed?: (notice: ReactNode) => ReactNode
 }
 
 /**
- * A part of a page that is fetched when it is first shown, so that the page is there without it. Where it cannot be had, its place says so
- * and offers to try again. For a window take `lazyWindow`.
+ * A part of a page that is loaded on first use, so that the page does not wait for it. If it cannot be loaded, a
+ * notice in its place offers to try again. For a window use `lazyWindow`.
  */
 export function lazyPart<Props extends object>(
   load: LoadPart<Props>,
-  { waiting = null, decorates, failed = (notice) => notice }: Options = {},
+  { waiting = null, decorates, failed = (notice) => notice }: LazyPartOptions = {},
 ) {
-  const usePart = fetchedPart(load)
+  const usePart = createLazyHook(load)
   return function LazyPart(props: Props) {
     const { component: Part, error, again } = usePart()
     if (Part) return <Part {...props} />
     if (error === undefined) return waiting
-    return decorates ? null : failed(<NotFetched onAgain={again} />)
+    return decorates ? null : failed(<LoadFailedNotice onAgain={again} />)
   }
 }
 
-function NotFetched({ onAgain }: { onAgain: () => void }) {
+function LoadFailedNotice({ onAgain }: { onAgain: () => void }) {
   const say = useSay()
   return (
     <div className="ui-not-fetched" role="alert">
-      <strong>{say(notFetched.title)}</strong>
-      <span>{say(notFetched.text)}</span>
-      <FetchAgain onAgain={onAgain} />
+      <strong>{say(loadFailedWords.title)}</strong>
+      <span>{say(loadFailedWords.text)}</span>
+      <RetryActions onAgain={onAgain} />
     </div>
   )
 }
 
-/** The two ways out. */
-export function FetchAgain({ onAgain }: { onAgain: () => void }) {
+/** The two ways out: try again, or reload the page. */
+export function RetryActions({ onAgain }: { onAgain: () => void }) {
   const word = useWord()
   return (
     <span className="ui-bar">

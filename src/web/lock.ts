@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react'
-import { active } from './idle.ts'
+import { recordActivity } from './idle.ts'
 import { store } from './store.ts'
 
 const name = 'isLock'
 const listeners = new Set<() => void>()
 const isLocked = (): boolean => store.read(name) === true
 
-function set(locked: boolean): void {
+function setLocked(locked: boolean): void {
   if (locked) store.write(name, true)
   else store.remove(name)
   for (const listener of listeners) listener()
 }
 
-/** Hides everything behind the lock screen, in every browser tab; also after a reload. */
-export const lock = (): void => set(true)
-export const unlock = (): void => {
-  active()
-  set(false)
+/** Shows the lock screen in every browser tab; also after a reload. */
+export const lockScreen = (): void => setLocked(true)
+export const unlockScreen = (): void => {
+  recordActivity()
+  setLocked(false)
 }
 
 function subscribe(changed: () => void): () => void {
@@ -28,5 +28,5 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Whether the screen is locked. */
+/** Hook: true while the screen is locked. */
 export const useLocked = (): boolean => useSyncExternalStore(subscribe, isLocked)

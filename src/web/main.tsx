@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
 import { listenForErrors } from './error-log.ts'
 import { followLanguage } from './i18n/index.ts'
-import { keepShell } from './offline/keep-shell.ts'
+import { cacheAppShell } from './offline/cache-shell.ts'
 import { startSession } from './session-actor.ts'
 import { installThemes } from './ui/theme.ts'
 import './ui/styles/base.css'
@@ -19,7 +19,7 @@ installThemes()
 followLanguage(document.documentElement)
 listenForErrors()
 startSession()
-keepShell()
+cacheAppShell()
 
 createRoot(root).render(
   <StrictMode>

@@ -1,7 +1,7 @@
-/** A value that tells when it changes, for `useSyncExternalStore`. */
+/** A value with change notification, for `useSyncExternalStore`. */
 export type Observable<T> = { get: () => T; set: (change: Partial<T>) => void; subscribe: (heard: () => void) => () => void }
 
-/** A value that whoever subscribed hears of when a part of it is set. */
+/** Creates an observable value; subscribers are called when a part of it is set. */
 export function observable<T extends object>(first: T): Observable<T> {
   let value = first
   const listeners = new Set<() => void>()

@@ -1,12 +1,12 @@
 import { randomKey } from './random-key.ts'
 import { store } from './store.ts'
 
-/** How long a note counts, should its tab be closed meanwhile. */
+/** How long a note counts, in case its tab is closed meanwhile. */
 const noteLivesMs = 15_000
-/** What two tabs write in the same moment has come to both by then. */
+/** By then, values that two tabs write at the same moment have reached both. */
 const settledMs = 100
 
-type Work<T> = (waited: boolean) => Promise<T>
+type TabWork<T> = (waited: boolean) => Promise<T>
 
 type Note = { by: string; until: number }
 
@@ -17,28 +17,28 @@ const noteAt = (name: string): Note | undefined => {
   return isNote(note) && note.until > Date.now() ? note : undefined
 }
 
-const rest = () => new Promise((resolve) => setTimeout(resolve, settledMs))
+const settle = () => new Promise((resolve) => setTimeout(resolve, settledMs))
 
 /**
- * Does the work in one tab of the browser at a time. Browsers have locks for it, but not over plain http from another machine: there a note
- * in the storage stands for the lock. The work is told whether another tab was at it before.
+ * Runs `work` in one tab of the browser at a time. Browsers have locks for it, but not over plain http from another
+ * machine: there a note in the storage replaces the lock. `work` is told whether it waited for another tab.
  */
-export function oneTabAtATime<T>(name: string, work: Work<T>): Promise<T> {
+export function runInOneTab<T>(name: string, work: TabWork<T>): Promise<T> {
   const locks: LockManager | null | undefined = navigator.locks
   return locks ? byLock(locks, `saber-${name}`, work) : byNote(name, work)
 }
 
-async function byLock<T>(locks: LockManager, name: string, work: Work<T>): Promise<T> {
+async function byLock<T>(locks: LockManager, name: string, work: TabWork<T>): Promise<T> {
   const free = await locks.request(name, { ifAvailable: true }, async (lock) => (lock ? { answer: await work(false) } : undefined))
   return free ? free.answer : locks.request(name, () => work(true))
 }
 
-async function byNote<T>(name: string, work: Work<T>): Promise<T> {
+async function byNote<T>(name: string, work: TabWork<T>): Promise<T> {
   const me = randomKey()
   const waited = noteAt(name) !== undefined
   while (noteAt(name)?.by !== me) {
     if (!noteAt(name)) store.write(name, { by: me, until: Date.now() + noteLivesMs } satisfies Note)
-    await rest()
+    await settle()
   }
   try {
     return await work(waited)

@@ -1,6 +1,9 @@
 import type { Words } from '#domain/words.ts'
 
-/** What pages are called whose other words come with them: tabs and the palette say these before any such page is opened. */
+/**
+ * Titles of pages whose other texts are loaded with them: tabs and the palette show these before such a page is
+ * opened.
+ */
 export const pageTitles = {
   newDocument: { zh: '新增{document}', en: 'New: {document}' },
   machine: { zh: '{document} 状态图', en: '{document}: diagram' },

@@ -7,7 +7,7 @@ import { diagramPages } from './diagrams/pages.ts'
 import { documentPages } from './documents/types/pages.ts'
 import { sharedDocumentPages } from './documents/types/shared-pages.ts'
 import type { Page } from './page.ts'
-import { addPlanned, enterPages, framePath } from './page-registry.ts'
+import { addPlaceholderPages, framePath, registerPages } from './page-registry.ts'
 import { countingPath, countSheetsPath, homePath } from './paths.ts'
 import { printPages } from './print/pages.ts'
 import { publicPages } from './public-pages.ts'
@@ -26,7 +26,7 @@ const frame: Page = {
   load: () => import('./shell/frame.page.tsx'),
 }
 
-/** Buttons of their own that some resources have over their lists. */
+/** Extra buttons over the lists of some resources. */
 const ownActions: Partial<Record<ResourceApi, () => Promise<ComponentType<OwnActionsProps>>>> = {
   UserApi: async () => (await import('./screens/user-actions.tsx')).UserActions,
   CommodityApi: async () => (await import('./screens/master-actions.tsx')).CommodityActions,
@@ -108,7 +108,10 @@ const shop: Page = {
 
 const testing: Page = { path: '/audit/testing', title: { zh: '测试', en: 'Tests' }, load: () => import('./testing/testing.page.tsx') }
 
-/** Every page of the app. The server's menu says to whom its own are open (`shell/route-access.ts`); what they hold is guarded by its calls. */
+/**
+ * Every page of the app. The server's menu decides who may open them (`shell/route-access.ts`); the calls guard their
+ * data.
+ */
 export const pages: readonly Page[] = [
   home,
   ...documentPages,
@@ -131,13 +134,13 @@ export const pages: readonly Page[] = [
   frame,
 ]
 
-/** Pages that the specification, or the top bar, calls by two addresses. */
+/** Pages with two addresses, from the specification or the top bar. */
 const sharedPages = { ...sharedDocumentPages, '/analysis': '/sales/salesAnalysis', '/analysis/report': '/analysis/trade' }
 
-enterPages({
+registerPages({
   pages,
   aliases: { '/': homePath, '/wel/home': homePath, '/inventory/inventory': stock.path, ...sharedPages, ...ownPaths },
   planned: () => import('./shell/planned.page.tsx'),
 })
 
-addPlanned([...staticMenu.flatMap(({ leaves }) => leaves)])
+addPlaceholderPages([...staticMenu.flatMap(({ leaves }) => leaves)])

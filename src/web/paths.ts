@@ -4,11 +4,11 @@ export const notFoundPath = '/404'
 /** Counting on a phone. */
 export const countingPath = '/stock/counting'
 
-/** The page on which a document is played again out of its log, at a step of it. */
+/** The page that replays a document from its log, at a given step. */
 export const replayPathOf = (id: string, no?: number): string =>
   `${replayPath}?id=${encodeURIComponent(id)}${no === undefined ? '' : `&no=${no}`}`
 export const replayPath = '/audit/replay'
-/** The sheets that a count is written down on. */
+/** The count sheets of a stocktake. */
 export const countSheetsPath = '/stock/countSheets'
 /** Vouchers, and the accounts they are posted to. */
-export const voucherPaths = { list: '/finance/voucher', accounts: '/finance/voucherAccount' } as const
+export const voucherPagePaths = { list: '/finance/voucher', accounts: '/finance/voucherAccount' } as const

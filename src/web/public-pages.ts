@@ -10,7 +10,10 @@ const status = (path: string, title: Words, name: 'NotFoundPage' | 'ForbiddenPag
   load: async () => ({ default: (await import('./shell/status-pages.tsx'))[name] }),
 })
 
-/** Pages without a tab that are shown to whoever is not signed in, too. Apart from the others, since the sign-in page knows them. */
+/**
+ * Pages without a tab that are also shown without signing in. Separate from the others, since the sign-in page
+ * imports them.
+ */
 export const publicPages: readonly Page[] = [
   status('/403', { zh: '没有权限', en: 'You may not see this' }, 'ForbiddenPage'),
   status(notFoundPath, { zh: '没有这个页面', en: 'There is no such page' }, 'NotFoundPage'),

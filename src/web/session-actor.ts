@@ -3,50 +3,50 @@ import { md5 } from 'js-md5'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { type Credentials, checkEverySeconds, type Loaded, sessionMachine, type Tokens } from '#machines/app/session.machine.ts'
-import { ApiRefusal, api, connectSession, serialized } from './api.ts'
+import { ApiRefusal, api, connectSession, formHeaders } from './api.ts'
 import { connectivity, isAnswerOfProxy, isNoAnswer } from './connectivity.ts'
-import { active } from './idle.ts'
-import { lastingDrafts } from './offline/lasting-drafts.ts'
-import { oneTabAtATime } from './one-tab.ts'
+import { recordActivity } from './idle.ts'
+import { durableDrafts } from './offline/durable-drafts.ts'
+import { runInOneTab } from './one-tab.ts'
 import { serverClock } from './server-clock.ts'
-import { kept, type TokenAnswer } from './session-store.ts'
+import { sessionStore, type TokenAnswer } from './session-store.ts'
 import { store } from './store.ts'
 
-export type ByPassword = {
+export type PasswordCredentials = {
   tenantId: string
   account: string
   password: string
   /** Absent where the server asks for none. */
   captcha?: { key: string; text: string }
 }
-/** `smsCode` came to the phone, `smsId` says which one it is. */
-export type ByCode = { tenantId: string; phone: string; smsId: string; smsCode: string }
-/** What another platform sent the browser back with. */
-export type ByPlatform = { tenantId: string; source: string; code: string; state: string; iss?: string }
-export type SignIn = ByPassword | ByCode | ByPlatform
+/** `smsCode` was sent to the phone, `smsId` identifies the message. */
+export type CodeCredentials = { tenantId: string; phone: string; smsId: string; smsCode: string }
+/** The parameters of another platform's redirect. */
+export type PlatformCredentials = { tenantId: string; source: string; code: string; state: string; iss?: string }
+export type SignIn = PasswordCredentials | CodeCredentials | PlatformCredentials
 
-/** What is loaded after signing in, and stays while the session lasts. */
+/** Loaded after signing in, for the time of the session. */
 export type SessionData = {
   user: DataOf<'AuthApi_userInfo'>
   menu: DataOf<'MenuApi_routes'>
-  /** Rights by the code of their button: present means granted. */
+  /** Granted rights by code. */
   permission: Readonly<Record<string, true>>
   config: DataOf<'SysconfigApi_front'>
 }
 
-/** One cache for all data of the server: shown at once while it is looked up again after half a minute. */
+/** One cache for all data of the server: shown at once, and refetched after half a minute. */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 30_000, gcTime: 600_000, retry: false, refetchOnWindowFocus: false } },
 })
 
-/** A refused sign-in comes with HTTP 200 and a description; it is a refusal all the same. */
-function checked(answer: TokenAnswer): TokenAnswer {
+/** A refused sign-in has HTTP 200 and a description; it is turned into a refusal. */
+function tokensOrThrow(answer: TokenAnswer): TokenAnswer {
   if (answer.access_token) return answer
   throw new ApiRefusal(answer.error_code ?? 400, answer.error_description ?? '')
 }
 
 /** The parameters of the token call. */
-function grantOf(how: SignIn) {
+function grantParameters(how: SignIn) {
   const { tenantId } = how
   if ('smsId' in how) return { tenantId, phone: how.phone, smsId: how.smsId, smsCode: how.smsCode, grant_type: 'sms_code', scope: 'all' }
   if ('source' in how) return { ...how, grant_type: 'social', scope: 'all' }
@@ -58,38 +58,41 @@ async function signIn(credentials: Credentials): Promise<Tokens> {
   const how = credentials as SignIn
   const captcha = 'captcha' in how ? how.captcha : undefined
   const headers = {
-    ...serialized,
+    ...formHeaders,
     'Tenant-Id': how.tenantId,
     ...(captcha ? { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.text } : {}),
   }
   store.write('tenantId', how.tenantId)
-  const answer = await api('AuthApi_token', { body: grantOf(how), headers })
-  // a guest has no tokens to keep
+  const answer = await api('AuthApi_token', { body: grantParameters(how), headers })
+  // a guest has no tokens
   if (answer.oauth_id && !answer.access_token) return answer
-  kept.keep(checked(answer))
-  active()
+  sessionStore.keep(tokensOrThrow(answer))
+  recordActivity()
   return answer
 }
 
-/** Signs in and waits until it is done; throws what it was refused with. */
-export async function enter(credentials: SignIn): Promise<void> {
+/** Signs in and waits until it is done; throws the refusal. */
+export async function signInAndWait(credentials: SignIn): Promise<void> {
   sessionActor.send({ type: 'SIGN_IN', credentials })
   const state = await waitFor(sessionActor, (now) => !now.matches('signingIn'))
   if (state.matches('signedOut')) throw state.context.refusal
 }
 
-/** Proves once more who is signed in, behind the lock screen; the session goes on with the tokens that come. */
-export async function signInAgain(credentials: ByPassword): Promise<void> {
+/** Verifies the current user again, behind the lock screen; the session goes on with the new tokens. */
+export async function signInAgain(credentials: PasswordCredentials): Promise<void> {
   const tokens = await signIn(credentials)
   sessionActor.send({ type: 'TOKENS_CHANGED', tokens })
 }
 
-/** How long the token of another tab may be on its way: storage comes to each process of a browser in its own time, locks do not wait. */
+/**
+ * How long the token of another tab may take to arrive: storage reaches each process of a browser in its own time,
+ * locks do not wait.
+ */
 const arrivesMs = 2_000
 
-/** Resolves as soon as this tab knows another token than the old one, or when none can be on its way any more. */
-function anotherToken(old: string | undefined): Promise<void> {
-  if (kept.accessToken() !== old) return Promise.resolve()
+/** Resolves as soon as this tab knows a newer token, or when none can arrive any more. */
+function waitForNewToken(old: string | undefined): Promise<void> {
+  if (sessionStore.accessToken() !== old) return Promise.resolve()
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(patience)
@@ -101,20 +104,20 @@ function anotherToken(old: string | undefined): Promise<void> {
   })
 }
 
-/** Of several browser tabs only one renews; the others find the new token when their turn comes. */
-async function renew(): Promise<Tokens> {
-  const old = kept.accessToken()
-  return oneTabAtATime('renewal', async (waited) => {
-    if (waited) await anotherToken(old)
-    const tenantId = kept.tenantId()
-    if (kept.accessToken() !== old) return {}
-    const body = { tenantId, refresh_token: kept.refreshToken(), grant_type: 'refresh_token', scope: 'all' }
+/** Only one of several browser tabs renews; the others find the new token when it is their turn. */
+async function renewTokens(): Promise<Tokens> {
+  const old = sessionStore.accessToken()
+  return runInOneTab('renewal', async (waited) => {
+    if (waited) await waitForNewToken(old)
+    const tenantId = sessionStore.tenantId()
+    if (sessionStore.accessToken() !== old) return {}
+    const body = { tenantId, refresh_token: sessionStore.refreshToken(), grant_type: 'refresh_token', scope: 'all' }
     try {
-      const answer = checked(await api('AuthApi_token', { body, headers: serialized }))
-      kept.keep(answer)
+      const answer = tokensOrThrow(await api('AuthApi_token', { body, headers: formHeaders }))
+      sessionStore.keep(answer)
       return answer
     } catch (error) {
-      // whatever the server says no to here, there is no session any more; a proxy before a server that is away says nothing of it
+      // any refusal of the server ends the session; a proxy before a server that is away does not
       throw error instanceof ApiRefusal && !isAnswerOfProxy(error.code) ? new ApiRefusal(401, error.msg) : error
     }
   })
@@ -122,46 +125,49 @@ async function renew(): Promise<Tokens> {
 
 let renewal: Promise<Tokens> | undefined
 
-/** A token that died while the lid was shut is renewed before the first call, not after its refusal. */
-async function ready(): Promise<void> {
-  const age = kept.tokenAgeSeconds()
-  if (age === undefined || age < kept.tokenLifeSeconds() - 30) return
-  renewal ??= renew().finally(() => {
+/** A token that expired while the machine slept is renewed before the first call, not after its refusal. */
+async function ensureFreshToken(): Promise<void> {
+  const age = sessionStore.tokenAgeSeconds()
+  if (age === undefined || age < sessionStore.tokenLifeSeconds() - 30) return
+  renewal ??= renewTokens().finally(() => {
     renewal = undefined
   })
   await renewal
 }
 
-function granted(nodes: DataOf<'MenuApi_buttons'>): Record<string, true> {
+function grantedRights(nodes: DataOf<'MenuApi_buttons'>): Record<string, true> {
   return Object.fromEntries(
-    nodes.flatMap((node) => [...(node.category === 2 ? [[node.code, true]] : []), ...Object.entries(granted(node.children ?? []))]),
+    nodes.flatMap((node) => [...(node.category === 2 ? [[node.code, true]] : []), ...Object.entries(grantedRights(node.children ?? []))]),
   )
 }
 
-/** The day on which it was loaded what day it is. */
+/** The day on which the session was loaded. */
 let loadedOn: string | undefined
 
-/** Whether another day has begun since; a server that is away is not asked for it. */
+/** True when a new day has begun since; not asked while the server is away. */
 const isAnotherDay = (): boolean => loadedOn !== undefined && loadedOn !== serverClock.today() && !connectivity.isAway()
 
-/** Whether the page goes on with what was loaded before, for no server answered. */
+/** True while the page uses session data of an earlier load, because no server answered. */
 let isFromBefore = false
 
-/** What the session needs; without a server what was loaded last, so that the page opens and a till goes on. The server judges every call all the same. */
-async function load(): Promise<SessionData> {
-  const loaded = await loadOrRemember()
-  await lastingDrafts.bringBack(loaded.user.user_id)
+/**
+ * Loads the session data; without a server the last ones, so that the page opens and a till goes on. The server
+ * checks every call all the same.
+ */
+async function loadSession(): Promise<SessionData> {
+  const loaded = await loadOrStored()
+  await durableDrafts.bringBack(loaded.user.user_id)
   return loaded
 }
 
-async function loadOrRemember(): Promise<SessionData> {
+async function loadOrStored(): Promise<SessionData> {
   try {
-    const loaded = await loadNow()
-    kept.keepLoaded(loaded)
+    const loaded = await fetchSession()
+    sessionStore.keepLoaded(loaded)
     isFromBefore = false
     return loaded
   } catch (error) {
-    const before = isNoAnswer(error) ? (kept.loaded() as SessionData | undefined) : undefined
+    const before = isNoAnswer(error) ? (sessionStore.loaded() as SessionData | undefined) : undefined
     if (!before) throw error
     isFromBefore = true
     connectivity.lost()
@@ -169,7 +175,7 @@ async function loadOrRemember(): Promise<SessionData> {
   }
 }
 
-async function loadNow(): Promise<SessionData> {
+async function fetchSession(): Promise<SessionData> {
   const [user, menu, buttons, config] = await Promise.all([
     api('AuthApi_userInfo'),
     api('MenuApi_routes'),
@@ -178,47 +184,50 @@ async function loadNow(): Promise<SessionData> {
   ])
   serverClock.keepZone(config.timeZone)
   loadedOn = serverClock.today()
-  return { user, menu, permission: granted(buttons), config }
+  return { user, menu, permission: grantedRights(buttons), config }
 }
 
-/** The one session of this browser tab. `startSession` wakes it. */
+/** The one session of this browser tab, started by `startSession`. */
 export const sessionActor = createActor(
   sessionMachine.provide({
     actors: {
       signIn: fromPromise<Tokens, Credentials>(({ input }) => signIn(input)),
-      load: fromPromise<Loaded, Tokens>(load),
-      refresh: fromPromise<Tokens, Tokens>(renew),
+      load: fromPromise<Loaded, Tokens>(loadSession),
+      refresh: fromPromise<Tokens, Tokens>(renewTokens),
       signOut: fromPromise<void, Tokens>(async () => void (await api('AuthApi_logout'))),
     },
   }),
-  { input: { tokens: kept.accessToken() === undefined ? undefined : {} } },
+  { input: { tokens: sessionStore.accessToken() === undefined ? undefined : {} } },
 )
 
-/** A session that ended leaves nothing behind for the next user of this browser. */
-function forgetWhenOver(): void {
+/** An ended session leaves nothing behind for the next user of this browser. */
+function clearWhenOver(): void {
   let before = false
   sessionActor.subscribe((state) => {
     const now = state.context.tokens !== undefined
     if (before && !now) {
-      kept.forget()
+      sessionStore.forget()
       queryClient.clear()
     }
     before = now
   })
 }
 
-/** Starts the session, its check every ten seconds, and listening to other browser tabs. Called once; answers what ends both. */
+/**
+ * Starts the session, its check every ten seconds, and listening to other browser tabs. Called once; returns how to
+ * stop both.
+ */
 export function startSession(): () => void {
   connectSession({
-    ready,
+    ready: ensureFreshToken,
     over: (token) => {
-      if (token === kept.accessToken()) sessionActor.send({ type: 'UNAUTHORISED' })
+      if (token === sessionStore.accessToken()) sessionActor.send({ type: 'UNAUTHORISED' })
     },
   })
-  forgetWhenOver()
+  clearWhenOver()
   sessionActor.start()
   const check = () => {
-    const ageSeconds = kept.tokenAgeSeconds()
+    const ageSeconds = sessionStore.tokenAgeSeconds()
     if (ageSeconds !== undefined) sessionActor.send({ type: 'TICK', ageSeconds })
     if (isAnotherDay()) sessionActor.send({ type: 'DAY_CHANGED' })
   }
@@ -228,7 +237,7 @@ export function startSession(): () => void {
     if (isFromBefore && !connectivity.isAway()) sessionActor.send({ type: 'RIGHTS_CHANGED' })
   })
   const unwatch = store.watch('token', () =>
-    sessionActor.send(kept.accessToken() === undefined ? { type: 'UNAUTHORISED' } : { type: 'TOKENS_CHANGED', tokens: {} }),
+    sessionActor.send(sessionStore.accessToken() === undefined ? { type: 'UNAUTHORISED' } : { type: 'TOKENS_CHANGED', tokens: {} }),
   )
   return () => {
     clearInterval(timer)

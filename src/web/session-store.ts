@@ -6,24 +6,24 @@ export type TokenAnswer = DataOf<'AuthApi_token'>
 /** Tenant of a browser that never signed in. */
 export const defaultTenant = '000000'
 
-const text = (name: string): string | undefined => {
+const storedText = (name: string): string | undefined => {
   const value = store.read(name)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** What a signed-in browser keeps. Every browser tab reads it afresh, since another one may have renewed it. */
-export const kept = {
-  accessToken: () => text('token'),
-  refreshToken: () => text('refreshToken'),
-  tenantId: () => text('tenantId'),
+/** The stored session. Every browser tab reads it afresh, since another one may have renewed it. */
+export const sessionStore = {
+  accessToken: () => storedText('token'),
+  refreshToken: () => storedText('refreshToken'),
+  tenantId: () => storedText('tenantId'),
   /** The account that signed in. */
   account(): string | undefined {
     const who = store.read('userInfo')
     return typeof who === 'object' && who !== null && 'account' in who ? String(who.account) : undefined
   },
-  /** Seconds since the access token came; none without a token. */
+  /** Seconds since the access token arrived; undefined without a token. */
   tokenAgeSeconds(): number | undefined {
-    const stamp = kept.accessToken() === undefined ? undefined : store.stampOf('token')
+    const stamp = sessionStore.accessToken() === undefined ? undefined : store.stampOf('token')
     return stamp === undefined ? undefined : Math.max(0, Math.floor((Date.now() - stamp) / 1000))
   },
   /** How long an access token lives, in seconds. */
@@ -32,7 +32,7 @@ export const kept = {
     const life = typeof who === 'object' && who !== null && 'expires_in' in who ? Number(who.expires_in) : Number.NaN
     return Number.isFinite(life) ? life : 3600
   },
-  /** Keeps the tokens of a sign-in or a renewal, and who signed in. */
+  /** Stores the tokens of a sign-in or a renewal, and the account. */
   keep(answer: TokenAnswer): void {
     if (answer.tenant_id) store.write('tenantId', answer.tenant_id)
     const { access_token, refresh_token, ...who } = answer
@@ -40,16 +40,16 @@ export const kept = {
     store.write('refreshToken', refresh_token ?? '')
     store.write('token', access_token ?? '')
   },
-  /** What was loaded after signing in, for when the server is away; only of the account that is signed in. */
+  /** Stores the session data for when the server is away; for the signed-in account only. */
   keepLoaded(loaded: unknown): void {
-    store.write('loaded', { account: kept.account() ?? '', loaded })
+    store.write('loaded', { account: sessionStore.account() ?? '', loaded })
   },
   loaded(): unknown {
     const before = store.read('loaded')
     if (typeof before !== 'object' || before === null || !('loaded' in before) || !('account' in before)) return undefined
-    return before.account === (kept.account() ?? '') ? before.loaded : undefined
+    return before.account === (sessionStore.account() ?? '') ? before.loaded : undefined
   },
-  /** Forgets the session; the tenant stays for the next sign-in. */
+  /** Clears the session; the tenant stays for the next sign-in. */
   forget(): void {
     for (const name of ['token', 'refreshToken', 'userInfo', 'tagList', 'isLock', 'loaded']) store.remove(name)
   },

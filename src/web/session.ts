@@ -1,26 +1,26 @@
 import { createContext, useContext, useMemo } from 'react'
 import type { SessionData } from './session-actor.ts'
 
-/** Who is signed in, for everything below the shell; tests put their own. */
+/** The signed-in user, for everything below the shell; tests provide their own. */
 export const SessionContext = createContext<SessionData | undefined>(undefined)
 
 export type Session = SessionData & {
-  /** Whether a right such as `depot_edit` is granted. */
+  /** True when a right such as `depot_edit` is granted. */
   can: (right: string) => boolean
 }
 
-/** Who is signed in, what they may, and the tenant's settings. Only below the shell. */
+/** The signed-in user, their rights, and the tenant's settings. Only below the shell. */
 export function useSession(): Session {
   const data = useContext(SessionContext)
   if (!data) throw new Error('useSession is for pages below the shell')
   return useMemo(() => ({ ...data, can: (right: string) => data.permission[right] === true }), [data])
 }
 
-/** Whether somebody administers his tenant, or the platform: by the alias of his role. */
+/** True when the user administers their tenant, or the platform: by the alias of their role. */
 export const isAdministrator = ({ roles }: SessionData['user']): boolean =>
   roles.some((alias) => alias === 'admin' || alias === 'administrator')
 
-/** Decimals kept by the tenant, for showing and entering figures. */
+/** The tenant's decimal places, for showing and entering figures. */
 export function usePlaces(): { price: number; amount: number; qty: number } {
   const { config } = useSession()
   return useMemo(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The address of a file in this page, as long as somebody shows it; nothing before there is one. */
+/** A local address of a file, as long as a component shows it; undefined before there is a file. */
 export function useObjectAddress(file: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -9,8 +9,8 @@ import { handlersOf } from '#server/handlers.ts'
 import { components, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
 import { formats } from '#server/http/formats.ts'
 import { createIdentity } from '#server/identity/identity.ts'
-import { noJobs } from '#server/jobs/runner.ts'
-import { signedTest } from '#server/payments/signed-test.ts'
+import { noJobWorker } from '#server/jobs/runner.ts'
+import { testProvider } from '#server/payments/signed-test.ts'
 
 const transitions = operations.filter(({ event }) => event !== undefined)
 
@@ -23,7 +23,7 @@ function parts(schema: unknown): Schema[] {
 describe('the contract', () => {
   test('has a handler for every operation, and words for every right', () => {
     const identity = createIdentity({ secretKey: 'only for this test', captcha: { mode: 'off' }, wall: () => new Date() })
-    const handlers = handlersOf({ identity, log: pino({ level: 'silent' }), drive: noDrive, jobs: noJobs, payments: signedTest })
+    const handlers = handlersOf({ identity, log: pino({ level: 'silent' }), drive: noDrive, jobs: noJobWorker, payments: testProvider })
     expect(Object.keys(handlers).sort()).toEqual(operations.map(({ id }) => id).sort())
     expect(Object.values(handlers).every((handler) => typeof handler === 'function')).toBe(true)
     for (const { right, rightToAdd } of operations)

@@ -7,7 +7,8 @@ import { transitionsOf } from '#machines/engine/in-words.ts'
 import { wordsOfKind } from '#machines/index.ts'
 import { root } from '../support/steps.ts'
 
-// What somebody who has the document alone reads of each operation; that it is sound for tools is what `npm run check` lints.
+// What somebody who has the document alone reads of each operation; that it is sound for tools is what `npm run
+// check` lints.
 
 type Described = {
   operationId: string

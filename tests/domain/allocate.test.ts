@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allocate, cumulativeSplit, freightCost, noBase, sharesAgree } from '#domain/allocate.ts'
-import { type Decimal, decimal, fixed, sum, zero } from '#domain/decimal.ts'
+import { type Decimal, decimal, fixedText, sum, zero } from '#domain/decimal.ts'
 import { table } from '../support/table.ts'
 import { aMoney, aPositiveQty, thousand } from './generators.ts'
 
 const list = (text = '') => text.split(', ').map(decimal)
 const money = (values: readonly Decimal[] | string) =>
-  typeof values === 'string' ? values : values.map((value) => fixed(value, 2)).join(', ')
+  typeof values === 'string' ? values : values.map((value) => fixedText(value, 2)).join(', ')
 
 describe('an amount is spread over rows by their bases', () => {
   test.each(table`
@@ -39,7 +39,7 @@ describe('an amount is spread over rows by their bases', () => {
           expect(sum(rows).isZero()).toBe(true)
           return
         }
-        expect(fixed(sum(shares), 9)).toBe(fixed(fee, 9))
+        expect(fixedText(sum(shares), 9)).toBe(fixedText(fee, 9))
         for (const [row, share] of shares.entries()) {
           expect(share.isZero() || share.isNegative() === negative).toBe(true)
           if (rows[row]?.isZero()) expect(share.isZero()).toBe(true)
@@ -88,7 +88,7 @@ describe('a cumulative split closes the sum with its last share', () => {
     fc.assert(
       fc.property(aMoney, fc.array(aPositiveQty, { minLength: 1, maxLength: 20 }), (total, parts) => {
         const shares = splitAll(total, parts)
-        expect(fixed(sum(shares), 9)).toBe(fixed(total, 9))
+        expect(fixedText(sum(shares), 9)).toBe(fixedText(total, 9))
         expect(shares.some((share) => share.isNegative() && !share.isZero())).toBe(false)
       }),
       thousand,
@@ -116,5 +116,5 @@ test.each(table`
   -109.00  9     yes        | -100.00  -9.00
 `)('freight of $input.freight at $input.rate %, deductible: $input.deductible', ({ input, expected }) => {
   const { cost, tax } = freightCost(decimal(input.freight ?? ''), decimal(input.rate ?? ''), input.deductible === 'yes')
-  expect({ cost: fixed(cost, 2), tax: fixed(tax, 2) }).toEqual(expected)
+  expect({ cost: fixedText(cost, 2), tax: fixedText(tax, 2) }).toEqual(expected)
 })

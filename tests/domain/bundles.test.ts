@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { assemblyLots, assemblyWays, isMade, shareValue } from '#domain/bundles.ts'
+import { assemblyLots, assemblyWays, isReceivedInAssembly, shareValue } from '#domain/bundles.ts'
 import { decimal, sum } from '#domain/decimal.ts'
 
 const shares = (value: string, ...made: readonly (readonly [qty: string, listPrice?: string])[]) =>
@@ -79,12 +79,12 @@ describe('goods that are made share the value of those they are made of', () => 
 test('a bundle comes in when it is put together, and its components when it is taken apart', () => {
   const [bundle, component] = [{ assemblyRole: 'bundle' }, { assemblyRole: 'component' }]
   const { assemble, disassemble } = assemblyWays
-  expect([isMade(assemble, bundle), isMade(assemble, component), isMade(disassemble, bundle), isMade(disassemble, component)]).toEqual([
-    true,
-    false,
-    false,
-    true,
-  ])
+  expect([
+    isReceivedInAssembly(assemble, bundle),
+    isReceivedInAssembly(assemble, component),
+    isReceivedInAssembly(disassemble, bundle),
+    isReceivedInAssembly(disassemble, component),
+  ]).toEqual([true, false, false, true])
   expect([assemblyLots(assemble), assemblyLots(disassemble)]).toEqual([
     { bundle: 'in', component: 'freshFirst' },
     { bundle: 'freshFirst', component: 'in' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimal, figureText, fixed, readFigure, roundTo, sum } from '#domain/decimal.ts'
+import { decimal, figureText, fixedText, readFigure, roundTo, sum } from '#domain/decimal.ts'
 import { table } from '../support/table.ts'
 import { anAmount, thousand } from './generators.ts'
 
@@ -18,7 +18,7 @@ test.each(table`
   1e21      0       | 1000000000000000000000
   0.0000001  7      | 0.0000001
 `)('[amount.rounding] $input.value with $input.places places is $expected.text', ({ input, expected }) => {
-  expect(fixed(decimal(input.value ?? ''), Number(input.places))).toBe(expected.text)
+  expect(fixedText(decimal(input.value ?? ''), Number(input.places))).toBe(expected.text)
 })
 
 test('there is no minus zero', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimal, fixed, zero } from '#domain/decimal.ts'
-import { deductedTaxes, taxOfFilled, taxOfOut } from '#domain/deducted-tax.ts'
+import { decimal, fixedText, zero } from '#domain/decimal.ts'
+import { deductedTaxes, taxOfCovered, taxOfIssue } from '#domain/deducted-tax.ts'
 import { aMoney, aPositiveQty, settings, thousand } from './generators.ts'
 
 describe('what a receipt brings', () => {
@@ -19,7 +19,7 @@ describe('what a receipt brings', () => {
     ['none of freight that is not deducted', [line('113.00', '100.00', '109.00')], { freight: '109.00', freightDeductible: 1 }, ['13.00']],
   ]
   test.each(cases)('%s', (_what, lines, head, taxes) => {
-    expect(deductedTaxes(lines, head, settings).map((tax) => fixed(tax, 2))).toEqual(taxes)
+    expect(deductedTaxes(lines, head, settings).map((tax) => fixedText(tax, 2))).toEqual(taxes)
   })
 
   test('nothing where the cost is entered instead of a price', () => {
@@ -36,13 +36,13 @@ describe('what leaves', () => {
     ['0', '0', '2', '0.00'],
     ['0', '-3', '2', '0.00'],
   ])('of %s on %s goods, %s take %s', (tax, onHand, qty, taken) => {
-    expect(fixed(taxOfOut(decimal(tax), decimal(onHand), decimal(qty)), 2)).toBe(taken)
+    expect(fixedText(taxOfIssue(decimal(tax), decimal(onHand), decimal(qty)), 2)).toBe(taken)
   })
 
   test('is never more than there is, and all of it with the last unit', () => {
     fc.assert(
       fc.property(aMoney, aPositiveQty, aPositiveQty, (tax, onHand, qty) => {
-        const taken = taxOfOut(tax, onHand, qty)
+        const taken = taxOfIssue(tax, onHand, qty)
         expect(taken.gte(0) && taken.lte(tax)).toBe(true)
         if (qty.gte(onHand)) expect(taken).toEqual(tax)
       }),
@@ -51,7 +51,7 @@ describe('what leaves', () => {
   })
 
   test('with the part that fills a hole is its share', () => {
-    expect(fixed(taxOfFilled(decimal('13'), decimal('10'), decimal('2')), 2)).toBe('2.60')
-    expect(taxOfFilled(decimal('13'), decimal('10'), decimal('10'))).toEqual(decimal('13'))
+    expect(fixedText(taxOfCovered(decimal('13'), decimal('10'), decimal('2')), 2)).toBe('2.60')
+    expect(taxOfCovered(decimal('13'), decimal('10'), decimal('10'))).toEqual(decimal('13'))
   })
 })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decimal } from '#domain/decimal.ts'
-import { type Needs, proposedDemand } from '#domain/demand-proposal.ts'
+import { type DemandFigures, proposedDemand } from '#domain/demand-proposal.ts'
 
-const needs = (out: string, min: string, free: string, onOrder = '0', demanded = '0'): Needs => ({
+const needs = (out: string, min: string, free: string, onOrder = '0', demanded = '0'): DemandFigures => ({
   ...{ out: decimal(out), days: 30, leadDays: 7, min: decimal(min) },
   ...{ free: decimal(free), onOrder: decimal(onOrder), demanded: decimal(demanded) },
 })
-const proposed = (of: Needs, conversion = '12') => {
+const proposed = (of: DemandFigures, conversion = '12') => {
   const { daily, needed, packs } = proposedDemand(of, decimal(conversion))
   return `${daily.toFixed()} ${needed.toFixed()} ${packs.toFixed()}`
 }

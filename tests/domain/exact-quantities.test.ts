@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimal, fixed } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
 import { fractionOf, nearestExact, ratioOf } from '#domain/exact-quantities.ts'
 import { fromBasic, toBasic } from '#domain/quantities.ts'
 
@@ -46,7 +46,7 @@ const aFraction = fc
   .record({ units: fc.integer({ min: 2, max: 100 }), basic: fc.integer({ min: 1, max: 500 }), places: fc.integer({ min: 6, max: 20 }) })
   .map(({ units, basic, places }) => {
     const [below, above] = [decimal(String(units)), decimal(String(basic))]
-    return { units: below, basic: above, conversion: decimal(fixed(above.div(below), places)) }
+    return { units: below, basic: above, conversion: decimal(fixedText(above.div(below), places)) }
   })
   // a zero at the end is no place
   .filter(({ units, basic, conversion }) => conversion.decimalPlaces() >= 6 && !conversion.mul(units).eq(basic))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCondition, variableIn, waitOf } from '#domain/flow-condition.ts'
+import { durationMs, readCondition, variableIn } from '#domain/flow-condition.ts'
 
 /** § stands for the dollar, or expressions would read as ours. */
 const dollars = (text: string) => text.replaceAll('§', '$')
@@ -83,8 +83,10 @@ test('who is asked is named by one name and nothing else', () => {
 })
 
 test('a wait is a second at least and a year at most', () => {
-  expect(['PT1S', 'PT2H30M', 'P1DT12H', 'P2W', 'P366D'].map(waitOf)).toEqual([1000, 9_000_000, 129_600_000, 1_209_600_000, 31_622_400_000])
-  expect(['', 'P', 'PT', 'PT0S', 'P367D', 'R3/PT1H', 'P1M', '2H', '§{wait}', '2026-01-01'].map((text) => waitOf(dollars(text)))).toEqual(
-    Array(10).fill(undefined),
-  )
+  expect(['PT1S', 'PT2H30M', 'P1DT12H', 'P2W', 'P366D'].map(durationMs)).toEqual([
+    1000, 9_000_000, 129_600_000, 1_209_600_000, 31_622_400_000,
+  ])
+  expect(
+    ['', 'P', 'PT', 'PT0S', 'P367D', 'R3/PT1H', 'P1M', '2H', '§{wait}', '2026-01-01'].map((text) => durationMs(dollars(text))),
+  ).toEqual(Array(10).fill(undefined))
 })

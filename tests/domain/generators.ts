@@ -40,7 +40,10 @@ export const box = { unitId: '12', unitName: '箱', conversion: '12' }
 export const bag = { unitId: '25', unitName: '袋', conversion: '12.5' }
 const units = [bottle, box, bag]
 
-/** A line as a person begins it: goods, unit, quantity, price, rates; now and then a gift, a service, without tax, or negative. */
+/**
+ * A line as a person begins it: goods, unit, quantity, price, rates; now and then a gift, a service, without tax, or
+ * negative.
+ */
 export const aTypedLine: fc.Arbitrary<DocumentLine> = fc
   .record({
     unit: fc.constantFrom(...units),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { invoiceOfCode, invoiceOfParts } from '#domain/invoice-file.ts'
+import { parseInvoiceCode, parseInvoiceParts } from '#domain/invoice-file.ts'
 
 describe('the QR code of an invoice', () => {
   test.each([
@@ -20,7 +20,7 @@ describe('the QR code of an invoice', () => {
     ['6901234567892', undefined],
     ['01,31,,123,1,20261120', undefined],
     ['02,31,,26312000001000000001,1,20261120', undefined],
-  ])('%s', (text, head) => expect(invoiceOfCode(text)).toEqual(head))
+  ])('%s', (text, head) => expect(parseInvoiceCode(text)).toEqual(head))
 })
 
 test('a file says kind, number, day, seller, sums and rows; rates as parts of one or of a hundred', () => {
@@ -36,9 +36,9 @@ test('a file says kind, number, day, seller, sums and rows; rates as parts of on
       { TaxRate: '免税' },
     ],
   }
-  expect(invoiceOfParts(parts)).toMatchObject({
+  expect(parseInvoiceParts(parts)).toMatchObject({
     ...{ invoiceKind: '2503', invoiceNo: '26312000001000000001', invoiceDate: '2026-11-20', sellerName: '华东饮料', totalAmt: '113.00' },
     lines: [{ goodsName: '*饮料*矿泉水', qty: '10', taxRate: '13', purchaseAmt: '100.00', taxAmt: '13.00' }, { taxRate: '13' }, {}],
   })
-  expect(invoiceOfParts({ ...parts, header: {} })).toBeUndefined()
+  expect(parseInvoiceParts({ ...parts, header: {} })).toBeUndefined()
 })

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Decimal, decimal, roundTo, sum, zero } from '#domain/decimal.ts'
-import { checkTaxpayerNumber, invoicedAmounts, issueProblems, printedRows, redShares, type Sold, titleProblems } from '#domain/invoice.ts'
+import {
+  checkTaxpayerNumber,
+  type InvoiceableLine,
+  invoicedAmounts,
+  issueProblems,
+  printedRows,
+  redShares,
+  titleProblems,
+} from '#domain/invoice.ts'
 import { withoutTax } from '#domain/line-amounts.ts'
 
 const taxed = (amount: string, rate = '13') => ({
@@ -10,7 +18,11 @@ const taxed = (amount: string, rate = '13') => ({
 })
 const nothing = { amount: zero, untaxed: zero }
 /** A line all of which is kept and nothing invoiced. */
-const sold = (amount: string, rate?: string): Sold => ({ sold: taxed(amount, rate), kept: taxed(amount, rate), invoiced: nothing })
+const sold = (amount: string, rate?: string): InvoiceableLine => ({
+  sold: taxed(amount, rate),
+  kept: taxed(amount, rate),
+  invoiced: nothing,
+})
 const priced = (totalAmt: string, finalAmt = totalAmt) => ({
   ...{ totalAmt: decimal(totalAmt), finalAmt: decimal(finalAmt) },
   rate: decimal('13'),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decimal } from '#domain/decimal.ts'
-import { asLots, daysBetween, enteredLots, firstOf, leastDaysLeft, lotsText, partsOf, proposeLots, type Takes } from '#domain/lots.ts'
+import { asLots, daysBetween, enteredLots, firstLots, type LotChoice, leastDaysLeft, lotsText, partsOf, proposeLots } from '#domain/lots.ts'
 
 const here = [
   { lot: 'late', qty: decimal('2'), expiresOn: '2026-02-27', seq: 1 },
@@ -12,7 +12,7 @@ const here = [
 ]
 
 describe('what an out takes that names no lots', () => {
-  test.each<[Takes, string, string]>([
+  test.each<[LotChoice, string, string]>([
     ['fresh', '6', 'today first×3 second×2'],
     ['fresh', '99', 'today first×3 second×3 never×5'],
     ['freshFirst', '14', 'today first×3 second×3 never×5 late×2'],
@@ -28,8 +28,8 @@ test('the first lots of a list, past those that went before', () => {
     { lot: 'A', qty: '2' },
     { lot: 'B', qty: '3.5', expiresOn: '2026-05-01' },
   ])
-  expect(lotsText(asLots(firstOf(lots, decimal('3'), decimal('1'))))).toBe('A, B×2 (2026-05-01)')
-  expect(firstOf(lots, decimal('3'), decimal('9'))).toEqual([])
+  expect(lotsText(asLots(firstLots(lots, decimal('3'), decimal('1'))))).toBe('A, B×2 (2026-05-01)')
+  expect(firstLots(lots, decimal('3'), decimal('9'))).toEqual([])
 })
 
 test('lots as they were entered are kept with plain quantities; none are nothing', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decimal } from '#domain/decimal.ts'
-import { moneyEntries, openTo, owedEntries, partProblems, shareOut, usualDirection } from '#domain/money.ts'
+import { allocateToOpen, moneyEntries, openForDirection, owedEntries, partProblems, usualDirection } from '#domain/money.ts'
 import type { OpenAmount } from '#domain/settlement.ts'
 
 const open = (account: OpenAmount['account'], party: OpenAmount['party'], amount: string, documentId = '1'): OpenAmount => ({
@@ -66,12 +66,12 @@ test('a part is refused that is nothing, more than is open or of the other sign,
   expect(rows('112', part(debt, '113'))).toMatchObject([
     { field: 'amount', rule: 'SETTLE_BAD', reason: { zh: '明细共113.00，单据金额112.00' } },
   ])
-  expect([openTo(1, debt).toFixed(), openTo(2, debt).toFixed(), usualDirection('customer'), usualDirection('supplier')]).toEqual([
-    '113',
-    '-113',
-    1,
-    2,
-  ])
+  expect([
+    openForDirection(1, debt).toFixed(),
+    openForDirection(2, debt).toFixed(),
+    usualDirection('customer'),
+    usualDirection('supplier'),
+  ]).toEqual(['113', '-113', 1, 2])
 })
 
 test('a sum is shared out in the order given, what goes the other way first and whole', () => {
@@ -81,6 +81,6 @@ test('a sum is shared out in the order given, what goes the other way first and 
     { id: 'c', open: decimal('80') },
     { id: 'd', open: decimal('10') },
   ]
-  const shared = [...shareOut(decimal('100'), opens)].map(([id, amount]) => `${id} ${amount.toFixed()}`)
+  const shared = [...allocateToOpen(decimal('100'), opens)].map(([id, amount]) => `${id} ${amount.toFixed()}`)
   expect(shared).toEqual(['b -20', 'a 50', 'c 70'])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cumulativeSplit } from '#domain/allocate.ts'
-import { decimal, fixed, zero } from '#domain/decimal.ts'
+import { decimal, fixedText, zero } from '#domain/decimal.ts'
 import { withoutTax } from '#domain/line-amounts.ts'
 import { priceBasket } from '#domain/price-basket.ts'
 import type { CouponRule, GoodsPrices, OfferRule } from '#domain/price-facts.ts'
@@ -193,14 +193,14 @@ describe('coupons', () => {
     const refunds = [1, 2, 3].map(() => {
       const refund = cumulativeSplit(decimal('26.65'), decimal('3'), before, decimal('1'))
       before = { qty: before.qty.add(1), amount: before.amount.add(refund) }
-      return fixed(refund, 2)
+      return fixedText(refund, 2)
     })
     expect(refunds).toEqual(['8.88', '8.89', '8.88'])
   })
 
   test('on an invoice it lowers the untaxed amount and the tax (K7)', () => {
     const basket = used('113.00', [coupon({ faceAmt: '13.00' })])
-    const untaxed = (amount = '') => fixed(withoutTax(decimal(amount), decimal('13')).toDecimalPlaces(2), 2)
+    const untaxed = (amount = '') => fixedText(withoutTax(decimal(amount), decimal('13')).toDecimalPlaces(2), 2)
     expect([untaxed(basket.rows[0]?.totalAmt), untaxed(basket.rows[0]?.finalAmt)]).toEqual(['100.00', '88.50'])
   })
 

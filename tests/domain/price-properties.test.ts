@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cumulativeSplit } from '#domain/allocate.ts'
-import { decimal, fixed, sum, zero } from '#domain/decimal.ts'
+import { decimal, fixedText, sum, zero } from '#domain/decimal.ts'
 import type { Basket } from '#domain/price-basket.ts'
-import type { CouponRule, PriceAsked } from '#domain/price-facts.ts'
+import type { CouponRule, PriceRequest } from '#domain/price-facts.ts'
 import { thousand } from './generators.ts'
 import { asked, buy, coupon, facts, given, goods, offer, total } from './price-samples.ts'
 
@@ -56,8 +56,8 @@ describe('over thousands of baskets', () => {
       fc.property(aBasket, ({ rows, facts, coupons }) => {
         const basket = buy(rows, facts, coupons)
         for (const { asked, totalAmt, couponAmt, finalAmt, shares, taxPrice } of basket.rows) {
-          expect(fixed(decimal(totalAmt).sub(couponAmt), 2)).toBe(finalAmt)
-          expect(fixed(sum(shares.map(({ amount }) => decimal(amount))), 2)).toBe(couponAmt)
+          expect(fixedText(decimal(totalAmt).sub(couponAmt), 2)).toBe(finalAmt)
+          expect(fixedText(sum(shares.map(({ amount }) => decimal(amount))), 2)).toBe(couponAmt)
           for (const figure of [totalAmt, couponAmt, finalAmt, taxPrice ?? '0']) expect(decimal(figure).isNegative()).toBe(false)
           expect(rows[asked]).toBeDefined()
         }
@@ -87,13 +87,13 @@ describe('over thousands of baskets', () => {
           .sort((one, other) => one.at - other.at)
           .map(({ row }) => row)
         // of rows that differ in how their quantity is written alone either may be the one that an offer splits
-        const plain = (row: PriceAsked | undefined) => ({ ...row, qty: decimal(row?.qty ?? '0').toFixed() })
-        const said = (basket: Basket, of: readonly PriceAsked[]) => ({
+        const plain = (row: PriceRequest | undefined) => ({ ...row, qty: decimal(row?.qty ?? '0').toFixed() })
+        const said = (basket: Basket, of: readonly PriceRequest[]) => ({
           rows: basket.rows
             .map((row) => JSON.stringify([plain(of[row.asked]), decimal(row.qty).toFixed(), row.taxPrice, row.isGift, row.totalAmt]))
             .sort(),
           taken: coupons.map(({ id }) =>
-            fixed(
+            fixedText(
               sum(basket.rows.flatMap((row) => row.shares.filter(({ couponId }) => couponId === id).map(({ amount }) => decimal(amount)))),
               2,
             ),
@@ -131,7 +131,7 @@ describe('over thousands of baskets', () => {
             expect(refund.isNegative()).toBe(false)
             before = { qty: before.qty.add(piece), amount: before.amount.add(refund) }
           }
-          expect(fixed(before.amount, 2)).toBe(finalAmt)
+          expect(fixedText(before.amount, 2)).toBe(finalAmt)
         }
       }),
       thousand,

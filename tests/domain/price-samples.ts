@@ -1,6 +1,6 @@
-import { decimal, fixed, sum } from '#domain/decimal.ts'
+import { decimal, fixedText, sum } from '#domain/decimal.ts'
 import { type Basket, priceBasket } from '#domain/price-basket.ts'
-import type { CouponRule, GoodsPrices, OfferRule, PriceAsked, PriceFacts } from '#domain/price-facts.ts'
+import type { CouponRule, GoodsPrices, OfferRule, PriceFacts, PriceRequest } from '#domain/price-facts.ts'
 
 export const moment = '2026-03-06 12:00:00'
 export const running = { startTime: '2026-03-01 00:00:00', endTime: '2026-04-01 00:00:00' }
@@ -21,18 +21,18 @@ export const coupon = (said: Partial<CouponRule> = {}): CouponRule => ({
   ...{ id: '21', name: '满减券', state: 'unused', type: 1, faceAmt: '10.00', ...running },
   ...said,
 })
-export const asked = (said: Partial<PriceAsked> = {}): PriceAsked => ({ commInfoId: '1', unitId: '1', qty: '1', ...said })
+export const asked = (said: Partial<PriceRequest> = {}): PriceRequest => ({ commInfoId: '1', unitId: '1', qty: '1', ...said })
 
 export const of = (basket: Basket, field: 'totalAmt' | 'couponAmt' | 'finalAmt') => basket.rows.map((row) => row[field]).join(', ')
 /** With these coupons, entered in their order. */
-export const buy = (rows: readonly PriceAsked[], said: PriceFacts, coupons: readonly CouponRule[]) =>
+export const buy = (rows: readonly PriceRequest[], said: PriceFacts, coupons: readonly CouponRule[]) =>
   priceBasket(
     rows,
     { ...said, coupons },
     coupons.map(({ id }) => id),
   )
 export const total = (basket: Basket, field: 'totalAmt' | 'couponAmt' | 'finalAmt') =>
-  fixed(sum(basket.rows.map((row) => decimal(row[field]))), 2)
+  fixedText(sum(basket.rows.map((row) => decimal(row[field]))), 2)
 
 export const given = <T extends object>(said: T) =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: NonNullable<T[K]> }

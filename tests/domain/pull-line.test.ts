@@ -11,7 +11,7 @@ import {
   pullLine,
   sourceFigures,
 } from '#domain/lines.ts'
-import { outLine, returnLine } from '#domain/pull-line.ts'
+import { deliveryLine, returnLine } from '#domain/pull-line.ts'
 import { openQty } from '#domain/quantities.ts'
 import { aDiscountRate, aPositiveQty, aPrice, aTypedLine, bottle, box, settings, thousand } from './generators.ts'
 
@@ -202,7 +202,7 @@ describe('parts of a line that is sold, and of what comes back of it (rule C5)',
       const counted = decimal(taken.reduce((sum, line) => sum.add(readFigure(line.qty)?.abs() ?? zero), zero).toFixed())
       const progress = { countedAmt: sums(taken, 'totalAmt'), countedCouponAmt: sums(taken, 'couponAmt') }
       const source = { ...order, ...progress, [goesBack ? 'returnedQty' : 'receivedQty']: counted.mul(order.conversion ?? '1').toFixed() }
-      const whole = goesBack ? returnLine(source, back) : outLine(source, '', sold)
+      const whole = goesBack ? returnLine(source, back) : deliveryLine(source, '', sold)
       taken.push(editLine(whole, { qty: goesBack ? `-${qty}` : qty }, goesBack ? back : sold))
     }
     return taken
@@ -230,9 +230,9 @@ describe('parts of a line that is sold, and of what comes back of it (rule C5)',
 
   test('another price of its own has no share of the amounts, too much takes what is left of the coupon', () => {
     const out = line({ qty: '3', taxPrice: '10', couponAmt: '3.35' })
-    const cheaper = editLine(editLine(outLine(out, '', sold), { qty: '2' }, sold), { taxPrice: '9' }, sold)
+    const cheaper = editLine(editLine(deliveryLine(out, '', sold), { qty: '2' }, sold), { taxPrice: '9' }, sold)
     expect(cheaper).toMatchObject({ totalAmt: '18.00', couponAmt: '2.23', finalAmt: '15.77' })
-    expect(editLine(outLine(out, '', sold), { qty: '4' }, sold)).toMatchObject({ totalAmt: '40.00', couponAmt: '3.35' })
+    expect(editLine(deliveryLine(out, '', sold), { qty: '4' }, sold)).toMatchObject({ totalAmt: '40.00', couponAmt: '3.35' })
   })
 
   test('whatever the line and its parts, they come to the whole, and the server accepts each', () => {

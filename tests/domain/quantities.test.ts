@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimal, fixed, zero } from '#domain/decimal.ts'
+import { decimal, fixedText, zero } from '#domain/decimal.ts'
 import {
-  beyondMost,
   conversionText,
   fromBasic,
   limitProblem,
-  mostOf,
+  maxReceivable,
   type OrderLine,
   openAmount,
   openQty,
+  overReceiptProblems,
   parseMixedQty,
   receiptLimit,
   remainingQty,
@@ -64,7 +64,7 @@ describe('a basic quantity in words of its units', () => {
     fc.assert(
       fc.property(aQty, fc.constantFrom(drinks, rice, nested), (qty, units) => {
         const read = parseMixedQty(conversionText(qty, units), units)
-        expect(read && fixed(read, 2)).toBe(fixed(qty, 2))
+        expect(read && fixedText(read, 2)).toBe(fixedText(qty, 2))
       }),
       thousand,
     )
@@ -158,19 +158,19 @@ describe('what is open of an order line', () => {
     100       1000.00  0      | 0.00
   `)('open amount after receipts of $input.received for $input.counted, closed $input.closed', ({ input, expected }) => {
     const line = order({ receivedQty: input.received, countedAmt: input.counted, closedQty: input.closed })
-    expect(fixed(openAmount(line), 2)).toBe(expected.open)
+    expect(fixedText(openAmount(line), 2)).toBe(expected.open)
   })
 
   test('3 for 100.00 received one by one: the open amount closes the sum (R1)', () => {
     const line = { qty: '3', conversion: '1', totalAmt: '100.00' }
     const last = openAmount({ ...line, receivedQty: '2', countedAmt: '66.66' })
-    expect(fixed(last, 2)).toBe('33.34')
+    expect(fixedText(last, 2)).toBe('33.34')
   })
 
   test('the open amount never has the wrong sign, whatever was received', () => {
     fc.assert(
       fc.property(aPositiveQty, aMoney, fc.integer({ min: 0, max: 120 }), aMoney, (qty, total, percent, counted) => {
-        const receivedQty = fixed(qty.mul(percent).div(100), 2)
+        const receivedQty = fixedText(qty.mul(percent).div(100), 2)
         const open = openAmount({ qty: qty.toFixed(), totalAmt: total.toFixed(), receivedQty, countedAmt: counted.toFixed() })
         expect(open.gte(0)).toBe(true)
       }),
@@ -251,21 +251,21 @@ describe('what a line being entered knows of its limit (rule C5)', () => {
     ...more,
   })
   test('5 of 3 are 2 too many, 3 of 3 are none', () => {
-    expect(beyondMost([line('3')])).toEqual([])
-    expect(beyondMost([line('5')])).toMatchObject([
+    expect(overReceiptProblems([line('3')])).toEqual([])
+    expect(overReceiptProblems([line('5')])).toMatchObject([
       { row: 1, field: 'actualQty', rule: 'OVER_RECEIPT', params: { goods: '矿泉水', limit: '3瓶', excess: '2瓶' } },
     ])
   })
   test('rows of one order line add up in their order, in basic units', () => {
     const rows = [line('2'), line('1', { sourceBodyId: '71' }), line('2'), line('1', { maxQty: undefined, sourceBodyId: undefined })]
-    expect(beyondMost(rows)).toMatchObject([{ row: 3, params: { limit: '1瓶', excess: '1瓶' } }])
+    expect(overReceiptProblems(rows)).toMatchObject([{ row: 3, params: { limit: '1瓶', excess: '1瓶' } }])
     const unitList = [{ unitName: '箱', conversion: '12' }]
-    expect(beyondMost([line('1', { conversion: '12', unitList })])).toMatchObject([{ params: { limit: '3瓶', excess: '9瓶' } }])
+    expect(overReceiptProblems([line('1', { conversion: '12', unitList })])).toMatchObject([{ params: { limit: '3瓶', excess: '9瓶' } }])
   })
   test('what is finer than the places kept cannot be entered, so it is no room', () => {
-    expect(mostOf(decimal('3.3'), decimal('0'), 0)).toBe('3')
-    expect(mostOf(decimal('0.3333'), decimal('0.1'), 2)).toBe('0.23')
-    expect(mostOf(decimal('10'), decimal('12'), 2)).toBe('0.00')
-    expect(beyondMost([line('1.4', { maxQty: '1' })])).toEqual([])
+    expect(maxReceivable(decimal('3.3'), decimal('0'), 0)).toBe('3')
+    expect(maxReceivable(decimal('0.3333'), decimal('0.1'), 2)).toBe('0.23')
+    expect(maxReceivable(decimal('10'), decimal('12'), 2)).toBe('0.00')
+    expect(overReceiptProblems([line('1.4', { maxQty: '1' })])).toEqual([])
   })
 })

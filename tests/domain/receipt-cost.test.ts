@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { noBase } from '#domain/allocate.ts'
 import { lineCost } from '#domain/cost.ts'
-import { decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
+import { decimal, fixedText, readFigure, sum, zero } from '#domain/decimal.ts'
 import { receiptEntries, reverseEntries } from '#domain/ledger.ts'
 import { completeLine, type DocumentLine, type LineSettings, type LinesHead, totalsOf } from '#domain/lines.ts'
 import { mirrorHead, mirrorLine } from '#domain/mirror.ts'
@@ -38,7 +38,7 @@ test.each(table`
       taxKind: Number(input.taxKind),
       deductible: input.deductible === 'yes',
     })
-    expect(fixed(cost, 2)).toBe(expected.cost)
+    expect(fixedText(cost, 2)).toBe(expected.cost)
   },
 )
 
@@ -55,7 +55,7 @@ describe('freight and fees become cost of the lines', () => {
     expect(rows.map((row) => row.freight)).toEqual(['42.86', '42.86', '14.28'])
     expect(rows.map((row) => row.allCostAmt)).toEqual(['342.86', '192.86', '102.78'])
     expect(rows.map((row) => row.allCostPrice)).toEqual(['114.28667', '64.28667', '102.78000'])
-    expect(fixed(sum(rows.map((row) => readFigure(row.allCostAmt) ?? zero)), 2)).toBe('638.50')
+    expect(fixedText(sum(rows.map((row) => readFigure(row.allCostAmt) ?? zero)), 2)).toBe('638.50')
   })
 
   test('[cost.mode0] by amount a gift takes nothing, by quantity its share', () => {
@@ -119,7 +119,7 @@ describe('what a posted receipt owes', () => {
     head,
   )
   const shown = (entries: ReturnType<typeof receiptEntries>) =>
-    entries.map(({ partyId, about, part, amount }) => `${partyId} ${about} ${part} ${fixed(amount, 2)}`)
+    entries.map(({ partyId, about, part, amount }) => `${partyId} ${about} ${part} ${fixedText(amount, 2)}`)
 
   test('the supplier for the goods, the carrier for freight and fees, each in goods and tax', () => {
     expect(shown(receiptEntries(head, rows, receipt))).toEqual([
@@ -148,9 +148,9 @@ describe('what a posted receipt owes', () => {
         if (all === noBase) return
         const goods = receiptEntries(own, all, receipt).filter(({ part }) => part === 'goods')
         const cost = sum(all.map((row) => readFigure(row.allCostAmt) ?? zero))
-        expect(fixed(sum(goods.map(({ amount }) => amount)), 9)).toBe(fixed(cost, 9))
+        expect(fixedText(sum(goods.map(({ amount }) => amount)), 9)).toBe(fixedText(cost, 9))
         const owed = (party: string) =>
-          fixed(
+          fixedText(
             sum(
               receiptEntries(own, all, receipt)
                 .filter((e) => e.partyId === party)
@@ -158,8 +158,8 @@ describe('what a posted receipt owes', () => {
             ),
             9,
           )
-        expect(owed('S')).toBe(fixed(readFigure(totalsOf(all, receipt).finalAmt) ?? zero, 9))
-        expect(owed('F')).toBe(fixed(decimal(some.freight ?? '').add(some.feeAmt ?? ''), 9))
+        expect(owed('S')).toBe(fixedText(readFigure(totalsOf(all, receipt).finalAmt) ?? zero, 9))
+        expect(owed('F')).toBe(fixedText(decimal(some.freight ?? '').add(some.feeAmt ?? ''), 9))
       }),
       thousand,
     )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isRefusalKey, type Problem, problemDetail, problemText, refusals } from '#domain/refusals.ts'
-import { fill } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/words.ts'
 
 describe('the catalogue of refusals', () => {
   const all = Object.entries(refusals)
@@ -108,6 +108,6 @@ describe('the sentence about a problem', () => {
 })
 
 test('a placeholder without a value leaves nothing, and a value is not read as a template', () => {
-  expect(fill('{a}-{b}', { a: '{b}', b: '$&' })).toBe('{b}-$&')
-  expect(fill('{a}!')).toBe('!')
+  expect(fillPlaceholders('{a}-{b}', { a: '{b}', b: '$&' })).toBe('{b}-$&')
+  expect(fillPlaceholders('{a}!')).toBe('!')
 })

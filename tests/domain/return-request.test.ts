@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decimal, sum, zero } from '#domain/decimal.ts'
-import { type Bought, refundOf, returnableQty } from '#domain/return-request.ts'
+import { type RequestableLine, refundOf, returnableQty } from '#domain/return-request.ts'
 
 const none = () => ({ qty: zero, amount: zero })
-const bought = (ordered: string, finalAmt: string, more: Partial<Bought> = {}): Bought => ({
+const bought = (ordered: string, finalAmt: string, more: Partial<RequestableLine> = {}): RequestableLine => ({
   ...{ ordered: decimal(ordered), finalAmt: decimal(finalAmt), delivered: zero, returned: zero, held: zero, refunded: zero },
   ...{ unshipped: decimal(ordered), givenBack: none(), withoutGoods: none() },
   ...more,

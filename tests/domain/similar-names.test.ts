@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mostAlike, similarity } from '#domain/similar-names.ts'
+import { matchNames, similarity } from '#domain/similar-names.ts'
 
 const choices = [
   { key: 'code', called: ['编码', 'Code'] },
@@ -29,11 +29,11 @@ describe('columns of sheets of others', () => {
       ['phone', undefined, undefined, undefined],
     ],
   ])('%j are taken for %j', (heads, fields) => {
-    expect(mostAlike(heads, choices)).toEqual(fields)
+    expect(matchNames(heads, choices)).toEqual(fields)
   })
 
   test('no field is given to two columns: it goes to the one that is more like it', () => {
-    expect(mostAlike(['商品名称', '名称'], choices)).toEqual([undefined, 'name'])
+    expect(matchNames(['商品名称', '名称'], choices)).toEqual([undefined, 'name'])
   })
 })
 

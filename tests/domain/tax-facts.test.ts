@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deductibleOf, newLineRate, type Rate } from '#domain/tax-facts.ts'
-import { kindsInTurn } from '#domain/taxpayer.ts'
+import { taxpayerPeriods } from '#domain/taxpayer.ts'
 
 test.each([
   [false, undefined, undefined, 2],
@@ -46,7 +46,7 @@ describe('kinds of taxpayers in turn', () => {
   const rows = [row('A', '2026-07-16', 1), row('A', '2026-02-01', 2), row('A', '2026-01-01', 2), row('B', '2023-01-01', 2)]
 
   test('begin with what holds where no row says it, and say each change once', () => {
-    expect(kindsInTurn(rows, { isSmall: false }, new Map()).get('A')).toEqual([
+    expect(taxpayerPeriods(rows, { isSmall: false }, new Map()).get('A')).toEqual([
       { since: undefined, isSmall: false },
       { since: '2026-01-01', isSmall: true },
       { since: '2026-07-16', isSmall: false },
@@ -60,7 +60,7 @@ describe('kinds of taxpayers in turn', () => {
     ['2025-12-01', [false, true, false]],
   ])('say nothing of days before the first booking, on %s', (began, kinds) => {
     expect(
-      kindsInTurn(rows, { isSmall: false }, new Map([['A', began]]))
+      taxpayerPeriods(rows, { isSmall: false }, new Map([['A', began]]))
         .get('A')
         ?.map(({ isSmall }) => isSmall),
     ).toEqual(kinds)

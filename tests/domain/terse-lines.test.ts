@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { linesFrom, terseLines } from '#domain/terse-lines.ts'
+import { expandLines, terseLines } from '#domain/terse-lines.ts'
 
 const bottle = { unitId: '1', unitName: '瓶', conversion: '1' }
 const goods = ['0', '1', '2'].map((at) => ({
@@ -25,7 +25,7 @@ test('lines come back from what they are said with, over the wire', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 12 }), (lines) => {
       const said = terseLines(lines)
-      expect(said && linesFrom(JSON.parse(JSON.stringify(said)))).toEqual(lines)
+      expect(said && expandLines(JSON.parse(JSON.stringify(said)))).toEqual(lines)
     }),
   )
 })

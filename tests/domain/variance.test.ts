@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Decimal, decimal, fixed } from '#domain/decimal.ts'
-import { holdsUp } from '#domain/stock-value.ts'
-import { returnShare, spreadVariance, type VariedGoods } from '#domain/variance.ts'
+import { type Decimal, decimal, fixedText } from '#domain/decimal.ts'
+import { isValidStock } from '#domain/stock-value.ts'
+import { type GoodsVariance, returnShare, spreadVariance } from '#domain/variance.ts'
 import { aMoney, aPositiveQty, thousand } from './generators.ts'
 
 const stock = (qty: string, value: string) => ({ qty: decimal(qty), value: decimal(value) })
-const varied = (variance: string, sold: string, atEnd: [string, string], now = atEnd): VariedGoods => ({
+const varied = (variance: string, sold: string, atEnd: [string, string], now = atEnd): GoodsVariance => ({
   ...{ variance: decimal(variance), sold: decimal(sold) },
   ...{ atEnd: stock(...atEnd), now: stock(...now) },
 })
-const money = (...values: Decimal[]) => values.map((value) => fixed(value, 2)).join(' ')
+const money = (...values: Decimal[]) => values.map((value) => fixedText(value, 2)).join(' ')
 const spread = (...of: Parameters<typeof varied>) => {
   const { stockAmt, leftAmt } = spreadVariance(varied(...of))
   return money(stockAmt, leftAmt)
@@ -67,7 +67,11 @@ describe('at closing a variance is spread', () => {
         const share = spreadVariance({ variance, sold, atEnd, now })
         const after = { qty: now.qty, value: now.value.add(share.stockAmt).sub(share.leftAmt) }
         const reopened = { qty: now.qty, value: after.value.sub(returnShare(share, after)) }
-        expect([holdsUp({ qty, value: atEnd.value.add(share.stockAmt) }), holdsUp(after), holdsUp(reopened)]).toEqual([true, true, true])
+        expect([isValidStock({ qty, value: atEnd.value.add(share.stockAmt) }), isValidStock(after), isValidStock(reopened)]).toEqual([
+          true,
+          true,
+          true,
+        ])
         expect(reopened.value.eq(now.value)).toBe(true)
         expect(share.stockAmt.abs().lte(variance.abs())).toBe(true)
       }),

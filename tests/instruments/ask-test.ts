@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, tool } from '../support/steps.ts'
 
-/** Has a test do what a command was asked, for a test has servers and suites; undefined where it could not, after its own words about it. */
+/**
+ * Has a test do what a command was asked, for a test has servers and suites; undefined where it could not, after its
+ * own words about it.
+ */
 export async function askTest<Report>(project: string, file: string, variable: string, order: object): Promise<Report | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'danju-order-'))
   const report = join(folder, 'report.json')

@@ -9,8 +9,9 @@ import { risen } from './coverage/count.ts'
 import { keep, readKept, readSeen, writeCoverage } from './coverage/files.ts'
 
 /**
- * `npm run coverage -- [--machine X] [--keep yes]`: runs the conformance tests and writes how much of each law they reach to
- * `test-results/coverage`; ends with 1 where that is less than is kept. `--keep yes` keeps what is reached from now on.
+ * `npm run coverage -- [--machine X] [--keep yes]`: runs the conformance tests and writes how much of each law they
+ * reach to `test-results/coverage`; ends with 1 where that is less than is kept. `--keep yes` keeps what is reached
+ * from now on.
  */
 await command(async (args) => {
   const { values } = optionsOf(args, ['machine', 'keep', 'from', 'out'])

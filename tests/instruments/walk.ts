@@ -5,8 +5,9 @@ import { readPaths } from './walk/walk-file.ts'
 import { walkLaw } from './walk/walk-law.ts'
 
 /**
- * `npm run walk -- FILE --against law|http|browser`: walks paths against the law in this process, the server on a PostgreSQL of its own, or its
- * pages in Chromium. In place of a file it takes the line that it says for a path that failed.
+ * `npm run walk -- FILE --against law|http|browser`: walks paths against the law in this process, the server on a
+ * PostgreSQL of its own, or its pages in Chromium. In place of a file it takes the line that it says for a path that
+ * failed.
  */
 await command(async (args) => {
   const { values, files } = optionsOf(args, ['against'])

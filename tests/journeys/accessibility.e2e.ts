@@ -14,8 +14,9 @@ const inDarkToo = ['home', 'order being typed', 'F7', 'refused receipt', 'posted
 const withPageBehind = ['user', 'supplier list', 'goods list']
 
 /**
- * Looks at what is in front of a person, or at a part of it, in the light theme and in part in the dark one; what stands in the way is gathered,
- * not thrown. Each screen is looked at in one language: what a screen says is the same element in both.
+ * Looks at what is in front of a person, or at a part of it, in the light theme and in part in the dark one; what
+ * stands in the way is gathered, not thrown. Each screen is looked at in one language: what a screen says is the same
+ * element in both.
  */
 function inspector() {
   const found: string[] = []

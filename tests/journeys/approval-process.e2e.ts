@@ -12,7 +12,10 @@ const { journey } = await openJourneys('100110')
 const drawnName = '大额采购'
 const large = [['矿泉水', '50箱']] as const
 
-/** Draws tasks after each other by a pointer, for which there are no keys; what each is called and who has it is typed. */
+/**
+ * Draws tasks after each other by a pointer, for which there are no keys; what each is called and who has it is
+ * typed.
+ */
 async function draws({ page, keys }: Person, tasks: readonly (readonly [name: string, account: string])[]) {
   const canvas = page.locator('.flow-canvas')
   const append = (what: string) => canvas.locator(`.djs-context-pad [data-action="append.${what}"]`).click()

@@ -6,7 +6,8 @@ import { openJourneys } from './journey.ts'
 import { soon } from './keyboard.ts'
 import type { Person } from './person.ts'
 
-// an auditor's first hour, without a mouse: what goes on, one document step by step, a sample, a check, and what he takes with him
+// an auditor's first hour, without a mouse: what goes on, one document step by step, a sample, a check, and what he
+// takes with him
 
 const { journey, network } = await openJourneys('100093')
 const { admin, supplierId, depotId } = network

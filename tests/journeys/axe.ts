@@ -2,7 +2,10 @@ import AxeBuilder from '@axe-core/playwright'
 import type { JSHandle, Locator, Page } from 'playwright-core'
 import { isThemeName, type ThemeName, themes } from '#web/ui/themes.ts'
 
-/** `THEMES=all` looks at everything in every theme, `THEMES=dark,vip` in these; else only some screens are seen in another, since themes are held against each other by a test of their own. */
+/**
+ * `THEMES=all` looks at everything in every theme, `THEMES=dark,vip` in these; else only some screens are seen in
+ * another, since themes are held against each other by a test of their own.
+ */
 const wanted = process.env.THEMES
 const everyTheme = wanted === undefined ? undefined : wanted === 'all' ? Object.keys(themes) : wanted.split(',').filter(isThemeName)
 
@@ -53,7 +56,10 @@ export function putOn(theme: string): string {
   return before
 }
 
-/** No colour is on its way any more: a dialog that still fades in, or a theme that is just put on, has the colours of neither. */
+/**
+ * No colour is on its way any more: a dialog that still fades in, or a theme that is just put on, has the colours of
+ * neither.
+ */
 export async function atRest(): Promise<void> {
   await new Promise(requestAnimationFrame)
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)

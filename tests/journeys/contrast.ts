@@ -3,10 +3,10 @@ import type { ThemeName } from '#web/ui/themes.ts'
 import { barriersAmong, putOn } from './axe.ts'
 
 /**
- * Texts of a part that cannot be read well enough in one of these themes. Texts of the same elements within the same ones have the same colours,
- * so that one of each is looked at, once: every page has the frame round it. What by its own colours and those behind it is dark or light
- * enough is not asked of axe, which takes as long for one text as for all; what themes run from one colour to another, header and menu, has a
- * test of its own.
+ * Texts of a part that cannot be read well enough in one of these themes. Texts of the same elements within the same
+ * ones have the same colours, so that one of each is looked at, once: every page has the frame round it. What by its
+ * own colours and those behind it is dark or light enough is not asked of axe, which takes as long for one text as
+ * for all; what themes run from one colour to another, header and menu, has a test of its own.
  */
 export async function contrastsIn(part: Locator, themes: readonly ThemeName[]): Promise<string[]> {
   const page = part.page()
@@ -94,7 +94,8 @@ function themesInDoubt({ news, themes }: { news: Element[]; themes: string[] }):
   }
   const { dataset } = document.documentElement
   const before = dataset.theme
-  // what is not drawn is styled where it is asked for alone: a theme after the other would draw the page anew each time
+  // what is not drawn is styled where it is asked for alone: a theme after the other would draw the page anew each
+  // time
   document.body.style.display = 'none'
   const found = themes.filter((theme) => {
     dataset.theme = theme

@@ -8,8 +8,9 @@ import { adminPassword } from '../support/quiet.ts'
 import { databaseOf, type JourneysApp } from './global-setup.ts'
 
 /**
- * The demo, made anew on a data folder of its own: a network that has done business for months, so that no page of it is empty. Everybody's
- * password is the tests'. `DEMO_DIR` names the folder of one that was made before, with the same passwords. Ended after the file's last test.
+ * The demo, made anew on a data folder of its own: a network that has done business for months, so that no page of it
+ * is empty. Everybody's password is the tests'. `DEMO_DIR` names the folder of one that was made before, with the
+ * same passwords. Ended after the file's last test.
  */
 export async function startDemo(): Promise<JourneysApp> {
   const common = inject('journeys')

@@ -6,7 +6,10 @@ const laws = ['增值税法第十条', '增值税法第十一条（征收率）'
 /** Names that people gave, and of laws, which read the same in every language. */
 const data = [...laws, ...goods.map(({ name }) => name), ...Object.values(staff), ...Object.values(places).flat()]
 
-/** Chinese that an English reader would meet: texts in sight, labels, tips and what stands in fields, without people's own data. */
+/**
+ * Chinese that an English reader would meet: texts in sight, labels, tips and what stands in fields, without people's
+ * own data.
+ */
 export async function chineseLeft(part: Locator, besides: readonly string[] = []): Promise<string[]> {
   const han = /\p{Script=Han}/u
   // longer ones first, so that none leaves a rest of another
@@ -22,7 +25,10 @@ function isStartOf(text: string, words: readonly string[]): boolean {
   return start !== undefined && words.some((word) => word.startsWith(start))
 }
 
-/** How to ask for the texts of people's data that the server has answered from now on, once they are read; its own words of refusal are not among them. */
+/**
+ * How to ask for the texts of people's data that the server has answered from now on, once they are read; its own
+ * words of refusal are not among them.
+ */
 export function dataAnswered(page: Page): () => Promise<string[]> {
   const texts = new Set<string>()
   const gather = (value: unknown): void => {

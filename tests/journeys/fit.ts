@@ -5,8 +5,8 @@ const scrollers =
   '.ui-table-frame, .shop-page > .ui-chips, table, [role=tablist], [role=grid], .shell-tab-list, pre, .dg-window, :has(> table), :has(> [role=grid]), :has(> svg)'
 
 /**
- * What has no room on the screen, each with its place: a page that scrolls sideways, a control beyond the edge, text that is cut without an
- * ellipsis or leaves its button.
+ * What has no room on the screen, each with its place: a page that scrolls sideways, a control beyond the edge, text
+ * that is cut without an ellipsis or leaves its button.
  */
 export async function misfits(page: Page): Promise<string[]> {
   // asked at once: each way to the browser and back takes longer than the look

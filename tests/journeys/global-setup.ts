@@ -32,7 +32,10 @@ declare module 'vitest' {
 
 const captcha = 'danju'
 
-/** The real app in a process of its own, on a data folder of its own with its own PostgreSQL; ended and removed after the last journey. */
+/**
+ * The real app in a process of its own, on a data folder of its own with its own PostgreSQL; ended and removed after
+ * the last journey.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const chromium = await findChromium()
   await buildWebIfStale(console.log)

@@ -12,7 +12,9 @@ import type { JourneysApp } from './global-setup.ts'
 import { type Network, openNetwork, type Role, tokensOf } from './network.ts'
 import { type Person, personOf } from './person.ts'
 
-/** Where the pictures go. Named, it is looked at: only then does a journey that ended well leave pictures of its end. */
+/**
+ * Where the pictures go. Named, it is looked at: only then does a journey that ended well leave pictures of its end.
+ */
 export const picturesFolder = process.env.JOURNEYS_PICTURES ?? join(tmpdir(), 'journeys')
 const viewport = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -37,13 +39,19 @@ type Walk = (given: { as: As; network: Network }) => Promise<void>
 
 export type Journeys = {
   network: Network
-  /** A test whose people each sit at a browser of their own. Where it fails, or pictures are asked for, it leaves one of every screen. */
+  /**
+   * A test whose people each sit at a browser of their own. Where it fails, or pictures are asked for, it leaves one
+   * of every screen.
+   */
   journey(title: string, walk: Walk): void
   /** Looks into the tenant's books, past the product. */
   ask<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>
 }
 
-/** A network in a tenant of its own and a browser; to be awaited at the top of a file. The app is the common one unless told. */
+/**
+ * A network in a tenant of its own and a browser; to be awaited at the top of a file. The app is the common one
+ * unless told.
+ */
 export async function openJourneys(tenantId: string, app: JourneysApp = inject('journeys')): Promise<Journeys> {
   const db = connect(app.appUrl, { log: quiet, poolSize: 2 })
   const network = await openNetwork(app, db, tenantId)
@@ -65,7 +73,10 @@ export async function journeysIn(app: JourneysApp, network: Network): Promise<Jo
 
 let common: Browser | undefined
 
-/** One browser for all files of a worker, which ends with it: whoever sits down has a profile of his own, and to start one takes a second. */
+/**
+ * One browser for all files of a worker, which ends with it: whoever sits down has a profile of his own, and to start
+ * one takes a second.
+ */
 async function launched({ chromium: executablePath }: JourneysApp): Promise<Browser> {
   if (!common?.isConnected()) common = await chromium.launch({ executablePath, args: chromiumFlags })
   return common
@@ -113,7 +124,10 @@ async function walkWith(browser: Browser, app: JourneysApp, network: Network, ti
 
 type Kept = Record<string, string>
 
-/** What a browser keeps in which somebody is signed in: the form is for journeys that are about it, and takes as long as some of the others. */
+/**
+ * What a browser keeps in which somebody is signed in: the form is for journeys that are about it, and takes as long
+ * as some of the others.
+ */
 async function signedIn(app: JourneysApp, { tenantId, password }: Network, role: Role, language: Language): Promise<Kept> {
   const { access_token, refresh_token, ...who } = await tokensOf(app, { tenantId, account: role, password })
   const kept = { language, tenantId, userInfo: who, refreshToken: refresh_token, token: access_token }
@@ -134,7 +148,10 @@ async function keep(page: Page, { url }: JourneysApp, kept: Kept): Promise<void>
 
 type Profile = { serviceWorkers: 'allow' | 'block'; timeZone: string | undefined; onPhone: boolean }
 
-/** A fresh browser profile. It keeps the app's files only where that is what is looked at: the rest shall meet the server. */
+/**
+ * A fresh browser profile. It keeps the app's files only where that is what is looked at: the rest shall meet the
+ * server.
+ */
 async function profile(
   browser: Browser,
   { serviceWorkers, timeZone: timezoneId = 'Asia/Shanghai', onPhone }: Profile,

@@ -10,7 +10,10 @@ const mostSteps = 150
 
 export type Keyboard = ReturnType<typeof keyboardOf>
 
-/** The hands of a person who has no mouse: everything is reached by keys, and what cannot be reached fails the journey. */
+/**
+ * The hands of a person who has no mouse: everything is reached by keys, and what cannot be reached fails the
+ * journey.
+ */
 export function keyboardOf(page: Page) {
   const steps = stepsOf(page)
   return { ...steps, ...controlsOf(page, steps) }
@@ -121,7 +124,10 @@ function controlsOf(page: Page, { press, type, reach }: ReturnType<typeof stepsO
 
 type Way = { key: 'Tab' | 'Shift+Tab'; between: number }
 
-/** Which key leads to an element, and how many stops there are before it, as far as the next grid: these need no looking. */
+/**
+ * Which key leads to an element, and how many stops there are before it, as far as the next grid: these need no
+ * looking.
+ */
 function wayTo(element: Element): Way {
   const here = document.activeElement
   if (here === null || here === document.body) return { key: 'Tab', between: 0 }
@@ -137,7 +143,10 @@ function wayTo(element: Element): Way {
   return { key: isBefore ? 'Shift+Tab' : 'Tab', between: here.closest('[role=grid]') ? 0 : Math.max(0, end) }
 }
 
-/** What has the focus in place of the element, in a word, after `grid` where it is in one; undefined where the element has it. */
+/**
+ * What has the focus in place of the element, in a word, after `grid` where it is in one; undefined where the element
+ * has it.
+ */
 function stopOrHere(element: Element): string | undefined {
   const here = document.activeElement
   if (here === element) return undefined

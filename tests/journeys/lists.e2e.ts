@@ -66,7 +66,9 @@ journey(
     await buyer.opens('采购订单', 'Purchase orders')
     await buyer.chooses(buyer.pages.getByRole('combobox'), '30')
     const frame = page.locator('.ui-table-frame')
-    /** The rows that are wholly between the head and the foot of the table, and those that its height has room for. */
+    /**
+     * The rows that are wholly between the head and the foot of the table, and those that its height has room for.
+     */
     const seen = () =>
       frame.evaluate((table) => {
         const [head, foot] = ['thead th', 'tfoot td'].map((part) => table.querySelector(part)?.getBoundingClientRect())

@@ -58,12 +58,15 @@ export type Network = {
 /** What the network's data reads in any language, beside goods and staff. */
 export const places = { tenantName: '邻家优选', supplier: '华东饮料', depot: '总仓', otherDepot: '二号仓', units: ['瓶', '箱'] as const }
 
-/** The platform's own tenant, whose administrator keeps what all tenants share; its one account comes with the database. */
+/**
+ * The platform's own tenant, whose administrator keeps what all tenants share; its one account comes with the
+ * database.
+ */
 export const platformTenant = '000000'
 
 /**
- * Opens a network in a tenant of its own: the staff through the use-cases of identity, since no screen hires people yet, everything else
- * over HTTP as its admin.
+ * Opens a network in a tenant of its own: the staff through the use-cases of identity, since no screen hires people
+ * yet, everything else over HTTP as its admin.
  */
 export async function openNetwork(app: JourneysApp, db: Database, tenantId: string): Promise<Network> {
   if (tenantId === platformTenant) {

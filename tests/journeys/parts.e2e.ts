@@ -30,7 +30,10 @@ const walked = seesAll ? looks : sample
 const floated = seesAll ? looks : sample.filter(([theme, language]) => language === 'zh' && theme !== 'vip')
 /** Windows to choose in differ by language alone; in `npm test` they are seen in the first. */
 const picked = looks.filter(([theme, language]) => theme === 'default' && (seesAll || language === 'zh'))
-/** What axe is asked: in another theme of its colours alone; in another language, where the elements are the same, in `npm run test:full`. */
+/**
+ * What axe is asked: in another theme of its colours alone; in another language, where the elements are the same, in
+ * `npm run test:full`.
+ */
 async function asksOf(theme: ThemeName, language: Language, ask: (rules?: readonly string[]) => Promise<string[]>): Promise<string[]> {
   if (theme !== 'default') return ask(['color-contrast'])
   return whole || language === 'zh' ? ask() : []

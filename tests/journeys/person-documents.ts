@@ -113,7 +113,10 @@ function writingOf({ page, keys, say }: Desk, { shell, lines }: Hands, { menuLin
     await keys.fill(headField('供应商', 'Supplier'), supplier)
     await keys.press('Tab')
   }
-  /** A new opening inventory of a depot: goods however they are known, quantity as people write it, and what one costs. */
+  /**
+   * A new opening inventory of a depot: goods however they are known, quantity as people write it, and what one
+   * costs.
+   */
   const startsOpening = async (depot: string, rows: readonly (readonly [goods: string, qty: string, cost: string])[]) => {
     await shell.opens(...menuLines.opening)
     await keys.press('Alt+n')

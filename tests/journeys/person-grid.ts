@@ -40,7 +40,10 @@ export function gridOf({ page, keys, say }: Desk) {
   }
   /** Whether the hand is in the cell. */
   const isAt = async (row: number, head: string) => (await (await cell(row, head)).locator('input:focus').count()) > 0
-  /** Enters lines from the blank row on: goods however they are known, quantity as people write it, the price as offered. */
+  /**
+   * Enters lines from the blank row on: goods however they are known, quantity as people write it, the price as
+   * offered.
+   */
   const entersLines = async (lines: readonly (readonly [goods: string, qty: string])[]) => {
     await comesIn()
     for (const [goods, qty] of lines) {

@@ -4,7 +4,10 @@ import { soon } from './keyboard.ts'
 import { goodsNamed } from './network.ts'
 import type { shellOf } from './person-shell.ts'
 
-/** The texts of a table's cells under a head; of rows that hold a text alone, where one is given. Read at once, so that no row changes meanwhile. */
+/**
+ * The texts of a table's cells under a head; of rows that hold a text alone, where one is given. Read at once, so
+ * that no row changes meanwhile.
+ */
 function columnOf(table: Element, { head, holding = '' }: { head: string; holding?: string }): string[] {
   const heads = [...table.querySelectorAll<HTMLElement>('thead th')].map((cell) => cell.innerText.trim())
   const rows = [...table.querySelectorAll('tbody')].slice(0, 1).flatMap((body) => [...body.querySelectorAll<HTMLElement>('tr')])

@@ -4,7 +4,9 @@ import type { documentsOf, Hands, Paper } from './person-documents.ts'
 
 type Acts = ReturnType<typeof documentsOf>
 
-/** What was bought and sold becomes money: invoices of suppliers, receipts and payments, and settling what is left. */
+/**
+ * What was bought and sold becomes money: invoices of suppliers, receipts and payments, and settling what is left.
+ */
 export function moneyOf(desk: Desk, hands: Hands, acts: Acts) {
   return { ...suppliersOf(desk, hands, acts), ...cashOf(desk, hands, acts) }
 }
@@ -12,7 +14,9 @@ export function moneyOf(desk: Desk, hands: Hands, acts: Acts) {
 /** Invoices that suppliers send for what was received. */
 function suppliersOf({ keys, say }: Desk, { shell, lists }: Hands, acts: Acts) {
   const { document, headField, number, submits } = acts
-  /** Enters a supplier's invoice of all that was received and not invoiced; what agrees with it is accepted at once. */
+  /**
+   * Enters a supplier's invoice of all that was received and not invoiced; what agrees with it is accepted at once.
+   */
   const entersInvoice = async (supplier: string, invoiceNo: string): Promise<Paper> => {
     await shell.opens('采购发票', 'Purchase invoices')
     await keys.press('Alt+n')
@@ -32,7 +36,10 @@ function cashOf({ page, keys, say }: Desk, { shell, lists }: Hands, acts: Acts) 
   const { document, number, submits, posts, goesOn, confirms, seesStatus } = acts
   const partner = () => document.getByRole('combobox', { name: say('往来单位', 'Partner') })
   const settling = () => document.getByRole('textbox', { name: new RegExp(say('本次核销', 'Settled now')) })
-  /** Money of a partner in an account, which settles what is due first by one key unless it stands as an advance; entered and posted. */
+  /**
+   * Money of a partner in an account, which settles what is due first by one key unless it stands as an advance;
+   * entered and posted.
+   */
   const movesMoney = async (name: string, account: string, amount?: string, settles = true): Promise<Paper> => {
     await shell.opens('收付款', 'Receipts and payments')
     await keys.press('Alt+n')

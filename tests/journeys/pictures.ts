@@ -13,7 +13,10 @@ const colourTolerance = 32
 /** Of all points. */
 const shareTolerance = 0.0002
 
-/** Holds a picture against the kept one of this name: answers in a sentence what differs, and leaves the new one in `seen` then. */
+/**
+ * Holds a picture against the kept one of this name: answers in a sentence what differs, and leaves the new one in
+ * `seen` then.
+ */
 export async function differenceFrom(name: string, picture: Buffer, seen: string): Promise<string | undefined> {
   const path = join(kept, `${name}.webp`)
   if (keeps) {

@@ -35,7 +35,9 @@ async function saysWho({ page, keys }: Person, person: string): Promise<void> {
   await keys.push(page.getByRole('button', { name: 'Continue' }))
 }
 
-/** Presses the link of the sign-in and says at the provider's who one is; whom it knows already it sends back at once. */
+/**
+ * Presses the link of the sign-in and says at the provider's who one is; whom it knows already it sends back at once.
+ */
 async function comesByProvider(comer: Person, person?: string): Promise<void> {
   const { page, keys, field } = comer
   await keys.fill(field('租户', 'Tenant'), network.tenantId)

@@ -26,7 +26,10 @@ const isEntered = ({ stem }: ResourceDefinition) => operations.some(({ rightToAd
 const askedFor = ({ fields }: ResourceDefinition) =>
   Object.values(fields).filter((field) => field.required && field.form !== false && !field.readOnly && field.initial === undefined)
 
-/** Waits for what a selector names, looking at every frame: a hundred pages of waiting a little too long would be minutes. */
+/**
+ * Waits for what a selector names, looking at every frame: a hundred pages of waiting a little too long would be
+ * minutes.
+ */
 const stands = (page: Page, selector: string) => page.waitForFunction((one) => document.querySelector(one) !== null, selector)
 
 /** The list has come, and its heads are what the definition lists. */

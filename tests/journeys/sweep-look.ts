@@ -21,11 +21,17 @@ const otherThemes = Object.keys(themes)
   .filter(isThemeName)
   .filter((name) => name !== 'default')
 
-/** Windows are narrower than 1024 px, paper is as wide as it is and drawings are moved in their frame: only on a phone do they stand otherwise. */
+/**
+ * Windows are narrower than 1024 px, paper is as wide as it is and drawings are moved in their frame: only on a phone
+ * do they stand otherwise.
+ */
 export const outer: readonly number[] = [1440, 390]
 export const isSameBetween = (path: string): boolean => path.startsWith('/print/') || path.startsWith(`${machinesPath}/`)
 
-/** Something to look at: how it comes into sight, when it is all there, how it goes, and the part of the screen that it is. */
+/**
+ * Something to look at: how it comes into sight, when it is all there, how it goes, and the part of the screen that
+ * it is.
+ */
 export type View = {
   name: string
   opens(): Promise<unknown>
@@ -73,8 +79,8 @@ export function tellsWhere(): void {
 }
 
 /**
- * Opens something and looks at it at each width in each language. It comes to rest in the language and at the width that the next one begins
- * with, so that neither is changed for nothing.
+ * Opens something and looks at it at each width in each language. It comes to rest in the language and at the width
+ * that the next one begins with, so that neither is changed for nothing.
  */
 export async function looksAround(sweep: Sweep, view: View, spoken: readonly Language[] = languages): Promise<void> {
   const { page } = sweep
@@ -104,8 +110,8 @@ async function faultsOf({ page, data }: Sweep, { part }: Pick<View, 'part'>, wid
   const chinese = language === 'en' ? data().then((texts) => chineseLeft(part, texts)) : []
   const [inSight, left] = await Promise.all([faultsInSight(page), chinese])
   const found = [...inSight, ...left.map((text) => `Chinese: ${text}`)]
-  // what bars somebody is hardly another at the widths between, and colours are the same in both languages; a theme is colours alone, by
-  // a rule of its own, so that what fits fits in each
+  // what bars somebody is hardly another at the widths between, and colours are the same in both languages; a theme
+  // is colours alone, by a rule of its own, so that what fits fits in each
   if (width === 1440 && language === 'zh') found.push(...(await barriersHere(part)), ...(await contrastsIn(part, otherThemes)))
   if (width === 390 && language === 'en') found.push(...(await barriersHere(part)))
   return found

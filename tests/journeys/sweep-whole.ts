@@ -2,10 +2,10 @@ import { documentOperations } from '#contract/operations.gen.ts'
 import type { Language } from '#domain/words.ts'
 import { allTypes } from '#resources/documents/types.ts'
 import { menuPages } from '#resources/menu.ts'
+import { network as demo } from '#server/demo/network.ts'
 import { shopper } from '#server/demo/people.ts'
-import { network as demo } from '#server/demo/places.ts'
 import { machinePathOf } from '#web/diagrams/machine-paths.ts'
-import { homePath, voucherPaths } from '#web/paths.ts'
+import { homePath, voucherPagePaths } from '#web/paths.ts'
 import { printPathOf } from '#web/print/print-paths.ts'
 import { paths as shopPaths } from '#web/shop/paths.ts'
 import { type Client, testPassword } from '../support/client.ts'
@@ -18,11 +18,13 @@ import { closesPages, goesTo, languages, stands } from './sweep.ts'
 import { begins, ends, isSameBetween, looksAround, looksOver, note, outer, type Sweep, tell, tellsWhere, type View } from './sweep-look.ts'
 import { changesNothing } from './sweep-windows.ts'
 
-/** `SWEEP_PAGES=/finance,/stock` looks at those alone whose address has one of these in it: for whoever mends them. */
+/**
+ * `SWEEP_PAGES=/finance,/stock` looks at those alone whose address has one of these in it: for whoever mends them.
+ */
 const wanted = process.env.SWEEP_PAGES?.split(',')
 /**
- * Looks at all pages of the demo, each opened once and then turned in its place: at every width in both languages for what is cut, wide, on
- * each other, raw or left in Chinese, and in every theme for whom it bars.
+ * Looks at all pages of the demo, each opened once and then turned in its place: at every width in both languages for
+ * what is cut, wide, on each other, raw or left in Chinese, and in every theme for whom it bars.
  */
 export async function sweepWhole(): Promise<void> {
   tellsWhere()
@@ -87,7 +89,9 @@ async function pagesOf(admin: Client): Promise<Record<string, string[]>> {
     }),
   )
   return {
-    'page of master data or settings': [...new Set([...ofEverybody, voucherPaths.accounts, ...ofMenu.filter((path) => !lists.has(path))])],
+    'page of master data or settings': [
+      ...new Set([...ofEverybody, voucherPagePaths.accounts, ...ofMenu.filter((path) => !lists.has(path))]),
+    ],
     'list of documents': [...lists],
     'empty form': allTypes.flatMap(({ kind, form }) => (begunElsewhere.has(kind) ? [] : [form])),
     'stored document': stored.flatMap(({ form, id }) => (id ? [`${form}?id=${id}`] : [])),
@@ -103,7 +107,10 @@ const deeds = 'window of a document in another state'
 /** Nobody begins one on its own page: it is opened from a list, by its id. */
 const begunElsewhere = new Set(['openingPartner', 'mallReturn', 'cashDeposit'])
 
-/** Documents of the kind: one that has been through something, the oldest of the newest ones, and one in each other state. */
+/**
+ * Documents of the kind: one that has been through something, the oldest of the newest ones, and one in each other
+ * state.
+ */
 async function storedOnes(admin: Client, api: keyof typeof documentOperations): Promise<string[]> {
   const calls = documentOperations[api]
   if (!('list' in calls)) return []

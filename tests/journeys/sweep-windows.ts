@@ -16,9 +16,10 @@ export type Looking = {
 export const paneOf = (page: Page): Locator => page.locator('[role=tabpanel]:not([hidden])')
 
 /**
- * Opens what a person can open on a page without changing anything, one after the other, and leaves it again: windows and menus, those behind entries of
- * menus, filters and the row beside its list. A row of a list is chosen before, so that what is done with chosen ones can be asked for. `part` is where
- * it is looked for what opens, the page unless told.
+ * Opens what a person can open on a page without changing anything, one after the other, and leaves it again: windows
+ * and menus, those behind entries of menus, filters and the row beside its list. A row of a list is chosen before, so
+ * that what is done with chosen ones can be asked for. `part` is where it is looked for what opens, the page unless
+ * told.
  */
 export async function faultsOverPage(page: Page, looking: Looking, part = paneOf(page)): Promise<string[]> {
   const pane = paneOf(page)

@@ -32,8 +32,8 @@ export async function stands(page: Page, path: string): Promise<void> {
 const besideHome = '.shell-tab-list > [role=tab]:nth-child(n+2)'
 
 /**
- * Closes what has a tab of its own beside home. Says so where that asks before, and gives up what it has, for what was only looked at has not changed;
- * and where more than the page is open.
+ * Closes what has a tab of its own beside home. Says so where that asks before, and gives up what it has, for what
+ * was only looked at has not changed; and where more than the page is open.
  */
 export async function closesPages(page: Page): Promise<string[]> {
   const tabs = page.locator(besideHome)

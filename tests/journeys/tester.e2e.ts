@@ -20,7 +20,10 @@ async function chooses({ keys }: Person, field: Locator, value: string): Promise
   expect(await field.inputValue()).toBe(value)
 }
 
-/** The first hour: paths of a law chosen, looked at and taken along, walked as they came, and what of the law tests reach. */
+/**
+ * The first hour: paths of a law chosen, looked at and taken along, walked as they came, and what of the law tests
+ * reach.
+ */
 async function firstHour(tester: Person): Promise<void> {
   const { page, keys, say } = tester
   const field = (zh: string, en: string) => page.getByRole('combobox', { name: say(zh, en), exact: true })

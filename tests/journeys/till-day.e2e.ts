@@ -8,7 +8,10 @@ const app = await startOwnApp()
 const { journey, network, ask } = await openJourneys('100086', app)
 const { admin, depotId, supplierId, tenantId } = network
 
-/** Tickets of the day, all sold at the page: with the server, without it, over its death in a payment, and with it again. */
+/**
+ * Tickets of the day, all sold at the page: with the server, without it, over its death in a payment, and with it
+ * again.
+ */
 const tickets = Number(process.env.DAY_TICKETS ?? 30)
 const [morning, away] = [Math.round(tickets * 0.35), 2 * Math.round(tickets * 0.225)]
 const price = 8

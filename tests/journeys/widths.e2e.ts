@@ -10,7 +10,10 @@ import { changesNothing, faultsOverPage, type Looking } from './sweep-windows.ts
 import { overlaps, rawWords } from './texts.ts'
 import { waitingOrder } from './waiting-order.ts'
 
-/** Of how many pages one is looked at, each at one width in one language; `SWEEP_EVERY=1` looks at all of the demo's at each. */
+/**
+ * Of how many pages one is looked at, each at one width in one language; `SWEEP_EVERY=1` looks at all of the demo's
+ * at each.
+ */
 const every = Number(process.env.SWEEP_EVERY ?? 8)
 
 const { journey, network } = await openJourneys('100125')

@@ -7,8 +7,8 @@ const windows = '[role=dialog], [role=alertdialog], [role=menu]'
 export type Opener = { name: string; key: 'Enter' | 'F7' | 'F8' | 'F9' }
 
 /**
- * What opens a window in a part of the page and may be used now: what says so of itself, fields that offer all there is by F7, and the cells of a
- * grid. Of the same thing in each row the first stands for all.
+ * What opens a window in a part of the page and may be used now: what says so of itself, fields that offer all there
+ * is by F7, and the cells of a grid. Of the same thing in each row the first stands for all.
  */
 export const openersIn = (part: Locator): Promise<Opener[]> => part.evaluate(listed)
 

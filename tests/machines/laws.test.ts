@@ -28,7 +28,8 @@ describe('the counts of rule B5', () => {
   test.each([
     ['purchaseOrder', 6, 46, 16, 69, [2706]],
     ['purchaseReceipt', 6, 18, 9, 41, [3004, 3005, 3006]],
-    // the table of rule B5, without the event that makes the money document, and with the reversal that makes a new draft
+    // the table of rule B5, without the event that makes the money document, and with the reversal that makes a new
+    // draft
     ['purchaseReturn', 6, 15, 8, 38, [3004, 3005, 3006]],
     // the table of rule B5 and the reversal that makes a new draft
     ['salesOut', 6, 15, 8, 38, [2904, 2905, 2906]],
@@ -40,7 +41,8 @@ describe('the counts of rule B5', () => {
     // the table of rule B7, and the row by which a count makes it
     ['profitLoss', 6, 16, 9, 38, [3004, 3005, 3006]],
     ['assembly', 6, 15, 8, 38, [3004, 3005, 3006]],
-    // the table of rule B5, its rows of 3801 once for each of the two states, and a recount begun anew from the second
+    // the table of rule B5, its rows of 3801 once for each of the two states, and a recount begun anew from the
+    // second
     ['stockCount', 5, 13, 7, 19, [3803, 3804]],
     ['openingPartner', 5, 7, 5, 20, [3004, 3005, 3006]],
     ['openingBalance', 5, 7, 5, 20, [3004, 3005, 3006]],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decimal } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { paysDue } from '#domain/retail-payment.ts'
+import { coversDue } from '#domain/retail-payment.ts'
 import { transitionsOf } from '#machines/engine/in-words.ts'
 import type { RetailEvent, RetailFacts } from '#machines/retail/retail-guards.ts'
 import { retailOrder, retailOrderLaw } from '#machines/retail/retail-order.machine.ts'
@@ -85,7 +85,7 @@ test.each([
   ['-22.60', [cash('-22.61')], false],
   ['-22.60', [cash('-20')], false],
 ] as const)('of %s due %o pays: %s', (due, payments, pays) => {
-  expect(paysDue(payments, decimal(due))).toBe(pays)
+  expect(coversDue(payments, decimal(due))).toBe(pays)
 })
 
 type Row = [state: string, event: RetailEvent, facts: Partial<RetailFacts>, guard: string, key: string]

@@ -7,8 +7,8 @@ import { tableOf, written } from '../support/law-tables.ts'
 const codesOf = (words: AnyWords) => Object.fromEntries(words.stateNames.map((state) => [state, words.codeOf(state)]))
 
 describe('the tables of rule B5 for sales, row by row with guards and effects', () => {
-  // beside the table: lots and serial numbers (ADR 116), and a reversal that makes a new draft. An out of a mall order in 1307 or 1309 is refused by
-  // the order, which knows no outFlushed there
+  // beside the table: lots and serial numbers (ADR 116), and a reversal that makes a new draft. An out of a mall
+  // order in 1307 or 1309 is refused by the order, which knows no outFlushed there
   test('sales out', () => {
     const complete = 'hasLines linesAreValid freeIsAllowed fitsSource mastersAreOn amountsAgree'
     const leaving = 'orderIsOpen isWithinLimit stockCovers'
@@ -40,7 +40,8 @@ describe('the tables of rule B5 for sales, row by row with guards and effects', 
     })
   })
 
-  // invoices name lines of outs, never of returns: *isNotInvoiced* asks for red parts (ADR 170). *nothingFollows* is the refunded request
+  // invoices name lines of outs, never of returns: *isNotInvoiced* asks for red parts (ADR 170). *nothingFollows* is
+  // the refunded request
   test('sales return', () => {
     const complete = 'hasLines linesAreValid freeIsAllowed fitsSource amountsAgree'
     const inTime = 'periodIsOpen didNotMoveLater isNotBackdated'

@@ -27,7 +27,10 @@ for (const [name, load] of Object.entries(files)) if (!others.test(name)) await 
 const texts = new Map(Object.keys(files).map((name) => [name, readFileSync(new URL(name, import.meta.url), 'utf8')]))
 const stem = (id: string) => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The tests that can know of a law: those of its own file first, then those of files that name it, then those of all laws. */
+/**
+ * The tests that can know of a law: those of its own file first, then those of files that name it, then those of all
+ * laws.
+ */
 function testsOf(kinds: readonly string[]): readonly Read[] {
   const named = new RegExp(`\\b(${kinds.join('|')})(Law)?\\b`)
   const rank = ({ file, title }: Read) => {

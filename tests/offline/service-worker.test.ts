@@ -18,7 +18,10 @@ async function build(main: string): Promise<string> {
 
 type Kept = Map<string, string>
 
-/** A browser with this worker: what it keeps, by cache; and what a request is answered, undefined where the worker leaves it alone. */
+/**
+ * A browser with this worker: what it keeps, by cache; and what a request is answered, undefined where the worker
+ * leaves it alone.
+ */
 function browser(script: string, caches: Map<string, Kept> = new Map()) {
   const handlers = new Map<string, (event: object) => void>()
   const fetch = vi.fn(async ({ url }: { url: string }) => `network ${url}`)

@@ -6,7 +6,7 @@ import { allDefinitions } from '#resources/documents/index.ts'
 import { type Field, type ResourceDefinition, resourceLabel, resources } from '#resources/index.ts'
 import { menuGroups, menuPages } from '#resources/menu.ts'
 import { guardRights, rightWords, verbWords } from '#resources/rights.ts'
-import { settings, withMallOrders } from '#resources/settings.ts'
+import { mallOrdersHint, settings } from '#resources/settings.ts'
 import { root } from '../support/steps.ts'
 
 type Schema = { properties?: Record<string, { default?: unknown }> }
@@ -117,6 +117,6 @@ test('a setting that nothing reads yet promises no effect', () => {
   ])
   // what of the first steps was passed over is the screens' own
   const unread = settings.filter(({ key }) => !read.has(key) && key !== 'FIRST_STEPS')
-  expect(unread.filter(({ hint }) => hint !== withMallOrders).map(({ key }) => key)).toEqual([])
-  expect(settings.filter(({ key, hint }) => read.has(key) && hint === withMallOrders).map(({ key }) => key)).toEqual([])
+  expect(unread.filter(({ hint }) => hint !== mallOrdersHint).map(({ key }) => key)).toEqual([])
+  expect(settings.filter(({ key, hint }) => read.has(key) && hint === mallOrdersHint).map(({ key }) => key)).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ReportChoice } from '#resources/report-parts.ts'
 import { reports } from '#resources/reports.ts'
-import { resolved, schemasOf } from '#server/http/contract-schemas.ts'
+import { resolveSchema, schemasOf } from '#server/http/contract-schemas.ts'
 
 test.each(reports.map((report) => [report.list, report] as const))('the page of %s asks for what its operation takes', (list, report) => {
-  const asked = resolved(schemasOf(list).query).properties ?? {}
+  const asked = resolveSchema(schemasOf(list).query).properties ?? {}
   const { filters, groupings, byEntity = false } = report
   const choices: Partial<Record<string, ReportChoice>> = report.choices ?? {}
   const named = [...filters, ...Object.keys(choices), ...(byEntity ? ['legalEntity', 'companyItself'] : [])]
@@ -15,7 +15,7 @@ test.each(reports.map((report) => [report.list, report] as const))('the page of 
     ['groupBy', ways],
     ...Object.entries(choices).map(([name, choice]) => [name, Object.keys(choice?.options ?? {})]),
   ] as [string, string[]][]) {
-    const taken = asked[name] && resolved(asked[name]).enum
+    const taken = asked[name] && resolveSchema(asked[name]).enum
     if (taken) expect(options.filter((one) => !taken.includes(one))).toEqual([])
   }
 })

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { menuPages } from '#resources/menu.ts'
-import { redacted } from '#server/log.ts'
+import { redactSecrets } from '#server/log.ts'
 import { expectAnswer } from '../support/contract.ts'
 import { clientOf, startTestServer } from '../support/server.ts'
 
@@ -123,7 +123,7 @@ describe('the web app', () => {
 
 test('the log blots out secrets wherever an object carries them', () => {
   const written: string[] = []
-  const log = redacted(pino({}, { write: (line) => written.push(line) }))
+  const log = redactSecrets(pino({}, { write: (line) => written.push(line) }))
   const secret = 'hunter2'
   log.info({
     password: secret,

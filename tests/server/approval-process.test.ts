@@ -226,7 +226,7 @@ describe('a process cannot do what the law forbids', () => {
         const order = await submitted()
         await completes(buyer, await processOf(order.id))
         server.clock.advance({ minutes: 61 })
-        await server.app.flows.turn()
+        await server.app.flows.runOnce()
         expect(await state(order.id)).toBe('submitted')
       }),
     )
@@ -243,7 +243,7 @@ describe('a process cannot do what the law forbids', () => {
     await withRules([['amount']], async () => {
       const order = await submitted()
       server.clock.advance({ days: 3 })
-      await server.app.flows.turn()
+      await server.app.flows.runOnce()
       expect(await state(order.id)).toBe('draft')
     })
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveredRules } from '#server/documents/engine/numbering.ts'
+import { defaultNumberRules } from '#server/documents/engine/numbering.ts'
 import { documentKinds } from '#server/documents/index.ts'
 import { expectAnswer } from '../support/contract.ts'
 import { freeBody, goodsLine } from '../support/purchase-acts.ts'
@@ -35,7 +35,7 @@ test('every kind of document has a rule as delivered, and no two a prefix', asyn
     version: 0,
     nextNumber: 'CG20261121-0001',
   })
-  const prefixes = documentKinds.map(({ words }) => deliveredRules[words.id]?.prefix)
+  const prefixes = documentKinds.map(({ words }) => defaultNumberRules[words.id]?.prefix)
   expect(new Set(prefixes).size).toBe(prefixes.length)
   expect(prefixes).not.toContain(undefined)
 })

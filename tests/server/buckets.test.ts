@@ -10,9 +10,9 @@ import { startTestServer } from '../support/server.ts'
 
 const bucket = await startBucket()
 const { kept, place } = bucket
-const impatient: Patience = { connectMs: 200, silentMs: 200, tries: 1, restMs: 60_000 }
+const impatient: Patience = { connectMs: 200, timeoutMs: 200, tries: 1, pauseMs: 60_000 }
 for (const [name, value] of Object.entries(bucketKeys)) vi.stubEnv(name, value)
-const app = await startTestServer({ drive: await openDrive(place, { ...impatient, restMs: 0 }) })
+const app = await startTestServer({ drive: await openDrive(place, { ...impatient, pauseMs: 0 }) })
 
 beforeAll(() => {
   for (const [name, value] of Object.entries(bucketKeys)) vi.stubEnv(name, value)
@@ -45,7 +45,7 @@ test('a bucket that is silent is given up, and is not waited for again just afte
   bucket.goOn()
   await expect(drive.put('200001/other', file)).rejects.toBeInstanceOf(BucketAway)
   expect(kept.has('200001/other')).toBe(false)
-  const patient = await openDrive(place, { ...impatient, restMs: 0 })
+  const patient = await openDrive(place, { ...impatient, pauseMs: 0 })
   await patient.put('200001/other', file)
   expect(kept.has('200001/other')).toBe(true)
 })

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operationOf, operations } from '#contract/operations.gen.ts'
-import { sightOf } from '#server/identity/sight.ts'
+import { permissionsOf } from '#server/identity/permissions.ts'
 import { basketBody, newBuyer, publish } from '../support/buyer-acts.ts'
 import type { Client } from '../support/client.ts'
 import { stockUp } from '../support/sales-acts.ts'
@@ -64,7 +64,7 @@ describe('a buyer', () => {
     expect(await me.ok('AuthApi_userInfo')).toMatchObject({ customer_id: buyer.customerId })
     expect((await me.fetch('/api/blade-desk/notice/stream')).status).toBe(403)
     const { id } = await me.ok('UserApi_info')
-    expect((await server.inTenant((tx) => sightOf(tx, id))).rights.size).toBe(0)
+    expect((await server.inTenant((tx) => permissionsOf(tx, id))).rights.size).toBe(0)
   })
 
   test('is no administrator any more, and the last one is not made a buyer', async () => {

@@ -8,7 +8,8 @@ import { openFolder, remove } from '../support/folders.ts'
 import { startTestServer } from '../support/server.ts'
 import { root, tool } from '../support/steps.ts'
 
-// As somebody outside has it: the package folder packed, installed into a project of its own, checked there and run against a server.
+// As somebody outside has it: the package folder packed, installed into a project of its own, checked there and run
+// against a server.
 
 const server = await startTestServer()
 await server.addUser('integrator', { rights: ['apikey_view', 'apikey_add', 'commbrand_view', 'commbrand_add', 'commbrand_edit'] })

@@ -5,8 +5,8 @@ import { customerOf, outBody } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { hire, openShop } from '../support/shop.ts'
 
-// A clock that was ahead leaves documents of days to come. Whoever runs the installation is told of them; once they are reversed their
-// goods can be posted again.
+// A clock that was ahead leaves documents of days to come. Whoever runs the installation is told of them; once they
+// are reversed their goods can be posted again.
 
 const server = await startTestServer({ metricsToken: 'reads-the-figures' })
 const shop = await openShop(server)

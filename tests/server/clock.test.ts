@@ -15,7 +15,7 @@ const shop = await openShop(server)
 await enterTestKinds(server, [offer])
 const { admin } = shop
 const buyer = await hire(shop, 'buyer', 'buyer')
-const turn = () => server.app.due.turn()
+const turn = () => server.app.due.runOnce()
 const log = quiet as unknown as Parameters<typeof startClock>[0]['log']
 
 const reminders = async (who: Client) => {
@@ -179,7 +179,7 @@ test('of three nodes on one database each due document of every tenant is one no
     const db = connect(server.database.appUrl, { log: quiet, poolSize: 2 })
     return { db, clock: startClock({ db, log, clock: () => server.clock.now, everyMs: 0 }) }
   })
-  await Promise.all(nodes.map(({ clock }) => clock.turn()))
+  await Promise.all(nodes.map(({ clock }) => clock.runOnce()))
   for (const { db, clock } of nodes) {
     await clock.stop()
     await db.close()
@@ -197,10 +197,10 @@ test('a node that looks by itself raises what is due, and nothing once it is sto
   const clock = startClock({ db: server.db, log, clock: () => server.clock.now, everyMs: 5 })
   await expect.poll(async () => (await stateOf(id))?.state, { timeout: 60_000 }).toBe('expired')
   await clock.stop()
-  await clock.turn()
+  await clock.runOnce()
   const after = await sent()
   server.clock.advance({ minutes: 30 })
-  await clock.turn()
+  await clock.runOnce()
   expect((await stateOf(after.id))?.state).toBe('waiting')
 })
 

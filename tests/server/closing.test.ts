@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { letGoWhenClosing } from '#server/http/closing.ts'
+import { closeConnectionsOnClose } from '#server/http/closing.ts'
 
 test('a request that has arrived when the server is closed is answered, on a connection that was kept for later too', async () => {
   const app = Fastify()
-  letGoWhenClosing(app)
+  closeConnectionsOnClose(app)
   app.get('/', () => 'here')
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const client = connect(Number(port), '127.0.0.1')

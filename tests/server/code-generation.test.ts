@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, inject, test } from 'vitest'
 
-import { ask } from '#server/develop/source.ts'
+import { querySource } from '#server/develop/source.ts'
 import { emptyDatabase } from '../support/postgres.ts'
 import { startTestServer } from '../support/server.ts'
 
@@ -132,7 +132,7 @@ describe('it is refused', () => {
       username: decodeURIComponent(new URL(ownerUrl).username),
       password: new URL(ownerUrl).password,
     }
-    const writing = ask(owner, [`${hostname}:${port}`], (client) => client.query('delete from fx_brand'))
+    const writing = querySource(owner, [`${hostname}:${port}`], (client) => client.query('delete from fx_brand'))
     await expect(writing).rejects.toMatchObject({
       key: 'DATASOURCE_SILENT',
       params: { reason: { en: expect.stringMatching(/read-only transaction/) } },
@@ -181,7 +181,7 @@ test('a host that does not answer is not waited for beyond a few seconds', async
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const address = silent.address()
   const at = typeof address === 'object' && address ? address.port : 0
-  const asking = ask(
+  const asking = querySource(
     { name: 'silent', url: `postgresql://127.0.0.1:${at}/x`, username: 'x', password: 'x' },
     [`127.0.0.1:${at}`],
     async () => 'spoke',

@@ -11,7 +11,8 @@ import { freePort } from '../support/free-port.ts'
 import { adminPassword } from '../support/quiet.ts'
 import { root } from '../support/steps.ts'
 
-// The Containerfile that is shipped, built by podman on a base of Debian's mirror, for no registry is asked: `npm run test:full`.
+// The Containerfile that is shipped, built by podman on a base of Debian's mirror, for no registry is asked: `npm run
+// test:full`.
 const exec = promisify(execFile)
 const isAsked = process.env.CONTAINER === '1'
 const lacking = ['podman', 'mmdebstrap', 'nsenter'].filter((name) => !existsSync(`/usr/bin/${name}`))

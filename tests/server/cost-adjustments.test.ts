@@ -74,7 +74,8 @@ describe('closing a month spreads the variance of its purchases', () => {
   })
 
   test('a month with an invoice at another price, returns, and a supplement', async () => {
-    // a hundred for ten, sixty sold; the invoice says eleven: forty that are there bear forty at once, sixty stay a variance
+    // a hundred for ten, sixty sold; the invoice says eleven: forty that are there bear forty at once, sixty stay a
+    // variance
     const receipt = await receive(5, '100', '1000.00', '2026-10-10')
     await sellOn(5, '60', '2026-10-12')
     const invoice = { ...invoiceOf(receipt, { totalAmt: '1100.00', taxAmt: '0.00' }), billDate: '2026-10-20', invoiceDate: '2026-10-20' }

@@ -81,7 +81,7 @@ describe('a batch of coupons', () => {
     server.clock.advance({ minutes: 121 })
     const late = await admin.call('CouponApi_send', { body: { id, version, customerIds: [await newCustomer(server)] } })
     expect(late.key).toBe('COUPON_EXPIRED')
-    await server.app.due.turn()
+    await server.app.due.runOnce()
     expect(await detail(id)).toMatchObject({ status: 3303, statusName: '已结束' })
     expect((await held(id)).map(({ state }) => state)).toEqual(['expired'])
   })

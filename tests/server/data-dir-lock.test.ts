@@ -1,7 +1,7 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { DataDirHeld, holdDataDir, holderOf } from '#server/db/data-dir-lock.ts'
+import { DataDirHeld, holderOf, lockDataDir } from '#server/db/data-dir-lock.ts'
 import { machineIdentity, startOf } from '#server/db/process-identity.ts'
 import { startChild } from '../support/children.ts'
 import { testFolder } from '../support/folders.ts'
@@ -10,7 +10,7 @@ import { testFolder } from '../support/folders.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 async function leaveLock(folder: string, holder: object): Promise<string> {
-  const lock = await holdDataDir(folder, 'nobody')
+  const lock = await lockDataDir(folder, 'nobody')
   await lock.release()
   const file = join(folder, 'lock', '1')
   await writeFile(file, JSON.stringify({ machine: machineIdentity(), since: '2026-01-01T00:00:00.000Z', address: 'before', ...holder }))
@@ -34,7 +34,7 @@ test('the lock of a killed process is taken over', async () => {
   await first.says(/holds/)
   first.kill('SIGKILL')
   await first.ended()
-  const lock = await holdDataDir(folder, 'the next')
+  const lock = await lockDataDir(folder, 'the next')
   expect(await holderOf(folder)).toMatchObject({ pid: process.pid, address: 'the next' })
   await lock.release()
   expect(await holderOf(folder)).toBeUndefined()
@@ -43,20 +43,20 @@ test('the lock of a killed process is taken over', async () => {
 test('a recycled process id is not the holder', async () => {
   const folder = await testFolder()
   await leaveLock(folder, { pid: process.ppid, processStart: '1' })
-  await (await holdDataDir(folder, 'the next')).release()
+  await (await lockDataDir(folder, 'the next')).release()
 })
 
 test('a living process with the same start is the holder', async () => {
   const folder = await testFolder()
   await leaveLock(folder, { pid: process.ppid, processStart: startOf(process.ppid) })
-  await expect(holdDataDir(folder, 'the next')).rejects.toThrow(DataDirHeld)
+  await expect(lockDataDir(folder, 'the next')).rejects.toThrow(DataDirHeld)
 })
 
 test('a holder on another machine is believed as long as it touches its lock', async () => {
   const folder = await testFolder()
   const file = await leaveLock(folder, { pid: 1, machine: 'elsewhere' })
   const beat = setInterval(() => utimes(file, new Date(), new Date()), 200)
-  await expect(holdDataDir(folder, 'the next')).rejects.toThrow(/process 1 \(before\)/)
+  await expect(lockDataDir(folder, 'the next')).rejects.toThrow(/process 1 \(before\)/)
   clearInterval(beat)
 })
 
@@ -64,20 +64,20 @@ test('a holder on another machine that has been silent for long is taken for dea
   const folder = await testFolder()
   const file = await leaveLock(folder, { pid: 1, machine: 'elsewhere' })
   await utimes(file, new Date(), new Date(Date.now() - 60_000))
-  await (await holdDataDir(folder, 'the next')).release()
+  await (await lockDataDir(folder, 'the next')).release()
 })
 
 test('a lock file that a crash left empty is taken over', async () => {
   const folder = await testFolder()
   const file = await leaveLock(folder, { pid: 1 })
   await writeFile(file, '')
-  await (await holdDataDir(folder, 'the next')).release()
+  await (await lockDataDir(folder, 'the next')).release()
 })
 
 test('of twenty that start at once on a stale lock exactly one gets the folder, fifty times over', async () => {
   const folder = await testFolder()
   for (let round = 1; round <= 50; round += 1) {
-    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => holdDataDir(folder, 'one of many')))
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataDir(folder, 'one of many')))
     const winners = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     expect(winners).toHaveLength(1)
     expect(tries.filter((each) => each.status === 'rejected' && each.reason instanceof DataDirHeld)).toHaveLength(19)

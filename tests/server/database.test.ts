@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Decimal } from '#domain/decimal.ts'
 import { withClient } from '#server/db/client.ts'
 import { connect, type Tx } from '#server/db/connect.ts'
-import type { Plans } from '#server/db/engine.ts'
+import type { PlanMode } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { queryBuilder } from '#server/db/query-builder.ts'
 import { emptyDatabase } from '../support/postgres.ts'
@@ -44,7 +44,7 @@ describe('a tenant transaction', () => {
         `select generic_plans::integer as once, custom_plans::integer as asked from pg_prepared_statements where statement like $1`,
         ['select id from note%'],
       )
-    const repeat = async (how: Plans, ...reads: ((tx: Tx) => Promise<unknown>)[]) => {
+    const repeat = async (how: PlanMode, ...reads: ((tx: Tx) => Promise<unknown>)[]) => {
       for (let nth = 0; nth < 12; nth += 1) for (const read of reads) await alone.inTenant('100001', now, read, how)
     }
     await repeat('asked', find, all)

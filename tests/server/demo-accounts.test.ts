@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { partsOfRight } from '#resources/rights.ts'
 import { tenantRights } from '#server/db/seed.ts'
-import { introduction } from '#server/demo/introduction.ts'
+import { introductionLines } from '#server/demo/introduction.ts'
+import { network } from '#server/demo/network.ts'
 import { people, shopper } from '#server/demo/people.ts'
-import { network } from '#server/demo/places.ts'
 import { roles } from '#server/demo/roles.ts'
-import { hireStaff } from '#server/demo/staff.ts'
+import { createStaff } from '#server/demo/staff.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { testPassword } from '../support/server.ts'
 
 test('a demo that an older version made is introduced by the accounts that it has', async () => {
   const { db } = await testDatabase()
-  await hireStaff(db, new Date(), testPassword)
-  const told = async () => (await introduction(db, undefined)).map((line) => line.trim().split(' ')[0])
+  await createStaff(db, new Date(), testPassword)
+  const told = async () => (await introductionLines(db, undefined)).map((line) => line.trim().split(' ')[0])
   const all = [...people.map(({ account }) => account), shopper.account]
   expect(await told()).toEqual(['Demo', ...all])
   await db.inTenant(network.tenantId, new Date(), (tx) =>

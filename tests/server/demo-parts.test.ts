@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Agenda, calendarTo, closing, opening, type Story } from '#server/demo/agenda.ts'
+import { Agenda, calendarTo, closingMinute, openingMinute, type Story } from '#server/demo/agenda.ts'
+import { barCode, creditCode } from '#server/demo/check-digits.ts'
 import { claimFolder, markMade } from '#server/demo/folder.ts'
-import { barCode, creditCode } from '#server/demo/numbers.ts'
 import { randomOf } from '#server/demo/random.ts'
 import { testFolder } from '../support/folders.ts'
 
@@ -15,7 +15,7 @@ test.each([
 ])('%s the business of the last day lies on that day, in order and not after now', (_when, text) => {
   const now = new Date(text)
   const calendar = calendarTo(now, 30)
-  const times = [opening, 700, 900, closing].map((minute) => calendar.timeOf({ day: 30, minute }))
+  const times = [openingMinute, 700, 900, closingMinute].map((minute) => calendar.timeOf({ day: 30, minute }))
   expect(times).toEqual(times.toSorted((one, other) => one.getTime() - other.getTime()))
   expect(times.at(-1)?.getTime()).toBeLessThanOrEqual(now.getTime())
   expect(times[0]?.getTime()).toBeGreaterThan(Date.parse('2026-11-20T16:00:00Z'))

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { refreshStatistics } from '#server/db/statistics.ts'
-import { network } from '#server/demo/places.ts'
+import { network } from '#server/demo/network.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { openDrive } from '#server/files/drive.ts'
 import { booksAreRight, closedMonths } from '../support/demo-books.ts'

@@ -3,8 +3,8 @@ import { resources } from '#resources/index.ts'
 import { withClient } from '#server/db/client.ts'
 import { refreshStatistics } from '#server/db/statistics.ts'
 import { tenantTables } from '#server/db/tenant-file/tables.ts'
-import { keptTables } from '#server/db/wipe-traded.ts'
-import { network } from '#server/demo/places.ts'
+import { preservedTables } from '#server/db/wipe-business.ts'
+import { network } from '#server/demo/network.ts'
 import { remakeDemo } from '#server/demo/remake.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { openDrive } from '#server/files/drive.ts'
@@ -88,7 +88,8 @@ test('wipes what was traded, leaves what people entered and set, and does busine
 
   const [after, anew] = [await rowsByTable(), await made()]
   const moves = new Set(['user_session', 'job', 'idempotency_key', 'data_change', 'code_counter', 'stored_file', 'desk'])
-  for (const table of keptTables.filter((name) => !moves.has(name))) expect([table, after.get(table)]).toEqual([table, before.get(table)])
+  for (const table of preservedTables.filter((name) => !moves.has(name)))
+    expect([table, after.get(table)]).toEqual([table, before.get(table)])
   expect(anew.total).toBeGreaterThan(0)
   expect([...anew.ids].filter((id) => orders.ids.has(id))).toEqual([])
   expect((await admin.ok('SupplierApi_detail', { query: { id: supplier.id } })).supplierName).toBe('自己录的供应商')
@@ -107,9 +108,9 @@ test('what somebody removed is left out, and the rest is there', async () => {
 test('every table of master data stays', async () => {
   const there = await withClient({ connectionString: ownerUrl }, tenantTables)
   const names = new Set([...there.map(({ name }) => name), 'user_session', 'idempotency_key', 'job'])
-  expect(keptTables.filter((name) => !names.has(name))).toEqual([])
+  expect(preservedTables.filter((name) => !names.has(name))).toEqual([])
   const traded = ['account_statement', 'input_invoice', 'log_api', 'log_error', 'log_usual', 'login_log', 'message_info']
   const ofTrade = [...traded, 'order_refund', 'payment_callback', 'user_task', 'webhook_delivery']
-  const wiped = resources.flatMap(({ table, scope }) => (scope === 'platform' || keptTables.includes(table) ? [] : [table]))
+  const wiped = resources.flatMap(({ table, scope }) => (scope === 'platform' || preservedTables.includes(table) ? [] : [table]))
   expect([...new Set(wiped)].sort()).toEqual(ofTrade.sort())
 })

@@ -7,15 +7,15 @@ import { operationOf, type ResourceApi, resources } from '#resources/index.ts'
 import { dateIn } from '#server/db/calendar.ts'
 import { tenantRights } from '#server/db/seed.ts'
 import { refreshStatistics } from '#server/db/statistics.ts'
+import { network } from '#server/demo/network.ts'
 import { type Account, people, shopper } from '#server/demo/people.ts'
-import { network } from '#server/demo/places.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { openDrive } from '#server/files/drive.ts'
 import { booksAreRight } from '../support/demo-books.ts'
 import { askedBackWithPicture, countedStock, madeHampers, soldOverCounter } from '../support/demo-counter.ts'
-import { soldByNumbers } from '../support/demo-kept.ts'
 import { rightsByAccount } from '../support/demo-rights.ts'
 import { bytesOf, findsHisShop } from '../support/demo-shop.ts'
+import { expectTrackedGoodsSold } from '../support/demo-tracked-goods.ts'
 import { every, statesIn } from '../support/every-page.ts'
 import { openFolder, remove } from '../support/folders.ts'
 import { countedBeyondLast } from '../support/page-beyond-last.ts'
@@ -139,7 +139,7 @@ test('two hundred goods stand in a dozen classes with names, bar codes, units, b
   expect(new Set(rows.map(({ brandName }) => brandName)).size).toBeGreaterThan(80)
 })
 
-test('goods kept by lot and piece by piece lie in stock and were sold', () => soldByNumbers(as('auditor')))
+test('goods kept by lot and piece by piece lie in stock and were sold', () => expectTrackedGoodsSold(as('auditor')))
 test('hampers are put together, one was taken apart, and the last ones wait', () => madeHampers(as('auditor')))
 test('goods are counted every other week, and a count is under way', () => countedStock(as('auditor')))
 

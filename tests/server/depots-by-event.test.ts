@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seenAmong } from '#server/documents/engine/depot-access.ts'
+import { visibleIds } from '#server/documents/engine/depot-access.ts'
 import { ask, enterTestKinds } from '../support/kinds/ask.ts'
 import { move } from '../support/kinds/move.ts'
 import { startTestServer } from '../support/server.ts'
@@ -56,7 +56,7 @@ test('of his own draft too the sender needs the depot that goods leave, as it is
 
 test('both see it and nobody of a third depot does', async () => {
   const { id, version } = await draftOf(manager)
-  const seen = (who: Person) => server.inTenant((tx) => seenAmong(tx, who, [id]))
+  const seen = (who: Person) => server.inTenant((tx) => visibleIds(tx, who, [id]))
   expect([(await seen(sender)).size, (await seen(receiver)).size, (await seen(stranger)).size]).toEqual([1, 1, 0])
   await expect(doIt(stranger, { id, version }, 'DISPATCH')).rejects.toMatchObject({ key: 'NO_PERMISSION' })
 })

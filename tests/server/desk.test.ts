@@ -4,7 +4,8 @@ import { customerOf, outBody } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
 
-// the home page by one call: what waits, trade of 28 days, stock by depot, what to look at; arranged by each for himself
+// the home page by one call: what waits, trade of 28 days, stock by depot, what to look at; arranged by each for
+// himself
 
 const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
 const shop = await openShop(server)

@@ -1,16 +1,17 @@
 import { cp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { distribute, provenEngine } from '#server/db/distribution/distribute.ts'
+import { distribute, verifyEngine } from '#server/db/distribution/distribute.ts'
 import { placements } from '#server/db/distribution/placement.ts'
-import { distributionPlan, settings } from '#server/db/distribution/plan.ts'
+import { clusterSettings, distributionPlan } from '#server/db/distribution/plan.ts'
 import { migrate, migrationsFolder } from '#server/db/migrate.ts'
 import { startChild } from '../support/children.ts'
 import { testFolder } from '../support/folders.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { quiet } from '../support/quiet.ts'
 
-// The engine is not to be had here: a schema stands in for it, which refuses what the engine refuses and writes down what it was told.
+// The engine is not to be had here: a schema stands in for it, which refuses what the engine refuses and writes down
+// what it was told.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const database = await testDatabase()
@@ -64,7 +65,7 @@ const triggersNow = async () =>
   ).rows
 const refusal = () =>
   asOwner((client) =>
-    provenEngine(client).then(
+    verifyEngine(client).then(
       (engine) => `it starts on ${engine}`,
       (error: Error) => error.message,
     ),
@@ -163,7 +164,7 @@ describe('on a cluster', () => {
   })
 
   test('a start proves what it needs, with a sentence for each thing that is lacking', async () => {
-    const [setting = ''] = Object.keys(settings)
+    const [setting = ''] = Object.keys(clusterSettings)
     await run(`alter database "${name}" reset ${setting}; update stand_in.pg_dist_partition set colocationid = 5 where logicalrelid = 'document'::regclass;
       delete from stand_in.pg_dist_partition where logicalrelid in ('menu'::regclass, 'supplier'::regclass)`)
     const said = await refusal()

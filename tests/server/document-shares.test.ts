@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../support/server.ts'
 import { approvedOrder, hire, openShop, orderBody } from '../support/shop.ts'
 
-// a document is handed out by a link: read without signing in, until a day, until it is taken back, or until its maker may not any more
+// a document is handed out by a link: read without signing in, until a day, until it is taken back, or until its
+// maker may not any more
 
 const metricsToken = 'who-reads-figures'
 const server = await startTestServer({ metricsToken })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dateIn, endOfDay } from '#server/db/calendar.ts'
 import type { Settings } from '#server/db/settings.ts'
-import { duesOf, nextDue } from '#server/documents/engine/due.ts'
+import { dueEventsOf, nextDue } from '#server/documents/engine/due.ts'
 import type { AnyKind } from '#server/documents/engine/kind.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { kinds } from '#server/documents/kinds.gen.ts'
@@ -24,12 +24,12 @@ const withDate: AnyKind = {
 
 describe('what the clock asks of a document', () => {
   test('is nothing where neither its law nor a reminder says so', () => {
-    expect(duesOf(offer, document('accepted', { tags: ['closed'] }), settings)).toEqual([])
+    expect(dueEventsOf(offer, document('accepted', { tags: ['closed'] }), settings)).toEqual([])
     expect(nextDue(offer, document('accepted'), settings)).toEqual({ dueAt: undefined, dueEvent: undefined, dueAttempts: 0 })
   })
 
   test('is what its law says of the state, by a setting', () => {
-    expect(duesOf(offer, document('waiting', { updateTime: later(9) }), settings)).toEqual([{ event: 'EXPIRE', at: later(0.5) }])
+    expect(dueEventsOf(offer, document('waiting', { updateTime: later(9) }), settings)).toEqual([{ event: 'EXPIRE', at: later(0.5) }])
   })
 
   test('or by a date of its head or of its own columns, once that day is over where the tenant is', () => {
@@ -37,15 +37,15 @@ describe('what the clock asks of a document', () => {
       { event: 'EXPIRE', at: later(0.5) },
       { event: 'EXPIRE', at: new Date('2026-11-30T16:00:00Z') },
     ]
-    expect(duesOf(withDate, document('waiting', { own: { test_offer: [{ validUntil: '2026-11-30' }] } }), settings)).toEqual(over)
-    expect(duesOf(withDate, document('waiting'), settings)).toHaveLength(1)
+    expect(dueEventsOf(withDate, document('waiting', { own: { test_offer: [{ validUntil: '2026-11-30' }] } }), settings)).toEqual(over)
+    expect(dueEventsOf(withDate, document('waiting'), settings)).toHaveLength(1)
   })
 
   test('is a reminder of a draft since it was touched, and of an approval since it was asked for', () => {
     const draft = document('draft', { tags: ['editable'], updateTime: later(5) })
-    expect(duesOf(kinds.purchaseOrder, draft, settings)).toEqual([{ event: 'REMIND', at: later(173) }])
+    expect(dueEventsOf(kinds.purchaseOrder, draft, settings)).toEqual([{ event: 'REMIND', at: later(173) }])
     const waiting = document('submitted', { updateTime: later(5) })
-    expect(duesOf(kinds.purchaseOrder, waiting, settings)).toEqual([{ event: 'REMIND', at: later(24) }])
+    expect(dueEventsOf(kinds.purchaseOrder, waiting, settings)).toEqual([{ event: 'REMIND', at: later(24) }])
   })
 
   test('goes on behind what has been seen to in this wait', () => {

@@ -5,7 +5,7 @@ import { differences, isConstraint } from '#server/db/engine.ts'
 /** An error as a node of a cluster tells it: in words, with the names of its part of a table. */
 function told(code: string, message: string, more: object = {}) {
   const error = Object.assign(new DatabaseError(message, message.length, 'error'), { code, ...more })
-  const { constraint, table } = differences.citus.told(error) as DatabaseError
+  const { constraint, table } = differences.citus.toPlainError(error) as DatabaseError
   return { constraint, table }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OperationId, operationOf } from '#contract/operations.gen.ts'
 import { tenantRights } from '#server/db/seed.ts'
 import { refreshStatistics } from '#server/db/statistics.ts'
-import { network } from '#server/demo/places.ts'
+import { network } from '#server/demo/network.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { openDrive } from '#server/files/drive.ts'
 import { schemasOf } from '#server/http/contract-schemas.ts'
@@ -14,8 +14,8 @@ import { testDatabase } from '../support/postgres.ts'
 import { type Client, startTestServer, testPassword } from '../support/server.ts'
 import { ask, type Known, reading } from '../support/sweep.ts'
 
-// Filters, and whatever names a depot, asked by somebody who works in one of them: the contract says which operations those are, the demo has
-// rows for them. An operation that comes is in it by itself.
+// Filters, and whatever names a depot, asked by somebody who works in one of them: the contract says which operations
+// those are, the demo has rows for them. An operation that comes is in it by itself.
 
 const { tenantId } = network
 const now = new Date('2026-11-21T07:30:00Z')
@@ -100,7 +100,10 @@ async function seenBy(client: Client, id: OperationId, known: Known): Promise<Se
 
 /** Rows of lists that only tell of the other depots, as the administrator sees them. */
 const foreign = new Map<OperationId, Seen[]>()
-/** What no document of the demo names a depot in, or none of another store: served by the one list of documents all the same. */
+/**
+ * What no document of the demo names a depot in, or none of another store: served by the one list of documents all
+ * the same.
+ */
 const nothingThere: readonly OperationId[] = [
   ...(['CashDepositApi_list', 'CostAdjustmentApi_list'] as const),
   ...(['ExpenseApi_list', 'MoneyReceiptApi_list', 'PrepaymentApi_list', 'SupplementApi_list'] as const),

@@ -11,8 +11,8 @@ import { startTestServer } from '../support/server.ts'
 import { sheetFile } from '../support/sheets.ts'
 import { root } from '../support/steps.ts'
 
-// What the contract shows is what can be sent: the example of every operation goes to a real app as it stands in the document, with rows of a
-// shop in place of its ids. What comes back is what the document promises of the operation.
+// What the contract shows is what can be sent: the example of every operation goes to a real app as it stands in the
+// document, with rows of a shop in place of its ids. What comes back is what the document promises of the operation.
 type Parameter = { $ref?: string; name: string; in: string; example?: unknown }
 type Shown = { parameters?: Parameter[]; requestBody?: { content: Record<string, { example?: unknown }> }; responses: object }
 type Document = {
@@ -63,7 +63,10 @@ async function send(operation: Operation) {
 }
 const withFile = async (body: object = {}) => ({ ...body, file: await sheetFile(['编号'], [['A001']]) })
 
-/** What is refused, because nothing in a fresh shop stands behind it: codes that were sent, files, jobs, wishes, rows that come by themselves … */
+/**
+ * What is refused, because nothing in a fresh shop stands behind it: codes that were sent, files, jobs, wishes, rows
+ * that come by themselves …
+ */
 const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   AuthApi_beginLink: 'FIELD_BAD',
   // no data source chosen, and one on a host that no configuration names
@@ -146,8 +149,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   TenantApi_setting: 'ROW_GONE',
   // the one there is was sold at
   CustomerPriceApi_remove: 'IN_USE',
-  // … or it takes more than what every such call takes: an id to change by, goods of the mall, a line of an order for the same goods, lines of
-  // its own, what is due, that it was signed for
+  // … or it takes more than what every such call takes: an id to change by, goods of the mall, a line of an order for
+  // the same goods, lines of its own, what is due, that it was signed for
   DepotClassifyApi_remove: 'BAD_INPUT',
   // lines of an inquiry, and an inquiry by a service of lines
   InquiryApi_delInquiryBody: 'DOC_GONE',
@@ -178,7 +181,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   DocumentApi_dryRun: 'BAD_INPUT',
   LocationApi_update: 'BAD_INPUT',
   UserApi_update: 'BAD_INPUT',
-  // the sample it posts counted goods that were lost since; what is over tolerance only a setting says; the goods of another example's count
+  // the sample it posts counted goods that were lost since; what is over tolerance only a setting says; the goods of
+  // another example's count
   CheckInventoryApi_accounting: 'STOCK_SHORT',
   CheckInventoryApi_startRecount: 'STATUS_FORBIDS',
   CheckInventoryApi_submit: 'COUNT_OPEN',

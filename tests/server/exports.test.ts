@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { forgetJobs } from '#server/housekeeping.ts'
+import { purgeJobs } from '#server/housekeeping.ts'
 import { assignDepots } from '#server/identity/people.ts'
 import { startTestServer } from '../support/server.ts'
 import { rowsIn } from '../support/sheets.ts'
@@ -187,14 +187,14 @@ test('jobs of a week ago are forgotten with what they made', async () => {
     remove: async (key: string) => (drive.isAway ? Promise.reject(new Error('away')) : void drive.removed.push(key)),
     names: async () => [],
   }
-  await forgetJobs(app.db, drive, app.clock.now)
+  await purgeJobs(app.db, drive, app.clock.now)
   expect(drive.removed).toEqual([])
   const later = new Date(app.clock.now.getTime() + 8 * 24 * 3600_000)
   drive.isAway = true
-  await expect(forgetJobs(app.db, drive, later)).rejects.toThrow('1 of 2 tenants')
+  await expect(purgeJobs(app.db, drive, later)).rejects.toThrow('1 of 2 tenants')
   expect((await admin.ok('JobApi_detail', { query: { id } })).state).toBe('done')
   drive.isAway = false
-  await forgetJobs(app.db, drive, later)
+  await purgeJobs(app.db, drive, later)
   expect(drive.removed.length).toBeGreaterThan(0)
   expect((await admin.call('JobApi_detail', { query: { id } })).key).toBe('ROW_GONE')
 })

@@ -14,7 +14,8 @@ import { openShop } from '../support/shop.ts'
 import { lostOf, madeTwice, startStorm } from '../support/storm.ts'
 import { tenantsIn } from '../support/tenants.ts'
 
-// a cluster of PostgreSQL with the configurations of docs/ops: `npm run test:full`, where Patroni, etcd and HAProxy are installed
+// a cluster of PostgreSQL with the configurations of docs/ops: `npm run test:full`, where Patroni, etcd and HAProxy
+// are installed
 const isAsked = process.env.FAILOVER === '1'
 if (isAsked && lacking.length > 0) console.log(`The failover under load is left out: ${howToInstall}`)
 vi.setConfig({ testTimeout: 400_000 })
@@ -62,7 +63,8 @@ test.runIf(isAsked && lacking.length === 0)(
     const without = async (happens: () => Promise<unknown>): Promise<string> => {
       const begun = performance.now()
       await happens()
-      // what was under way may be answered still: one round of all clients later somebody was answered by the next primary
+      // what was under way may be answered still: one round of all clients later somebody was answered by the next
+      // primary
       await storm.progress(20)
       return ((performance.now() - begun) / 1000).toFixed(1)
     }

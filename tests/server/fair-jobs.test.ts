@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { noDrive } from '#server/files/drive.ts'
-import { jobAlone } from '#server/jobs/job-alone.ts'
-import { startJobs } from '#server/jobs/runner.ts'
+import { jobRunnerInChild } from '#server/jobs/job-child-process.ts'
+import { startJobWorker } from '#server/jobs/runner.ts'
 import { openFolder, remove } from '../support/folders.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { tenantsIn } from '../support/tenants.ts'
@@ -39,7 +39,7 @@ const states = (...ids: string[]) =>
 test('a job that its process let go, for it ended, is done by the next, however often that was', async () => {
   const id = await addJob(one, 0)
   const runner = (put: () => Promise<void>) =>
-    startJobs({ db, drive: { ...noDrive, put }, log: pino({ level: 'silent' }), clock: () => now })
+    startJobWorker({ db, drive: { ...noDrive, put }, log: pino({ level: 'silent' }), clock: () => now })
   for (let round = 0; round < 4; round += 1) {
     const [begun, cut] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const jobs = runner(() => {
@@ -72,7 +72,7 @@ test('a job that was to stop when its worker died stops, and keeps back nothing 
   await inTenant((tx) => tx.query('delete from job where tenant_id = $1', [tenantId]))
   const [stopping, behind] = [await addJob(one, 0, '2000-01-01'), await addJob(one, 1)]
   await inTenant((tx) => tx.query('update job set cancel_asked = true where tenant_id = $1 and id = $2', [tenantId, stopping]))
-  const jobs = startJobs({ db, drive: { ...noDrive, put: async () => undefined }, log: pino({ level: 'silent' }), clock: () => now })
+  const jobs = startJobWorker({ db, drive: { ...noDrive, put: async () => undefined }, log: pino({ level: 'silent' }), clock: () => now })
   await expect.poll(() => states(stopping, behind), { timeout: 30_000 }).toEqual(['stopped', 'done'])
   await jobs.stop()
 })
@@ -82,7 +82,7 @@ test('a job that is let go in a process of its own waits again, and that is no a
   const id = await addJob(one, 0, '2000-01-01')
   await inTenant((tx) => tx.query('update job set attempts = 1 where tenant_id = $1 and id = $2', [tenantId, id]))
   const folder = await openFolder()
-  const alone = jobAlone({ appUrl, engine: 'postgres', files: { kind: 'disk', folder }, logLevel: 'silent' })
+  const alone = jobRunnerInChild({ appUrl, engine: 'postgres', files: { kind: 'disk', folder }, logLevel: 'silent' })
   const log = pino({ level: 'silent' })
   for (let round = 0; round < 2; round += 1) {
     const taken = Promise.withResolvers<void>()
@@ -90,12 +90,12 @@ test('a job that is let go in a process of its own waits again, and that is no a
       taken.resolve()
       return alone(work, log)
     }
-    const jobs = startJobs({ db, drive: noDrive, log, clock: () => now, alone: seen })
+    const jobs = startJobWorker({ db, drive: noDrive, log, clock: () => now, runInChild: seen })
     await taken.promise
     await jobs.stop()
     expect(await inTenant((tx) => tx.one('select state, attempts from job where id = $1', [id]))).toEqual({ state: 'queued', attempts: 1 })
   }
-  const jobs = startJobs({ db, drive: noDrive, log, clock: () => now, alone })
+  const jobs = startJobWorker({ db, drive: noDrive, log, clock: () => now, runInChild: alone })
   await expect.poll(() => states(id), { timeout: 60_000 }).toEqual(['done'])
   await jobs.stop()
   await remove(folder)

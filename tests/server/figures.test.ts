@@ -185,7 +185,10 @@ describe('who has every right but those over costs and purchase prices', () => {
   })
 })
 
-/** Where figures are told to whoever may see them. A new place stands here once it is seen that its figures are guarded. */
+/**
+ * Where figures are told to whoever may see them. A new place stands here once it is seen that its figures are
+ * guarded.
+ */
 const tellsFigures: readonly OperationId[] = [
   'CommodityApi_detail',
   'CommodityApi_list',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readModel, runnable } from '#server/flow/read-model.ts'
-import { begin, NoRest } from '#server/flow/run-step.ts'
+import { readModel, toRunnable } from '#server/flow/read-model.ts'
+import { EndlessRunError, startRun } from '#server/flow/run-step.ts'
 import { bothModel, bpmn, end, flow, leaveModel, modelOf, start, task } from '../support/flow-models.ts'
 import { startTestServer } from '../support/server.ts'
 
@@ -15,7 +15,7 @@ const instead = (node: string) => modelOf([start, node, end, flow('start', 'a'),
 const timer = (inner: string) => `<bpmn:boundaryEvent id="b" attachedToRef="a">${inner}</bpmn:boundaryEvent>${flow('b', 'end')}`
 const problemOf = async (xml: string) => {
   const read = await readModel(xml)
-  const model = 'problem' in read ? read : await runnable(read)
+  const model = 'problem' in read ? read : await toRunnable(read)
   return 'problem' in model ? model.problem.en : undefined
 }
 
@@ -137,9 +137,9 @@ describe('a model', () => {
     const read = await readModel(
       modelOf([start, ...nodes, ...ways, task('a', ask), end, flow('start', 'fork0'), flow('a', 'end')].join('')),
     )
-    const model = 'problem' in read ? read : await runnable(read)
+    const model = 'problem' in read ? read : await toRunnable(read)
     if ('problem' in model) throw new Error(model.problem.en)
-    await expect(begin({ source: model.source, now: new Date(0) }, {})).rejects.toThrow(NoRest)
+    await expect(startRun({ source: model.source, now: new Date(0) }, {})).rejects.toThrow(EndlessRunError)
   })
 })
 

@@ -76,9 +76,9 @@ races('a wait that ends while its task is completed ends one way', async () => {
     complete(),
     (async () => {
       server.clock.advance({ minutes: 2 })
-      await server.app.flows.turn()
+      await server.app.flows.runOnce()
     })(),
   ])
-  await server.app.flows.turn()
+  await server.app.flows.runOnce()
   expect(await taskIn(one, 'FlowWorkApi_claimList', started)).toMatchObject({ taskName: '人事备案' })
 })

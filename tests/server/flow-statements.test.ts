@@ -8,7 +8,10 @@ const server = await startTestServer({ database: await testDatabase({ onStatemen
 const shop = await openShop(server)
 const { admin, supplierId, depotId } = shop
 
-/** What requests sent; the log of requests is written beside them, and the tenant is set in the round trip that begins. */
+/**
+ * What requests sent; the log of requests is written beside them, and the tenant is set in the round trip that
+ * begins.
+ */
 const ofRequests = () => {
   const beside = new Set(sent.filter(({ sql }) => /^insert into log_/.test(sql)).map(({ tx }) => tx))
   return sent.filter(({ tx, sql }) => !beside.has(tx) && !sql.startsWith('set local')).map(({ sql }) => sql)

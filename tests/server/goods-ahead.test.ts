@@ -24,7 +24,10 @@ const left = async (invoice: SupplierInvoice) => (await fresh(invoice)).lines[0]
 const openOf = async (receipt: { id: string }) =>
   (await admin.ok('PurchaseInvoiceApi_openLines', { query: { supplierId } })).find(({ sourceBillId }) => sourceBillId === receipt.id)
     ?.openQty
-/** The voucher of a document, what stands on both sides of an account taken off: `account debit amount`, a credit below zero. */
+/**
+ * The voucher of a document, what stands on both sides of an account taken off: `account debit amount`, a credit
+ * below zero.
+ */
 const voucherOf = async ({ id }: { id: string }) =>
   server.inTenant(async (tx) =>
     (

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { olderLinesSql } from '#server/db/invariants.ts'
-import { keepHouse, keepSums, lookOver, lookOverDaily } from '#server/housekeeping.ts'
+import { checkInvariants, checkInvariantsDaily, purgeExpired, updateTotals } from '#server/housekeeping.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop, orderBody } from '../support/shop.ts'
 import { statementWatch } from '../support/statement-watch.ts'
@@ -12,14 +12,14 @@ const shop = await openShop(server)
 async function linesOfLookOver(): Promise<Record<string, unknown>[]> {
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => lines.push(JSON.parse(line)) })
-  await lookOver(server.db, log as never, server.clock.now)
+  await checkInvariants(server.db, log as never, server.clock.now)
   return lines
 }
 
 test('what is kept is added up by statements that a distributed database takes', async () => {
   const watch = statementWatch(server.database)
-  await keepSums(watch.db, server.clock.now)
-  await lookOverDaily(watch.db, pino({ level: 'silent' }), () => server.clock.now)
+  await updateTotals(watch.db, server.clock.now)
+  await checkInvariantsDaily(watch.db, pino({ level: 'silent' }), () => server.clock.now)
   await server.inTenant((tx) => watch.db.inTenant(tx.tenantId, tx.now, (watched) => watched.query(olderLinesSql, [tx.tenantId, 1])))
   expect(await watch.offences()).toEqual([])
 })
@@ -52,7 +52,7 @@ test('notices go a month after they were read, unread ones half a year after the
   const shown = async () =>
     (await shop.admin.ok('DeskApi_selectMessageInfoPage', { query: { size: 50 } })).records.map(({ id }) => id).sort()
   expect(await shown()).toEqual([...kept, ...gone].sort())
-  await keepHouse(server.db, server.clock.now)
+  await purgeExpired(server.db, server.clock.now)
   expect(await shown()).toEqual(kept.sort())
 })
 
@@ -70,7 +70,7 @@ test('what fails in one tenant keeps no other waiting', async () => {
   )
   const keysOf = (tenantId: string) =>
     server.db.inTenant(tenantId, server.clock.now, (tx) => tx.query(`select from idempotency_key where key = 'old'`))
-  const failure = keepHouse(server.db, new Date(server.wall.now.getTime() + 25 * 3600_000))
+  const failure = purgeExpired(server.db, new Date(server.wall.now.getTime() + 25 * 3600_000))
   await expect(failure).rejects.toThrow('1 of 3 tenants')
   expect([(await keysOf(server.tenantId)).length, (await keysOf(other)).length]).toEqual([1, 0])
 })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { armFault } from '#server/db/fault-points.ts'
-import { keepHouse } from '#server/housekeeping.ts'
+import { purgeExpired } from '#server/housekeeping.ts'
 import { refuse } from '#server/refuse.ts'
 import { expectAnswer } from '../support/contract.ts'
 import { type Client, startTestServer } from '../support/server.ts'
@@ -206,9 +206,9 @@ describe('a key', () => {
     const code = fresh()
     await submit('day', code)
     const keys = () => server.inTenant((tx) => tx.query(`select from idempotency_key where key = 'day'`))
-    await keepHouse(server.db, new Date(server.wall.now.getTime() + 23 * 3600_000))
+    await purgeExpired(server.db, new Date(server.wall.now.getTime() + 23 * 3600_000))
     expect(await keys()).toHaveLength(1)
-    await keepHouse(server.db, new Date(server.wall.now.getTime() + 25 * 3600_000))
+    await purgeExpired(server.db, new Date(server.wall.now.getTime() + 25 * 3600_000))
     expect(await keys()).toHaveLength(0)
   })
 })

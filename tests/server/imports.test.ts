@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applyImport } from '#server/jobs/import-apply.ts'
-import type { Work } from '#server/jobs/work.ts'
+import type { JobContext } from '#server/jobs/work.ts'
 import { startTestServer } from '../support/server.ts'
 import { rowsIn, sheetFile } from '../support/sheets.ts'
 
@@ -291,7 +291,7 @@ test('an import that is taken up again counts what was written before', async ()
   stop.abort('let go')
   const task = { tenantId: app.tenantId, id, resource: 'CommodityApi', userId, params: { head } }
   const work = { db: app.db, clock: () => app.clock.now, task, signal: stop.signal, progress: (...far: number[]) => told.push(far) }
-  await expect(applyImport(work as unknown as Work)).rejects.toBe('let go')
+  await expect(applyImport(work as unknown as JobContext)).rejects.toBe('let go')
   expect(told).toEqual([[2, 4]])
   await admin.ok('JobApi_confirm', { query: { id } })
   expect(await ended(id)).toMatchObject({ state: 'done', done: 4, total: 4, counts: { rows: 4, added: 3, failed: 1 } })

@@ -1,10 +1,10 @@
 import { request } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type OperationId, operations } from '#contract/operations.gen.ts'
-import { resolved, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
-import { excessIn, mostValues } from '#server/http/json-bounds.ts'
+import { resolveSchema, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
+import { jsonExcess, maxValues } from '#server/http/json-bounds.ts'
 import { checkInput } from '#server/http/validate.ts'
-import { blot } from '#server/logs/blot.ts'
+import { redactForLog } from '#server/logs/redact.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop, orderBody } from '../support/shop.ts'
 
@@ -18,7 +18,7 @@ type List = { id: OperationId; keys: readonly string[]; maxItems: number }
 
 /** Every list that may be sent to an operation, by the keys that lead to it. */
 function listsIn(id: OperationId, declared: Schema, keys: readonly string[] = []): List[] {
-  const schema = resolved(declared)
+  const schema = resolveSchema(declared)
   if (schema.type === 'array') return [{ id, keys, maxItems: schema.maxItems ?? Number.NaN }]
   return Object.entries(schema.properties ?? {}).flatMap(([name, part]) => listsIn(id, part, [...keys, name]))
 }
@@ -86,7 +86,7 @@ describe('over the contract, wrong elements in each list', () => {
 
   test('every text that stands in JSON has a longest length', () => {
     const unbounded = (schema: Schema, path: string): string[] => {
-      const { type, properties = {}, items, additionalProperties, maxLength, format, enum: values, pattern } = resolved(schema)
+      const { type, properties = {}, items, additionalProperties, maxLength, format, enum: values, pattern } = resolveSchema(schema)
       if (type === 'array' && items) return unbounded(items, `${path}[]`)
       if (type === 'object')
         return [...Object.entries(properties), ...(additionalProperties ? [['*', additionalProperties] as const] : [])].flatMap(
@@ -111,8 +111,8 @@ describe('a body of JSON', () => {
 
   test.each([
     ['two megabytes of figures', `[${many('1', 1_000_000)}]`, 'values'],
-    ['more members than any body has', `{${many('"a":1', mostValues + 2)}}`, 'values'],
-    ['as many figures as there may be', `[${many('1', mostValues)}]`, undefined],
+    ['more members than any body has', `{${many('"a":1', maxValues + 2)}}`, 'values'],
+    ['as many figures as there may be', `[${many('1', maxValues)}]`, undefined],
     ['texts that are full of commas', `["${','.repeat(1_000_000)}","\\"${',[{'.repeat(100_000)}"]`, undefined],
     ['as many lines as there may be', `{"lines":[${many('{"commInfoId":"1","qty":"1.00","remark":"a \\" } ] ["}', 5000)}]}`, undefined],
     ['as many lines as there may be, each of a lot', `{"lines":[${many(lineOf(1), 2000)}]}`, undefined],
@@ -125,15 +125,16 @@ describe('a body of JSON', () => {
     ['deep nesting', '['.repeat(70_000), 'shape'],
     ['names that all differ', `{${Array.from({ length: 10_000 }, (_, at) => `"name${at}" :1`).join(',')}}`, 'shape'],
   ])('%s: what would take long %#', (_what, text, excess) => {
-    expect(excessIn(text)).toBe(excess)
+    expect(jsonExcess(text)).toBe(excess)
   })
 
   /**
-   * Values of the largest input that a schema allows: every field of every row that a list may have. A list within a row counts with one entry:
-   * where rows hold many, such as serial numbers, there are fewer of them, and the limit itself refuses the rest.
+   * Values of the largest input that a schema allows: every field of every row that a list may have. A list within a
+   * row counts with one entry: where rows hold many, such as serial numbers, there are fewer of them, and the limit
+   * itself refuses the rest.
    */
   const valuesOf = (declared: Schema, inRow = false): number => {
-    const { type, items, maxItems = 0, properties = {} } = resolved(declared)
+    const { type, items, maxItems = 0, properties = {} } = resolveSchema(declared)
     if (type === 'array' && items) return (inRow ? 1 : maxItems) * (1 + valuesOf(items, true))
     return Object.values(properties).reduce((sum, part) => sum + 1 + valuesOf(part, inRow), 0)
   }
@@ -141,12 +142,12 @@ describe('a body of JSON', () => {
   test('of the contract has half as many values as there may be, at most', () => {
     const sums = operations.map(({ id }) => [id, valuesOf(schemasOf(id).body ?? {})] as const)
     expect(Math.max(...sums.map(([, sum]) => sum))).toBeGreaterThan(60_000)
-    expect(sums.filter(([, sum]) => sum > mostValues / 2)).toEqual([])
+    expect(sums.filter(([, sum]) => sum > maxValues / 2)).toEqual([])
   })
 
   test('is logged without being walked through', () => {
     const { rows, looks } = counted(100_000)
-    blot({ lines: rows })
+    redactForLog({ lines: rows })
     expect(looks()).toBeLessThanOrEqual(shown)
   })
 })
@@ -199,7 +200,7 @@ describe('over HTTP', async () => {
 
   test('too many rows are one thing wrong, with their limit, and are not looked at', async () => {
     const seen = watched()
-    const { status, fields, msg } = await post(admin, wrongRows(mostValues))
+    const { status, fields, msg } = await post(admin, wrongRows(maxValues))
     expect({ status, rules: fields.map(({ rule }) => rule) }).toEqual({ status: 400, rules: ['maxItems'] })
     expect(msg).toContain('2000')
     await server.flushLogs()

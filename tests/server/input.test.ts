@@ -3,7 +3,7 @@ import { type OperationId, operations } from '#contract/operations.gen.ts'
 import { checkBankAccount, checkEmail, checkLandline, checkPhoneOrLandline, checkUrl } from '#domain/validators.ts'
 import { documents } from '#machines/index.ts'
 import { taxRate } from '#resources/tax-rate.resource.ts'
-import { resolved, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
+import { resolveSchema, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
 import { wireProblem } from '#server/http/input-words.ts'
 import { checkInput, compileAll } from '#server/http/validate.ts'
 import { table } from '../support/table.ts'
@@ -56,7 +56,7 @@ describe('input is normalised in one pass', () => {
   })
 
   test('an empty tenantId is none, in every operation that takes one', () => {
-    const takes = (schema: Schema | undefined) => schema !== undefined && 'tenantId' in (resolved(schema).properties ?? {})
+    const takes = (schema: Schema | undefined) => schema !== undefined && 'tenantId' in (resolveSchema(schema).properties ?? {})
     const taking = operations.flatMap(({ id }) => (takes(schemasOf(id).query) || takes(schemasOf(id).body) ? [id] : []))
     expect(taking.length).toBeGreaterThan(10)
     for (const id of taking) {
@@ -233,12 +233,12 @@ describe('the rules that a request asks to lift', () => {
     'SERIAL_BAD',
   ]
   const lifting = operations.flatMap(({ id }) => {
-    const override = resolved(schemasOf(id).body ?? {}).properties?.override
+    const override = resolveSchema(schemasOf(id).body ?? {}).properties?.override
     return override ? [{ id, override }] : []
   })
 
   test.each(lifting)('$id takes those of the closed list and no other (rule B3 Override)', ({ id, override }) => {
-    expect(resolved(resolved(override).items ?? {}).enum).toEqual(liftable)
+    expect(resolveSchema(resolveSchema(override).items ?? {}).enum).toEqual(liftable)
     const wrong = (sent: unknown) => bodyOf(id, { override: sent }).problems.filter(({ path }) => path.includes('override'))
     expect(wrong(liftable)).toEqual([])
     expect(wrong(['OVER_RECEIPT', 'PERIOD_CLOSED', 'nonsense']).map(({ path, rule }) => `${path.join('.')} ${rule}`)).toEqual([

@@ -97,10 +97,10 @@ describe('[area.sales.inquiry-and-quotation] a quotation', () => {
   test('is over once its last day is, by the clock, and is quoted again with a new one', async () => {
     const { id } = await quotation(admin, body({ validDate: '2026-11-24' }))
     server.clock.advance({ days: 1 })
-    await server.app.due.turn()
+    await server.app.due.runOnce()
     expect(await detail(id)).toMatchObject({ state: 'quoted' })
     server.clock.advance({ days: 1 })
-    await server.app.due.turn()
+    await server.app.due.runOnce()
     const over = await detail(id)
     expect(over).toMatchObject({ state: 'lapsed', status: 1502, statusName: '报价已过期' })
     const again = await admin.ok('InquiryApi_requote', { body: { id, version: over.version } })

@@ -4,7 +4,8 @@ import { ensureListIndexes } from '#server/resources/list-indexes.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { startTestServer } from '../support/server.ts'
 
-// a keyword is looked for in an index of the searched text first; what is found is what a plain look at every row finds
+// a keyword is looked for in an index of the searched text first; what is found is what a plain look at every row
+// finds
 
 const sent: { sql: string; values: readonly unknown[] }[] = []
 const database = await testDatabase({ onStatement: (_tx, sql, values) => sent.push({ sql, values }) })
@@ -14,7 +15,10 @@ const admin = await server.as('admin')
 
 type Customer = { id: string; code: string; texts: string[] }
 
-/** More than 2000 of them share a word; texts have what SQL and regular expressions read as signs, both cases, and lengths that no index takes. */
+/**
+ * More than 2000 of them share a word; texts have what SQL and regular expressions read as signs, both cases, and
+ * lengths that no index takes.
+ */
 async function fill(): Promise<Customer[]> {
   const parts = ['ab', 'Ba', '%', '_', '\\', '上海', '海味', '1390', 'É', "o'", ' ']
   const rows = Array.from({ length: 2100 }, (_, nth) => {

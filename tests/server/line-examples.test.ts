@@ -20,7 +20,9 @@ const bodyOf = (...lines: readonly Said[]) => ({
   ...{ customerId, depotId },
   lines: lines.map((line) => ({ commInfoId: goods, unitId: bottleId, depotId, ...line })),
 })
-/** What the server makes of lines in a draft of what goes out, or of what comes back where the quantity is below zero. */
+/**
+ * What the server makes of lines in a draft of what goes out, or of what comes back where the quantity is below zero.
+ */
 const drafted = (...lines: readonly Said[]) =>
   lines.some(({ qty }) => qty?.startsWith('-'))
     ? admin.ok('SalesReturnApi_draft', { body: bodyOf(...lines) })

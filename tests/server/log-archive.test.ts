@@ -7,7 +7,7 @@ import { archiveYear } from '#server/db/log-archive/archive-year.ts'
 import { archivedParts, restoreYear } from '#server/db/log-archive/restore-year.ts'
 import { exportTenant } from '#server/db/tenant-file/export-tenant.ts'
 import { importTenant } from '#server/db/tenant-file/import-tenant.ts'
-import { findingsOf } from '#server/documents/log-audit/check-log.ts'
+import { checkWholeLog } from '#server/documents/log-audit/check-log.ts'
 import { logTools } from '#server/documents/log-audit/log-tools.ts'
 import { openDrive } from '#server/files/drive.ts'
 import { openFolder, remove } from '../support/folders.ts'
@@ -39,7 +39,7 @@ const parts = () => asOwner((client) => archivedParts(client, tenantId))
 const { broken } = server.database
 const findings = async (id = tenantId) => {
   const drive = await openDrive(place)
-  return server.inTenant((tx) => findingsOf(tx, drive), id)
+  return server.inTenant((tx) => checkWholeLog(tx, drive), id)
 }
 const rows = (id = tenantId) =>
   asOwner(async (client) =>

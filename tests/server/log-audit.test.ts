@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { anchorKey } from '#server/anchor-key.ts'
 import { hashOf } from '#server/documents/engine/document-log.ts'
-import { contentOf, type LoggedRow } from '#server/documents/engine/replay.ts'
-import { keepLogs } from '#server/housekeeping.ts'
+import { contentOf, type LoggedRow } from '#server/documents/engine/logged-row.ts'
+import { anchorLogs } from '#server/housekeeping.ts'
 import { moveEarlier } from '../support/move-moments.ts'
 import { by } from '../support/purchase-acts.ts'
 import { customerOf, outBody, returnBody, stockUp } from '../support/sales-acts.ts'
@@ -23,7 +23,7 @@ const posted = () => admin.ok('SalesOutApi_accounting', { body: outBody(shop, cu
 /** Checks the whole log and answers what was found, of these documents. */
 async function check(...ids: string[]) {
   const { id } = await admin.ok('LogAuditApi_check', {})
-  await server.app.logChecks.turn()
+  await server.app.logChecks.runOnce()
   const [done] = (await admin.ok('LogAuditApi_checks', { query: {} })).records
   const { records } = await admin.ok('LogAuditApi_findings', { query: { checkId: id, size: 200 } })
   const found = records.filter(({ headId }) => ids.includes(headId)).map(({ no, rule }) => (no === undefined ? rule : `${no} ${rule}`))
@@ -182,7 +182,7 @@ describe('a check of the log', () => {
   test('is one at a time, and needs its right', async () => {
     const [one, other] = await Promise.all([admin.ok('LogAuditApi_check', {}), admin.ok('LogAuditApi_check', {})])
     expect(one.id).toBe(other.id)
-    await server.app.logChecks.turn()
+    await server.app.logChecks.runOnce()
     const reader = await hire(shop, 'readsLog', 'clerk', ['logaudit_view'])
     expect(await reader.call('LogAuditApi_check', {})).toMatchObject({ status: 403 })
   })
@@ -193,8 +193,8 @@ describe('anchors of the log', () => {
     const out = await posted()
     server.clock.advance({ days: 1 })
     const key = anchorKey(testSecretKey)
-    await keepLogs(server.db, key, server.clock.now)
-    await keepLogs(server.db, key, server.clock.now)
+    await anchorLogs(server.db, key, server.clock.now)
+    await anchorLogs(server.db, key, server.clock.now)
     const { records } = await admin.ok('LogAuditApi_anchors', { query: {} })
     expect(records).toHaveLength(1)
     const [anchor] = records
@@ -215,8 +215,8 @@ describe('anchors of the log', () => {
 
   test('are dropped by the clock with a check of their own', async () => {
     server.clock.advance({ days: 2 })
-    await keepLogs(server.db, anchorKey(testSecretKey), server.clock.now)
-    await server.app.logChecks.turn()
+    await anchorLogs(server.db, anchorKey(testSecretKey), server.clock.now)
+    await server.app.logChecks.runOnce()
     const [check] = (await admin.ok('LogAuditApi_checks', { query: {} })).records
     expect(check).toMatchObject({ state: 'done', findings: 0 })
     expect(check?.userName).toBeUndefined()

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/operations.gen.ts'
 import { canonicalJson } from '#domain/hash-text.ts'
 import { allRights } from '#server/db/seed.ts'
-import { drawing } from '#server/documents/log-audit/samples/draw-sample.ts'
+import { sampleDrawer } from '#server/documents/log-audit/samples/draw-sample.ts'
 import { assignDepots } from '#server/identity/people.ts'
 import { by } from '../support/purchase-acts.ts'
 import { customerOf, outBody, returnBody, stockUp } from '../support/sales-acts.ts'
@@ -34,8 +34,8 @@ async function fileOf(body: BodyOf<'LogFileApi_make'>, who = admin): Promise<Uin
 }
 
 /** Draws from rows that come in pieces of this length. */
-function drawn(rows: readonly { id: string; amount: string }[], asked: Parameters<typeof drawing>[0], piece = rows.length) {
-  const draw = drawing(asked)
+function drawn(rows: readonly { id: string; amount: string }[], asked: Parameters<typeof sampleDrawer>[0], piece = rows.length) {
+  const draw = sampleDrawer(asked)
   for (let at = 0; at < rows.length; at += piece) draw.from(rows.slice(at, at + piece))
   return draw.drawn()
 }

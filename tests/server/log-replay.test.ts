@@ -26,7 +26,9 @@ const linesOf = ({ fields }: Stood) => {
 }
 const textOf = ({ fields }: Stood, name: string) => fields.find(({ field, row }) => field === name && row === undefined)?.to
 
-/** Two lines, of which the first is taken away and the second becomes the first with more; then out, and taken back. */
+/**
+ * Two lines, of which the first is taken away and the second becomes the first with more; then out, and taken back.
+ */
 async function playedOut() {
   const body = outBody(shop, customerId, goods, '5')
   const second = { ...body.lines?.[0], commInfoId: other, qty: '3' }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { hashOf } from '#server/documents/engine/document-log.ts'
-import { contentOf, type LoggedRow } from '#server/documents/engine/replay.ts'
-import { moveOf, walkLog } from '#server/documents/log-audit/walk-log.ts'
+import { contentOf, type LoggedRow } from '#server/documents/engine/logged-row.ts'
+import { transitionKey, walkLog } from '#server/documents/log-audit/walk-log.ts'
 
 const law = {
   kind: 'salesOrder',
   initial: 'new',
-  moves: new Set([moveOf('new', 'SAVE', 'draft'), moveOf('draft', 'SUBMIT', 'submitted')]),
+  moves: new Set([transitionKey('new', 'SAVE', 'draft'), transitionKey('draft', 'SUBMIT', 'submitted')]),
   doing: new Set<string>(),
   isSound: true,
 }

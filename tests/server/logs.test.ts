@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { keepHouse } from '#server/housekeeping.ts'
+import { purgeExpired } from '#server/housekeeping.ts'
 import { md5Of } from '#server/identity/passwords.ts'
-import { blot } from '#server/logs/blot.ts'
+import { redactForLog } from '#server/logs/redact.ts'
 import { startTestServer, testPassword } from '../support/server.ts'
 import { table } from '../support/table.ts'
 
@@ -120,13 +120,13 @@ test.each(table`
   {"paramKey":"theme","paramValue":"a"}                       | {"paramKey":"theme","paramValue":"a"}
   {"secretKey":"a","captchaCode":"b"}                         | {"secretKey":"[redacted]","captchaCode":"[redacted]"}
 `)('$input.sent is logged as $expected.kept', ({ input, expected }) => {
-  expect(blot(JSON.parse(String(input.sent)))).toBe(String(expected.kept))
+  expect(redactForLog(JSON.parse(String(input.sent)))).toBe(String(expected.kept))
 })
 
 test('what is long is cut, and nothing is logged as nothing', () => {
-  expect(blot({ text: 'x'.repeat(10_000) })).toHaveLength(4001)
-  expect(blot({})).toBeUndefined()
-  expect(blot(undefined)).toBeUndefined()
+  expect(redactForLog({ text: 'x'.repeat(10_000) })).toHaveLength(4001)
+  expect(redactForLog({})).toBeUndefined()
+  expect(redactForLog(undefined)).toBeUndefined()
 })
 
 test('lines older than half a year are forgotten', async () => {
@@ -136,6 +136,6 @@ test('lines older than half a year are forgotten', async () => {
     tx.query(`insert into login_log (tenant_id, result, create_time) values ($1, 1, $2)`, [tx.tenantId, new Date(0)]),
   )
   expect(await count()).toBe(before + 1)
-  await keepHouse(app.db, new Date())
+  await purgeExpired(app.db, new Date())
   expect(await count()).toBe(before)
 })

@@ -56,7 +56,7 @@ test('another number pays it a second time, and the service pays that back', asy
   await send(said(order, 'WX2'))
   expect(await send(said(order, 'WX3'))).toMatchObject({ status: 200 })
   expect(await refundsOf(order)).toEqual(['113.00 1'])
-  await server.app.payments.turn()
+  await server.app.payments.runOnce()
   expect(await refundsOf(order)).toEqual(['113.00 2'])
 })
 
@@ -67,7 +67,7 @@ test('an order that is refused is paid back by the service; what is sent is told
   await admin.ok('MallOrderApi_refuse', { body: { ...own(await orderOf(refused)), remark: '无货' } })
   const confirmed = await admin.ok('MallOrderApi_confirm', { body: own(await orderOf(sent)) })
   await admin.ok('MallOrderApi_out', { body: own(confirmed) })
-  await server.app.payments.turn()
+  await server.app.payments.runOnce()
   expect(await refundsOf(refused)).toEqual(['113.00 2'])
   const notices = await server.inTenant((tx) =>
     tx.query('select sent_time is not null as sent from shipping_notice where tenant_id = $1 and document_id = $2', [tx.tenantId, sent.id]),

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { migrate, migrationsFolder, pendingMigrations } from '#server/db/migrate.ts'
 import { statementsOf } from '#server/db/migrate-under-load.ts'
-import { explain, SetUpError } from '#server/set-up-error.ts'
+import { commandErrorText, SetUpError } from '#server/set-up-error.ts'
 import { testFolder } from '../support/folders.ts'
 import { emptyDatabase } from '../support/postgres.ts'
 import { quiet } from '../support/quiet.ts'
@@ -63,7 +63,7 @@ test('a database that a newer version has migrated is refused in one sentence, a
   const older = migrate({ ownerUrl: later.ownerUrl, appPassword, log: quiet, folder: await migrations({ '0080-own.sql': '' }) })
   const refused = await older.catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(SetUpError)
-  expect(explain(refused)).toBe(
+  expect(commandErrorText(refused)).toBe(
     'The database was brought up to date by a newer version of Danju (0090-later): start that version, or restore a backup from before.',
   )
   const ran = await later.asOwner(async (client) => (await client.query('select name from kysely_migration order by name')).rows)
@@ -86,7 +86,7 @@ test('a database that has run what nobody released is told so: which names, whic
   })
   const refused = await released.catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(SetUpError)
-  expect(explain(refused)).toBe(
+  expect(commandErrorText(refused)).toBe(
     'The database has run migrations that this version of Danju does not know (0040-odd, 0070-even.safe), and lacks others that it does (0040-odd.safe, 0080-own): ' +
       'it was set up by a version that was never released. Nothing was changed. Start the version that set it up, or restore a backup of a released one.',
   )

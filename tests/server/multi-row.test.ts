@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Engine, RowsAs } from '#server/db/engine.ts'
-import { type Columns, givenRows, inParts, insertion, insertRows, overRows } from '#server/db/multi-row.ts'
+import type { Engine, RowPassing } from '#server/db/engine.ts'
+import { inBatches, insertPart, insertRows, queryOverRows, type RowColumns, rowsSource } from '#server/db/multi-row.ts'
 import { testDatabase } from '../support/postgres.ts'
 
 const sent: { sql: string; values: readonly unknown[] }[] = []
 const record = (_tx: number, sql: string, values: readonly unknown[]) => void sent.push({ sql, values })
 const now = new Date('2026-11-21T02:00:00Z')
-const columns: Columns = {
+const columns: RowColumns = {
   config_key: ['text', ['A', 'B,"{}', 'C']],
   config_value: ['numeric', ['1', null, '3.50'], (given) => `coalesce(${given} * 2, $2)::text`],
 }
@@ -22,8 +22,8 @@ test.each(engines)('rows are inserted, changed and answered alike as for %s', as
       { key: 'B,"{}', value: '7', version: 7 },
       { key: 'C', value: '7.00', version: 7 },
     ])
-    const given = givenRows(tx, 'n', { key: ['text', ['A', 'C']], value: ['date', ['2026-11-21', null]] }, 1)
-    const changed = await overRows(tx, {
+    const given = rowsSource(tx, 'n', { key: ['text', ['A', 'C']], value: ['date', ['2026-11-21', null]] }, 1)
+    const changed = await queryOverRows(tx, {
       sql: `update sysconfig s set config_value = coalesce(n.value::text, 'none') from ${given.sql} where s.tenant_id = $1 and s.config_key = n.key
             returning s.config_value as value`,
       values: [tx.tenantId, ...given.values],
@@ -34,8 +34,8 @@ test.each(engines)('rows are inserted, changed and answered alike as for %s', as
 })
 
 test('as arrays the text is the same for any number of rows, as values it has a parameter for each figure', () => {
-  const textOf = (rowsAs: RowsAs, ids: readonly string[]) =>
-    insertion({ rowsAs }, 'role', { tenant_id: ['text', '1'] }, { id: ['bigint', ids] })
+  const textOf = (rowsAs: RowPassing, ids: readonly string[]) =>
+    insertPart({ rowsAs }, 'role', { tenant_id: ['text', '1'] }, { id: ['bigint', ids] })
   expect(textOf('arrays', ['1', '2'])).toEqual({
     sql: 'insert into role (tenant_id, id) select $1::text, given.id from rows from (unnest($2::bigint[])) as given (id)',
     values: ['1', ['1', '2']],
@@ -50,9 +50,9 @@ test('as arrays the text is the same for any number of rows, as values it has a 
 test('more rows than PostgreSQL takes parameters for are sent in parts', async () => {
   const count = 40_000
   const keys = Array.from({ length: count }, (_, at) => `K${at}`)
-  const many: Columns = { config_key: ['text', keys], config_value: ['text', keys] }
-  expect(inParts({ rowsAs: 'arrays' }, many, 1)).toEqual([many])
-  const parts = inParts({ rowsAs: 'values' }, many, 1)
+  const many: RowColumns = { config_key: ['text', keys], config_value: ['text', keys] }
+  expect(inBatches({ rowsAs: 'arrays' }, many, 1)).toEqual([many])
+  const parts = inBatches({ rowsAs: 'values' }, many, 1)
   expect(parts.map(({ config_key: of }) => of?.[1].length)).toEqual([29_999, 10_001])
   expect(parts.flatMap(({ config_key: of }) => of?.[1] ?? [])).toEqual(keys)
   const { db } = await testDatabase({ engine: 'citus' })

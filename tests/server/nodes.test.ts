@@ -119,7 +119,10 @@ const saidOf = ({ acknowledged, failures }: Storm) =>
 
 type Held = { storm: Storm; idle: number[]; holding: number[] }
 
-/** The storm behind a balancer, with streams that are told before and after; what the nodes keep in memory without streams and with them. */
+/**
+ * The storm behind a balancer, with streams that are told before and after; what the nodes keep in memory without
+ * streams and with them.
+ */
 async function withStreams(url: string, tenantId: string): Promise<Held> {
   const tenants = tenantOf(tenantId)
   const shop = await openShopBy(url, tenants, tenantId)

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/operations.gen.ts'
-import { keepHouse } from '#server/housekeeping.ts'
+import { purgeExpired } from '#server/housekeeping.ts'
 import { withSettings } from '../support/conformance.ts'
 import { newCustomer, submitOffer } from '../support/marketing-acts.ts'
 import { expectSound } from '../support/purchase-acts.ts'
@@ -10,7 +10,8 @@ import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
 import { openShift, type Shift } from '../support/till-acts.ts'
 
-// what a till may claim of tickets that it sold without the server (rule B8 Offline tickets): booked as it was, and never unmarked
+// what a till may claim of tickets that it sold without the server (rule B8 Offline tickets): booked as it was, and
+// never unmarked
 
 type Sent = BodyOf<'RetailOrderApi_send'>
 type Line = NonNullable<Sent['lines']>[number]
@@ -250,9 +251,9 @@ test('what tills were given is kept once, and forgotten two months after it last
   const before = await pages()
   await catalogueOf()
   expect(await pages()).toBe(before)
-  await keepHouse(server.db, new Date(server.clock.now.getTime() + 59 * 86_400_000))
+  await purgeExpired(server.db, new Date(server.clock.now.getTime() + 59 * 86_400_000))
   expect(await pages()).toBe(before)
-  await keepHouse(server.db, new Date(server.clock.now.getTime() + 61 * 86_400_000))
+  await purgeExpired(server.db, new Date(server.clock.now.getTime() + 61 * 86_400_000))
   expect(await pages()).toBe(0)
   // housekeeping has ended all sessions
   expect((await send(ticket([line('15')], '15'), await server.as('cashier'))).offlineMarks).toEqual(['unverified'])

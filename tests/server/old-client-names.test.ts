@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type OperationId, operations } from '#contract/operations.gen.ts'
 import { resources } from '#resources/index.ts'
-import { namesElsewhere } from '#resources/menu-names.ts'
-import { resolved, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
+import { foreignNames } from '#resources/menu-names.ts'
+import { resolveSchema, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
 import { type Envelope, md5, oldClientOf, queryText, type Tokens } from '../support/old-client.ts'
 import { adminPassword } from '../support/quiet.ts'
 import { startTestServer } from '../support/server.ts'
@@ -33,10 +33,10 @@ describe('trees', () => {
   })
 
   function rowsOf(id: OperationId): object | undefined {
-    const data = resolved(schemasOf(id).answer ?? {}).properties?.data
-    const list = data && resolved(data)
+    const data = resolveSchema(schemasOf(id).answer ?? {}).properties?.data
+    const list = data && resolveSchema(data)
     const items = list?.type === 'array' ? list.items : list?.properties?.records?.items
-    return items && resolved(items as Schema).properties
+    return items && resolveSchema(items as Schema).properties
   }
 
   test('carry what is below a node or say that something is, never both', async () => {
@@ -158,7 +158,7 @@ describe('dictionaries', () => {
 test('the menu answers the addresses that older clients know once the platformâ€™s parameter says so, for every tenant', async () => {
   const paths = async (asking: string) => flat(await read<Node[]>('blade-system/menu/routes', asking)).map(({ path }) => path)
   const own = await paths(token)
-  expect(own).toEqual(expect.arrayContaining(Object.keys(namesElsewhere)))
+  expect(own).toEqual(expect.arrayContaining(Object.keys(foreignNames)))
   type Param = { id: string; version: number; paramValue: string }
   const { records } = await read<Page<Param>>('blade-system/param/list?paramKey=menu.paths', token)
   await save('blade-system/param/submit', token, { ...records[0], paramValue: 'elsewhere', $index: 0 })
@@ -167,7 +167,7 @@ test('the menu answers the addresses that older clients know once the platformâ€
   for (const path of ['/base/region', ...['usual', 'api', 'error', 'login'].map((log) => `/monitor/log/${log}`)])
     expect(elsewhere).toContain(path)
   // a line that only holds buttons leads nowhere, here and there
-  expect(elsewhere).toEqual(own.map((path) => namesElsewhere[path ?? ''] ?? path))
+  expect(elsewhere).toEqual(own.map((path) => foreignNames[path ?? ''] ?? path))
   const tenants = await paths((await server.as('admin')).accessToken ?? '')
   expect(tenants).toEqual(expect.arrayContaining(['/monitor/log/api', '/system/dictbiz']))
 })

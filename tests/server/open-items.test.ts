@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { daysLater } from '#domain/day-periods.ts'
 import { statement } from '#server/db/query-builder.ts'
-import { documentsSeen } from '#server/documents/engine/depot-access.ts'
+import { visibleDocuments } from '#server/documents/engine/depot-access.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
-import { keepSums } from '#server/housekeeping.ts'
+import { updateTotals } from '#server/housekeeping.ts'
 import { assignDepots } from '#server/identity/people.ts'
-import { sumEntries } from '#server/queries/open-items.ts'
-import { renewSums } from '#server/queries/renew-sums.ts'
-import { notePlaces } from '#server/queries/sight.ts'
+import { updateOpenItems } from '#server/queries/open-items.ts'
+import { rebuildTotals } from '#server/queries/renew-sums.ts'
+import { noteChangedDepots } from '#server/queries/visibility.ts'
 import type { Client } from '../support/client.ts'
 import { withSettings } from '../support/conformance.ts'
 import { bankAccount } from '../support/money-documents.ts'
@@ -19,7 +19,8 @@ import { startTestServer } from '../support/server.ts'
 import { paidAhead } from '../support/settlement-acts.ts'
 import { openShop } from '../support/shop.ts'
 
-// what is open of documents and each day of partners' ledgers are kept; here what is owed by age, and ledgers, are held against the entries
+// what is open of documents and each day of partners' ledgers are kept; here what is owed by age, and ledgers, are
+// held against the entries
 
 const server = await startTestServer({ now: new Date('2026-08-31T02:00:00Z') })
 const shop = await openShop(server)
@@ -43,7 +44,7 @@ const paid: { id: string }[][] = [[], []]
 
 async function act({ kind, qty, of, at }: Act): Promise<void> {
   const customerId = customers[of] ?? ''
-  if (kind === 'sum') await server.inTenant(sumEntries)
+  if (kind === 'sum') await server.inTenant(updateOpenItems)
   if (kind === 'receive') {
     const lines = [{ commInfoId: water, unitId: bottleId, actualQty: `${qty}0`, totalAmt: '77.77', taxRate: '13' }]
     await admin.ok('PurchaseReceiptApi_accounting', { body: { supplierId, depotId: at, lines } })
@@ -66,7 +67,7 @@ async function act({ kind, qty, of, at }: Act): Promise<void> {
 /** Which documents `d` who asks sees, as a statement says it. */
 const seenBy = (who: Client) =>
   sql.join(
-    [sql`true`, ...(who === bound ? documentsSeen({ tenantId: server.tenantId, id: userId, depots: new Set([otherDepotId]) }) : [])],
+    [sql`true`, ...(who === bound ? visibleDocuments({ tenantId: server.tenantId, id: userId, depots: new Set([otherDepotId]) }) : [])],
     sql` and `,
   )
 
@@ -175,15 +176,15 @@ test.each(rounds.map((acts, at) => [at + 1, acts] as const))(
       for (const one of acts) await act(one)
       await expectAsEntered()
       const mixed = [await ages(), await ledgers()]
-      await keepSums(server.db, server.clock.now)
+      await updateTotals(server.db, server.clock.now)
       const kept = [await ages(), await ledgers()]
       await expectAsEntered()
       expect(await broken()).toEqual([])
-      await server.inTenant((tx) => renewSums(tx.query, tx.tenantId))
+      await server.inTenant((tx) => rebuildTotals(tx.query, tx.tenantId))
       const fromEntries = [await ages(), await ledgers()]
       expect(mixed).toEqual(fromEntries)
       expect(kept).toEqual(fromEntries)
-      await keepSums(server.db, server.clock.now)
+      await updateTotals(server.db, server.clock.now)
     })
   },
 )
@@ -192,8 +193,8 @@ test('it is counted once by those who make it anew at once, while others settle'
   await withSettings(server, { NEGATIVE_STOCK: 'on' }, async () => {
     for (const kind of ['sell', 'pay'] as const) await act({ kind, qty: '9', of: 0, at: depotId })
     for (let round = 0; round < 3; round += 1) {
-      const sums = Array.from({ length: 3 }, () => server.inTenant(sumEntries))
-      const renewal = round === 1 ? [server.inTenant((tx) => renewSums(tx.query, tx.tenantId))] : []
+      const sums = Array.from({ length: 3 }, () => server.inTenant(updateOpenItems))
+      const renewal = round === 1 ? [server.inTenant((tx) => rebuildTotals(tx.query, tx.tenantId))] : []
       await Promise.all([
         ...sums,
         ...renewal,
@@ -202,7 +203,7 @@ test('it is counted once by those who make it anew at once, while others settle'
       ])
     }
     await expectAsEntered()
-    await keepSums(server.db, server.clock.now)
+    await updateTotals(server.db, server.clock.now)
     await expectAsEntered()
     expect(await broken()).toEqual([])
   })
@@ -213,7 +214,7 @@ test('what others enter meanwhile, on a day that was kept, is not in the way of 
     await act({ kind: 'sell', qty: '9', of: 0, at: depotId })
     server.clock.advance({ days: 1 })
     await act({ kind: 'pay', qty: '9', of: 0, at: depotId })
-    await keepSums(server.db, server.clock.now)
+    await updateTotals(server.db, server.clock.now)
     const document = sold[0]?.at(-1)?.id
     await server.inTenant(async (tx) => {
       await tx.query('insert into open_news (tenant_id, document_id) values ($1, $2)', [tx.tenantId, document])
@@ -224,10 +225,10 @@ test('what others enter meanwhile, on a day that was kept, is not in the way of 
         if (asked === 2) await act({ kind: 'settle', qty: '1', of: 0, at: depotId })
         return rows
       }
-      await sumEntries({ ...tx, run })
+      await updateOpenItems({ ...tx, run })
     })
     await expectAsEntered()
-    await keepSums(server.db, server.clock.now)
+    await updateTotals(server.db, server.clock.now)
     await expectAsEntered()
     expect(await broken()).toEqual([])
   })
@@ -239,15 +240,15 @@ test('a document that takes place elsewhere now is read from its entries until t
   const noted = () =>
     server.inTenant((tx) => tx.query('select document_id from open_news where tenant_id = $1 and document_id = $2', [tx.tenantId, out.id]))
   const stored = { id: out.id, depotId, lines: [] } as unknown as StoredDocument
-  await server.inTenant(async (tx) => notePlaces(tx, stored, { ...stored, remark: 'x' }))
+  await server.inTenant(async (tx) => noteChangedDepots(tx, stored, { ...stored, remark: 'x' }))
   expect(await noted()).toEqual([])
-  await server.inTenant(async (tx) => notePlaces(tx, stored, { ...stored, depotId: otherDepotId }))
+  await server.inTenant(async (tx) => noteChangedDepots(tx, stored, { ...stored, depotId: otherDepotId }))
   expect(await noted()).toHaveLength(1)
 })
 
 test('all that is made anew is noted by day, so that no day of a ledger is made anew with each part of it', async () => {
   await server.inTenant(async (tx) => {
-    await renewSums(tx.query, tx.tenantId)
+    await rebuildTotals(tx.query, tx.tenantId)
     const days = await tx.query<{ day: string }>(
       `select (select min(e.bill_date)::text from ledger_entry e where e.tenant_id = n.tenant_id and coalesce(e.settles_id, e.document_id) = n.document_id) as day
          from open_news n where n.tenant_id = $1 order by n.seq`,

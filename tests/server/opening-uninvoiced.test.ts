@@ -10,7 +10,8 @@ import { sheetFile } from '../support/sheets.ts'
 import { openShop } from '../support/shop.ts'
 import { digitalNumber, invoiceOf } from '../support/supplier-invoice-acts.ts'
 
-// what had come or left before the start and was not invoiced: owed, without stock, and invoiced as any other (ADR 233)
+// what had come or left before the start and was not invoiced: owed, without stock, and invoiced as any other (ADR
+// 233)
 
 const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
 const shop = await openShop(server)

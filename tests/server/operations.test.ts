@@ -6,11 +6,11 @@ import { readConfig } from '#server/config.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { differences } from '#server/db/engine.ts'
 import { changedRights, seedBaseline } from '#server/db/seed.ts'
-import { lookOverDaily } from '#server/housekeeping.ts'
+import { checkInvariantsDaily } from '#server/housekeeping.ts'
 import { createRole } from '#server/identity/people.ts'
-import { createBusy } from '#server/watch/busy.ts'
-import { keepErrorLines } from '#server/watch/error-lines.ts'
-import { secretsOf, shownConfiguration } from '#server/watch/shown-configuration.ts'
+import { createErrorLines } from '#server/watch/error-lines.ts'
+import { redactedConfiguration, secretsOf } from '#server/watch/redacted-configuration.ts'
+import { createRequestLoad } from '#server/watch/request-load.ts'
 import { createSlowStatements } from '#server/watch/slow-statements.ts'
 import { productVersion } from '#server/watch/watch.ts'
 import { testDatabase } from '../support/postgres.ts'
@@ -29,13 +29,8 @@ const secretWords = {
   STOCK_PUSH_SECRET: 'signs-what-is-"pushed"-35',
   OIDC_CORP_CLIENT_SECRET: 'known-to-the-provider-36',
 }
-const inAddresses = {
-  owner: 'owner%20pass-37',
-  app: 'app-pass-38',
-  bucket: 'bucket-pass-39',
-  push: 'push-token-40',
-  archive: 'archive-pass-46',
-}
+const [owner, app, bucket] = ['owner%20pass-37', 'app-pass-38', 'bucket-pass-39']
+const inAddresses = { owner, app, bucket, push: 'push-token-40', archive: 'archive-pass-46' }
 const archiveKey = 'seals-the-archive-of-the-database-47'
 const archivePlace = { kind: 's3', bucket: 'log', region: 'cn-1', endpoint: `https://key:${inAddresses.archive}@s3.example` } as const
 const read = readConfig({
@@ -62,13 +57,13 @@ const never = [
   archiveKey,
 ]
 
-const errors = keepErrorLines()
+const errors = createErrorLines()
 const log = pino({ level: 'info' }, errors.through({ write: () => undefined }))
 const database = await testDatabase()
 const server = await startTestServer({
   database,
   support: {
-    configuration: shownConfiguration(config),
+    configuration: redactedConfiguration(config),
     secrets: secretsOf(config, secrets, environment),
     errorLines: errors.lines,
   },
@@ -168,7 +163,7 @@ test('of the last hour the busiest tenants and operations are shown, of all proc
 
 test('what is older than an hour is forgotten', () => {
   let now = new Date('2026-11-21T02:00:00Z')
-  const busy = createBusy(() => now)
+  const busy = createRequestLoad(() => now)
   const after = (minutes: number) => {
     now = new Date(now.getTime() + minutes * 60_000)
     return busy.shares().tenants
@@ -185,7 +180,7 @@ test('a statement that took long stands with its plan and without what it was se
   const slow = createSlowStatements(() => server.wall.now)
   const { db } = await testDatabase()
   const askers = new Set<string>()
-  db.hearSlow(200, (...heard) => {
+  db.onSlowStatement(200, (...heard) => {
     askers.add(heard[2])
     slow.note(...heard)
   })
@@ -207,15 +202,15 @@ test('the last backup and the daily look at the books are shown; one look a day 
     client.query(`insert into upkeep (what, begin_time, end_time) values ('backup', '2026-11-21 01:00+08', '2026-11-21 01:00+08')`),
   )
   const quiet = pino({ level: 'silent' })
-  await lookOverDaily(server.db, quiet, () => server.clock.now)
+  await checkInvariantsDaily(server.db, quiet, () => server.clock.now)
   const first = await overview()
   expect(first.backupTime).toBe('2026-11-21 01:00:00')
   expect(first.invariants).toEqual({ beginTime: '2026-11-21 10:00:00', endTime: '2026-11-21 10:00:00', broken: [] })
   server.clock.advance({ minutes: 60 * 23 })
-  await lookOverDaily(server.db, quiet, () => server.clock.now)
+  await checkInvariantsDaily(server.db, quiet, () => server.clock.now)
   expect((await overview()).invariants).toEqual(first.invariants)
   server.clock.advance({ minutes: 60 })
-  await lookOverDaily(server.db, quiet, () => server.clock.now)
+  await checkInvariantsDaily(server.db, quiet, () => server.clock.now)
   expect((await overview()).invariants?.beginTime).toBe('2026-11-22 10:00:00')
 })
 
@@ -223,12 +218,12 @@ test('a look at the books that breaks off is said to have, and is tried again in
   server.clock.advance({ minutes: 60 * 24 })
   const quiet = pino({ level: 'silent' })
   const cutOff: Database = { ...server.db, inTenant: () => Promise.reject(new Error('canceling statement due to statement timeout')) }
-  await expect(lookOverDaily(cutOff, quiet, () => server.clock.now)).rejects.toThrow('statement timeout')
+  await expect(checkInvariantsDaily(cutOff, quiet, () => server.clock.now)).rejects.toThrow('statement timeout')
   expect((await overview()).invariants).toMatchObject({ failed: true, broken: [] })
-  await lookOverDaily(server.db, quiet, () => server.clock.now)
+  await checkInvariantsDaily(server.db, quiet, () => server.clock.now)
   expect((await overview()).invariants).toMatchObject({ failed: true })
   server.clock.advance({ minutes: 60 })
-  await lookOverDaily(server.db, quiet, () => server.clock.now)
+  await checkInvariantsDaily(server.db, quiet, () => server.clock.now)
   expect((await overview()).invariants).not.toHaveProperty('failed')
 })
 
@@ -254,7 +249,7 @@ test('lines and codes from before a rule was kept are listed with both values, a
   })
   expect(await platform.ok('OperationsApi_older')).toMatchObject({ lines: [], lineCount: 0, codes: [], codeCount: 0 })
   server.clock.advance({ minutes: 60 * 24 })
-  await lookOverDaily(server.db, pino({ level: 'silent' }), () => server.clock.now)
+  await checkInvariantsDaily(server.db, pino({ level: 'silent' }), () => server.clock.now)
   expect((await overview()).invariants?.broken).toEqual([])
   const zh = await platform.ok('OperationsApi_older')
   expect(zh).toMatchObject({

@@ -16,7 +16,10 @@ const texts = (figures: ReadonlyMap<string, bigint>) =>
 
 const figures = ['salesAmt', 'costAmt', 'profitAmt', 'giftAmt', 'lossAmt', 'netAmt', 'expenseAmt', 'sharedAmt'] as const
 
-/** Whose books they are: without a name the company's own, with goods in both depots; else those of a legal entity with a depot of its own. */
+/**
+ * Whose books they are: without a name the company's own, with goods in both depots; else those of a legal entity
+ * with a depot of its own.
+ */
 type Company = { entity?: string; month: Month; depots: string[]; known: Known }
 
 /** Accounts of tax on what was sold. */
@@ -70,7 +73,10 @@ async function companiesOf(shop: Shop, seed: number, kind: Kind, entities: reado
   return companies
 }
 
-/** Keeps a month of so many documents, of one company after the other. Half of them are of the 21st, when who pays later has five days, half of the 26th. */
+/**
+ * Keeps a month of so many documents, of one company after the other. Half of them are of the 21st, when who pays
+ * later has five days, half of the 26th.
+ */
 async function keepMonth(count: number, { seed, kind = 'general', entities = [] }: Kept) {
   const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
   const shop = await openShop(server)

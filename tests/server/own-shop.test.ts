@@ -18,10 +18,10 @@ test('the time of the business stands still until the test says so, and what is 
   const shop = await ownShop(server)
   const { id } = await shop.admin.ok('PurchaseOrderApi_draft', { body: orderBody(shop, '1') })
   const reminded = async () => (await shop.admin.ok('NoticeApi_latest', {})).records.filter(({ about }) => about === 'reminds').length
-  await server.app.due.turn()
+  await server.app.due.runOnce()
   expect(await reminded()).toBe(0)
   server.clock.advance({ days: 7 })
-  await server.app.due.turn()
+  await server.app.due.runOnce()
   expect(await reminded()).toBe(1)
   const { createTime } = await shop.admin.ok('PurchaseOrderApi_detail', { query: { id } })
   expect(createTime).toMatch(/^2026-11-21/)

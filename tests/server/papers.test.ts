@@ -5,7 +5,7 @@ import { type PaperDocument, paperOf } from '#paper/document-paper.ts'
 import type { PaperKind } from '#paper/paper-sizes.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import { assignDepots } from '#server/identity/people.ts'
-import { pdfOf } from '#server/papers/pdf.ts'
+import { makePdf } from '#server/papers/pdf.ts'
 import type { Client } from '../support/client.ts'
 import { startTestServer } from '../support/server.ts'
 import { hire, openShop, orderBody } from '../support/shop.ts'
@@ -40,7 +40,7 @@ describe('a paper as PDF', () => {
   const frame = { company: '邻家便利', footer: '浦东新区', foot: '打印：王敏' }
   const written = (lines: number, language: 'zh' | 'en' = 'zh', kind: PaperKind = 'a4', formRows = 0) => {
     const paper = paperOf(purchaseReceiptDocument, receipt(lines), { places, language }, kind)
-    return pdfOf({ paper, frame, places, language, at, formRows })
+    return makePdf({ paper, frame, places, language, at, formRows })
   }
 
   test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { snake } from '#domain/field.ts'
 import { reports } from '#resources/reports.ts'
-import { keepSums } from '#server/housekeeping.ts'
+import { updateTotals } from '#server/housekeeping.ts'
 import { schemasOf } from '#server/http/contract-schemas.ts'
 import { valueWords } from '#server/http/value-words.ts'
 import { bankAccount } from '../support/money-documents.ts'
@@ -145,7 +145,7 @@ test('a document is one row with all that is open of it, in every order and page
   const whole = async (endTime: string) =>
     (await admin.ok('ReceivableAgeApi_list', { query: { customerId, groupBy: 'document', endTime } })).records
   for (const state of ['noted', 'kept'] as const) {
-    if (state === 'kept') await keepSums(server.db, server.clock.now)
+    if (state === 'kept') await updateTotals(server.db, server.clock.now)
     for (const [endTime, documents] of [
       ['2026-11-21', 6],
       ['2026-10-05', 4],

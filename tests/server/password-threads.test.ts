@@ -6,13 +6,17 @@ import { md5Of } from '#server/identity/passwords.ts'
 import { testFolder } from '../support/folders.ts'
 import { startTestServer, testPassword } from '../support/server.ts'
 
-// passwords have threads of their own: files, compression and pictures share a pool, and nobody's sign-in waits behind them
+// passwords have threads of their own: files, compression and pictures share a pool, and nobody's sign-in waits
+// behind them
 
 const server = await startTestServer()
 await server.addUser('clerk')
 const clerk = await server.as('clerk')
 
-/** Takes every thread of the pool that files share, with files that open only when somebody writes into them; answers how many still wait. */
+/**
+ * Takes every thread of the pool that files share, with files that open only when somebody writes into them; answers
+ * how many still wait.
+ */
 async function fillPool(): Promise<() => number> {
   const folder = await testFolder()
   const count = Number(process.env.UV_THREADPOOL_SIZE ?? 4)

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { decimal } from '#domain/decimal.ts'
-import type { Answered, PaymentProvider, RefundRequest, Shipment } from '#server/payments/provider.ts'
+import type { PaymentProvider, ProviderAnswer, RefundRequest, Shipment } from '#server/payments/provider.ts'
 import { queueRefund } from '#server/payments/refunds.ts'
-import { signedTest } from '#server/payments/signed-test.ts'
+import { testProvider } from '#server/payments/signed-test.ts'
 import { ask, enterTestKinds } from '../support/kinds/ask.ts'
 import { refundable } from '../support/kinds/refundable.ts'
 import { callbacksTo, merchantOf } from '../support/payment-acts.ts'
@@ -12,10 +12,10 @@ import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
 
 const heard: { refunds: RefundRequest[]; shipments: Shipment[] } = { refunds: [], shipments: [] }
-let answer: () => Answered = () => ({ done: true })
+let answer: () => ProviderAnswer = () => ({ done: true })
 /** The signed test, which says what a test lets it say. */
 const service: PaymentProvider = {
-  ...signedTest,
+  ...testProvider,
   refund: async (_, refund) => {
     heard.refunds.push(refund)
     return answer()
@@ -34,7 +34,7 @@ await stockUp(shop, goods, '1000', '1000.00')
 await merchantOf(shop, 'M1')
 const send = callbacksTo(server)
 await enterTestKinds(server, [refundable])
-const work = () => server.app.payments.turn()
+const work = () => server.app.payments.runOnce()
 
 beforeEach(() => {
   Object.assign(heard, { refunds: [], shipments: [] })

@@ -5,7 +5,8 @@ import { planOf } from '#server/resources/plan.ts'
 import { fillWordInitials } from '#server/resources/word-initials.ts'
 import { startTestServer } from '../support/server.ts'
 
-// whatever looks up offers what fits best: exact code, code that begins, name or initials from the start of a word, then anywhere
+// whatever looks up offers what fits best: exact code, code that begins, name or initials from the start of a word,
+// then anywhere
 
 const app = await startTestServer()
 const admin = await app.as('admin')

@@ -8,7 +8,8 @@ import { customerOf, outBody, returnBody } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
 
-// codes, barcodes, phones, lots and serial numbers that differ by what nobody sees, by width or case; names, which are never changed
+// codes, barcodes, phones, lots and serial numbers that differ by what nobody sees, by width or case; names, which
+// are never changed
 
 const server = await startTestServer()
 const shop = await openShop(server)

@@ -20,7 +20,8 @@ const conditions = (plan: PlanNode): string =>
     .flatMap((node) => node['Index Cond'] ?? [])
     .join(' ')
 
-// before PostgreSQL 18 nothing can be said of a table that nobody has looked into: its own look comes within a minute of the first rows
+// before PostgreSQL 18 nothing can be said of a table that nobody has looked into: its own look comes within a minute
+// of the first rows
 test.runIf(isTold).each(keys)('in a new installation rows of %s are found by %s, not among all of their tenant', async (table, key) => {
   await asOwner(async (client) => {
     expect((await client.query('select from pg_class where relname = $1 and reltuples < 0', [table])).rowCount).toBe(1)

@@ -43,7 +43,7 @@ test('prices of stores change at their time by the clock, and the second time fr
   const later = await approve({ depotIds, effectiveTime: '2026-11-21 12:00:00', goods: [price(two, bottleId, '13.80')] })
   expect([later.status, (await facts({ depotId: depotIds[0] }))[2]?.storePrices]).toEqual([3903, undefined])
   server.clock.advance({ minutes: 120 })
-  await server.app.due.turn()
+  await server.app.due.runOnce()
   expect((await admin.ok('PriceAdjustmentApi_detail', { query: { id: later.id } })).status).toBe(3904)
   expect((await facts({ depotId: depotIds[1] }))[2]?.storePrices).toEqual({ [depotIds[1] ?? '']: '13.80' })
   const second = await approve({ depotIds: depotIds.slice(0, 1), goods: [price(two, bottleId, '13.20')] })

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type BodyOf, documentOperations } from '#contract/operations.gen.ts'
 import { paperChoices, usualTemplate } from '#paper/print-template.ts'
 import { allDefinitions } from '#resources/documents/index.ts'
-import { resolved, schemasOf } from '#server/http/contract-schemas.ts'
+import { resolveSchema, schemasOf } from '#server/http/contract-schemas.ts'
 import { expectAnswer } from '../support/contract.ts'
 import { type Client, startTestServer } from '../support/server.ts'
 import { openShop, orderBody } from '../support/shop.ts'
@@ -142,9 +142,9 @@ test.each(allDefinitions.map((definition) => [definition.words.id, definition] a
   'what paper of %s can show is in its answers, and as delivered it shows no more',
   (_kind, definition) => {
     const { answer } = schemasOf(documentOperations[definition.api].detail)
-    const data = resolved(resolved(answer ?? {}).properties?.data ?? {})
+    const data = resolveSchema(resolveSchema(answer ?? {}).properties?.data ?? {})
     const within = definition.record ? Object.keys(definition.record.children ?? {})[0] : 'lines'
-    const line = resolved(resolved(data.properties?.[within ?? ''] ?? {}).items ?? {})
+    const line = resolveSchema(resolveSchema(data.properties?.[within ?? ''] ?? {}).items ?? {})
     const { head, columns } = paperChoices(definition)
     const usual = usualTemplate(definition, 'zh')
     expect(head.map(({ field }) => field).filter((field) => !data.properties?.[field])).toEqual([])

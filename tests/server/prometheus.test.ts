@@ -11,7 +11,8 @@ import { testFolder } from '../support/folders.ts'
 import { freePort } from '../support/free-port.ts'
 import { startTestServer } from '../support/server.ts'
 
-// Debian's prometheus, where it is installed: its own tool tries rules and dashboard, and it reads the app itself in `npm run test:full`
+// Debian's prometheus, where it is installed: its own tool tries rules and dashboard, and it reads the app itself in
+// `npm run test:full`
 const exec = promisify(execFile)
 const [program, tool] = ['/usr/bin/prometheus', '/usr/bin/promtool']
 const isThere = existsSync(tool)

@@ -15,7 +15,10 @@ const approve = (invoice: SupplierInvoice) => admin.ok('PurchaseInvoiceApi_appro
 const certify = (invoice: SupplierInvoice) => admin.ok('PurchaseInvoiceApi_certify', { body: own(invoice) })
 const submit = (body: ReturnType<typeof invoiceOf>) => admin.ok('PurchaseInvoiceApi_submit', { body })
 const tryTo = (body: ReturnType<typeof invoiceOf>) => admin.call('PurchaseInvoiceApi_submit', { body })
-/** The voucher of a document, what stands on both sides of an account taken off: `account debit amount`, a credit below zero. */
+/**
+ * The voucher of a document, what stands on both sides of an account taken off: `account debit amount`, a credit
+ * below zero.
+ */
 const voucherOf = async ({ id }: { id: string }) =>
   server.inTenant(async (tx) =>
     (
@@ -142,7 +145,7 @@ describe('its red part, seen from the buyer', () => {
     const back = await admin.ok('PurchaseInvoiceApi_redWithdraw', { body: own(confirmed) })
     expect((await asked(back, {})).state).toBe('redAsked')
     server.clock.advance({ days: 3, minutes: 1 })
-    await server.app.due.turn()
+    await server.app.due.runOnce()
     expect((await fresh(invoice)).state).toBe('certified')
   })
 })

@@ -66,7 +66,8 @@ test('each line of an order names the line that was quoted, as long as that stan
   const { data: mall } = await mallOrderOf(id, ['ALREADY_MADE'])
   expect(mall.lines.map((one) => one.sourceBillNo)).toEqual(Array(3).fill(quoteNo))
 
-  // other goods were not quoted there, nor was what another quotation says, and what is typed beside it was quoted nowhere
+  // other goods were not quoted there, nor was what another quotation says, and what is typed beside it was quoted
+  // nowhere
   const foreign = (await state(await quoted({ lines: [line(tea, '1', '9.00')] }))).lines[0]?.id
   const [kept, gift] = sale.lines.map(({ id: lineId, sourceBodyId }) => ({ id: lineId, sourceBodyId }))
   const lines = [
@@ -158,7 +159,8 @@ test('10.00 off a quotation of 100.00 is shared by the rows of its sales order, 
     ...{ commInfoId, unitId: bottleId, depotId, qty, sourceBodyId },
   })
   const [first = {}, second = {}] = approved.lines
-  // what is off the whole is in the shares: an out says it of none again, and at another price the share stays by quantity
+  // what is off the whole is in the shares: an out says it of none again, and at another price the share stays by
+  // quantity
   const pulled = await admin.ok('SalesOutApi_pullOrder', { query: { id: order.id } })
   expect(['discountAmount' in pulled, ...pulled.lines.map(({ couponAmt }) => couponAmt)]).toEqual([false, '6.00', '4.00'])
   const cheaper = { ...of(second, milk, '4'), taxPrice: '9', couponAmt: '10.00', finalAmt: '26.00' }

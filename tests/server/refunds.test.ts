@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decimal } from '#domain/decimal.ts'
-import { queueRefund, type Refund, refundFailed, refundPaid, refundsOf, retryRefund } from '#server/payments/refunds.ts'
+import { orderRefunds, queueRefund, type Refund, recordRefundFailed, recordRefundPaid, retryRefund } from '#server/payments/refunds.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { approvedSale, customerOf, orderBody, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
@@ -35,10 +35,10 @@ describe('a refund', () => {
   test('is queued where a paid order is given up: owed then, and gone from the account once it is paid, once', async () => {
     const order = await paidOrder()
     await admin.ok('SalesOrderApi_cancel', { body: { id: order.id, version: order.version, remark: '客户不要了' } })
-    const [refund] = await server.inTenant((tx) => refundsOf(tx, order.id))
+    const [refund] = await server.inTenant((tx) => orderRefunds(tx, order.id))
     expect(refund).toMatchObject({ amount: '113', state: 'queued', reason: '客户不要了', key: `${order.billNo}-R1`, returnId: null })
     expect(await accountsOf(order.id)).toEqual({ advance: '0.00', refund: '113.00', cash: '113.00' })
-    const pay = () => server.inTenant((tx) => refundPaid(tx, refund?.id ?? ''))
+    const pay = () => server.inTenant((tx) => recordRefundPaid(tx, refund?.id ?? ''))
     const paid = await Promise.all([pay(), pay(), pay()])
     expect(shown(paid)).toEqual(['113 done', '113 done', '113 done'])
     expect(await accountsOf(order.id)).toEqual({ advance: '0.00', refund: '0.00', cash: '0.00' })
@@ -62,7 +62,7 @@ describe('a refund', () => {
       const order = await paidOrder()
       const asked = await Promise.all([1, 2, 3].map(() => queued(order.id, '11.30', { returnId: order.id })))
       expect(new Set(asked.flat().map(({ id }) => id)).size).toBe(1)
-      expect(shown(await server.inTenant((tx) => refundsOf(tx, order.id)))).toEqual(['11.3 queued'])
+      expect(shown(await server.inTenant((tx) => orderRefunds(tx, order.id)))).toEqual(['11.3 queued'])
     }
   })
 
@@ -77,12 +77,12 @@ describe('a refund', () => {
   test('that failed keeps what was said, and is tried again; one that is paid stays paid', async () => {
     const order = await paidOrder()
     const [{ id } = { id: '' }] = await queued(order.id, '20')
-    const said = (failure: string, nextTry?: Date) => server.inTenant((tx) => refundFailed(tx, id, failure, nextTry))
+    const said = (failure: string, nextTry?: Date) => server.inTenant((tx) => recordRefundFailed(tx, id, failure, nextTry))
     const later = new Date('2026-12-01T00:00:00Z')
     expect(await said('账户余额不足', later)).toMatchObject({ state: 'queued', failure: '账户余额不足', nextTry: later })
     expect(await said('商户号已停用')).toMatchObject({ state: 'failed', failure: '商户号已停用', nextTry: null })
     expect(await server.inTenant((tx) => retryRefund(tx, id))).toMatchObject({ state: 'queued', tries: 0 })
-    await server.inTenant((tx) => refundPaid(tx, id))
+    await server.inTenant((tx) => recordRefundPaid(tx, id))
     expect(await said('太晚')).toMatchObject({ state: 'done', failure: null })
     expect(await server.inTenant((tx) => retryRefund(tx, id))).toMatchObject({ state: 'done' })
   })

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import type { OperationId, QueryOf } from '#contract/operations.gen.ts'
 import { allRights } from '#server/db/seed.ts'
-import { keepSums } from '#server/housekeeping.ts'
+import { updateTotals } from '#server/housekeeping.ts'
 import { by, expectSound, returnOfLines } from '../support/purchase-acts.ts'
 import { cash, paidTicket, ticketBody } from '../support/retail-acts.ts'
 import { customerOf, outBody, returnBody } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { hire, openShop } from '../support/shop.ts'
 
-// margin by clerk and customer, purchases by goods, prices off the list and off what was paid before, comparisons, cash by day: from sums and from rows
+// margin by clerk and customer, purchases by goods, prices off the list and off what was paid before, comparisons,
+// cash by day: from sums and from rows
 
 const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
 const shop = await openShop(server)
@@ -48,7 +49,7 @@ async function told<Id extends Listed>(id: Id, query: QueryOf<Id>, ...names: str
     return records.map((row) => names.map((name) => Reflect.get(row, name) ?? '-').join(' '))
   }
   const fromRows = await rows()
-  await keepSums(server.db, server.clock.now)
+  await updateTotals(server.db, server.clock.now)
   expect(await rows()).toEqual(fromRows)
   return fromRows
 }

@@ -10,8 +10,8 @@ import { filterTests, keywordTests, linkTests, pageTests, sortTests } from './re
 import { treeTests } from './resources/trees.ts'
 import { entryTests, onlyOneTests, removalTests, versionTests } from './resources/writes.ts'
 
-// ONE suite for every resource: what a definition says is what the server does, over HTTP on a real PostgreSQL. All share an app and a
-// tenant; values are made from kinds and contract, so a new resource is covered by being there.
+// ONE suite for every resource: what a definition says is what the server does, over HTTP on a real PostgreSQL. All
+// share an app and a tenant; values are made from kinds and contract, so a new resource is covered by being there.
 
 const town = await openTown(await startTestServer())
 

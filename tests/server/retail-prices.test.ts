@@ -99,7 +99,10 @@ test('saved again its prices are found anew', async () => {
 
 describe('goods under buy three, get one, at 12.00', async () => {
   await server.inTenant((tx) => tx.query('update commodity set retail_price = 12 where tenant_id = $1 and id = $2', [tx.tenantId, twelve]))
-  /** Three bottles and the one given with them, over the counter or as an out of an order, and what takes some of both back. */
+  /**
+   * Three bottles and the one given with them, over the counter or as an out of an order, and what takes some of both
+   * back.
+   */
   async function threeAndOne(where: 'ticket' | 'order') {
     const depotId = await store()
     const prices = { commInfoId: twelve, unitId: bottleId, finalPrice: undefined, giftEvery: '3' }

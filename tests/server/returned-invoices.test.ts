@@ -16,7 +16,10 @@ afterAll(() => expectSound(server))
 const own = ({ id, version }: { id: string; version: number }) => ({ id, version })
 const certify = (invoice: SupplierInvoice) => admin.ok('PurchaseInvoiceApi_certify', { body: own(invoice) })
 const submit = (body: ReturnType<typeof invoiceOf>) => admin.ok('PurchaseInvoiceApi_submit', { body })
-/** The voucher of a document, what stands on both sides of an account taken off: `account debit amount`, a credit below zero. */
+/**
+ * The voucher of a document, what stands on both sides of an account taken off: `account debit amount`, a credit
+ * below zero.
+ */
 const voucherOf = async ({ id }: { id: string }) =>
   server.inTenant(async (tx) =>
     (
@@ -153,7 +156,8 @@ const owedTo = (partyId: string) =>
     ),
   )
 
-// 10.00 is 8.85 and 1.15 at 13 %, in thirds of 3.33, 3.34 and 3.33 that cost 2.95 each; of farm produce 8.70 and 1.30, thirds of 2.90
+// 10.00 is 8.85 and 1.15 at 13 %, in thirds of 3.33, 3.34 and 3.33 that cost 2.95 each; of farm produce 8.70 and
+// 1.30, thirds of 2.90
 const produce = { taxKind: 5, taxRate: '13' }
 test.each([
   ['before they are invoiced', {}, 0],

@@ -201,7 +201,7 @@ describe('what goes back', () => {
     const invoice = await issued(shop, await out('1'))
     await admin.ok('InvoiceApi_redApply', { body: { ...own(invoice), redReason: 1 } })
     server.clock.advance({ days: 3, minutes: 1 })
-    await server.app.due.turn()
+    await server.app.due.runOnce()
     expect(await admin.ok('InvoiceApi_detail', { query: { id: invoice.id } })).toMatchObject({ state: 'issued' })
   })
 })

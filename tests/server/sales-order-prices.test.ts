@@ -47,7 +47,9 @@ const soldOf = async (id: string) => (await admin.ok('SpecialOfferApi_detail', {
 
 const settings = { places: { price: 5, amount: 2, qty: 2 }, costAllocation: 1, sells: true, receipt: false } as const
 type Pulled = { lines: readonly object[] } & object
-/** What was pulled with another quantity of its first line alone, as the form says it: `sign` -1 of what comes back. */
+/**
+ * What was pulled with another quantity of its first line alone, as the form says it: `sign` -1 of what comes back.
+ */
 const withQty = ({ lines: [first = {}], ...head }: Pulled, qty: string, sign: 1 | -1 = 1) => {
   const { salesPrice: purchasePrice, salesAmt: purchaseAmt, ...line } = first as Line & { salesPrice?: string; salesAmt?: string }
   const edited = editLine({ ...line, purchasePrice, purchaseAmt } as DocumentLine, { qty }, { ...settings, sign })

@@ -26,7 +26,10 @@ const refunds = () =>
     tenantId,
   )
 
-/** Waits until every refund is paid. What was taken up by a process that died is left alone for two minutes: they pass at once. */
+/**
+ * Waits until every refund is paid. What was taken up by a process that died is left alone for two minutes: they pass
+ * at once.
+ */
 async function allRefunded(): Promise<Refund[]> {
   for (let tries = 0; tries < 600; tries += 1) {
     const rows = await refunds()

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { keepHouse } from '#server/housekeeping.ts'
+import { purgeExpired } from '#server/housekeeping.ts'
 import { issueCaptcha } from '#server/identity/captcha.ts'
 import { md5Of } from '#server/identity/passwords.ts'
-import { createTokens } from '#server/identity/tokens.ts'
+import { createTokenService } from '#server/identity/tokens.ts'
 import { expectAnswer, expectRefusal } from '../support/contract.ts'
 import { type Client, clientOf, startTestServer, testPassword, testSecretKey } from '../support/server.ts'
 
@@ -27,7 +27,7 @@ describe('an access token', () => {
     const unsigned = `${body({ alg: 'none', typ: 'JWT' })}.${payload}.`
     const signedByName = `${body({ alg: 'HS256', typ: 'JWT' })}.${payload}`
     const rawKey = `${signedByName}.${createHmac('sha256', testSecretKey).update(signedByName).digest('base64url')}`
-    const otherKey = await createTokens('another key of at least thirty-two letters').access(
+    const otherKey = await createTokenService('another key of at least thirty-two letters').access(
       { tenantId, userId: String(claims.user_id), sessionId: String(claims.sid) },
       server.wall.now,
     )
@@ -185,10 +185,10 @@ test('housekeeping forgets what has run out and nothing else', async () => {
       captchas: await count('000000', 'captcha'),
     }
   }
-  await keepHouse(own.db, own.wall.now)
+  await purgeExpired(own.db, own.wall.now)
   expect(await left()).toEqual({ sessions: 1, attempts: 2, captchas: 1 })
   own.wall.advance({ days: 9 })
-  await keepHouse(own.db, own.wall.now)
+  await purgeExpired(own.db, own.wall.now)
   expect(await left()).toEqual({ sessions: 0, attempts: 0, captchas: 0 })
   expect((await whoAmI(client)).status).toBe(401)
 })

@@ -17,7 +17,10 @@ const because = (document: Posted) => ({ ...by(document), remark: '数量不对'
 const returned = (receipt: Receipt) => admin.ok('PurchaseReturnApi_accounting', { body: returnOfLines(receipt, ['-4']) })
 const delivered = async () => admin.ok('SalesOutApi_accounting', { body: outBody(shop, await customerOf(shop), goods[3] ?? '', '5') })
 
-/** A posted document of each type that a partner owes or is owed for, the sign of what is open, and how it is taken back. */
+/**
+ * A posted document of each type that a partner owes or is owed for, the sign of what is open, and how it is taken
+ * back.
+ */
 const documents = {
   'a purchase receipt': {
     posted: () => received(shop, 0, '10'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepHouse } from '#server/housekeeping.ts'
+import { purgeExpired } from '#server/housekeeping.ts'
 import { md5Of } from '#server/identity/passwords.ts'
 import { expectAnswer } from '../support/contract.ts'
 import { clientOf, startTestServer } from '../support/server.ts'
@@ -140,7 +140,7 @@ test('the picture is asked first, where pictures are asked', async () => {
 test('a day later neither message nor code is there', async () => {
   const { phone } = await owner()
   await send(phone)
-  await keepHouse(server.db, new Date(server.wall.now.getTime() + 25 * 3_600_000))
+  await purgeExpired(server.db, new Date(server.wall.now.getTime() + 25 * 3_600_000))
   const left = await server.inTenant((tx) => tx.query('select 1 from sms_code union all select 1 from sms_outbox'))
   expect(left).toEqual([])
 })

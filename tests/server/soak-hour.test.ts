@@ -167,7 +167,10 @@ async function lostAmong({ tenants }: Soak, lately: Storm['acknowledged']): Prom
   }
 }
 
-/** Kills in turn the other process, PostgreSQL and, before the upgrade, the one that lasts from then on; starts it again and looks for what was said lately. */
+/**
+ * Kills in turn the other process, PostgreSQL and, before the upgrade, the one that lasts from then on; starts it
+ * again and looks for what was said lately.
+ */
 async function kill(soak: Soak, nth: number, isUpgraded: boolean): Promise<void> {
   const [lasting, other] = soak.nodes
   if (nth % 4 === 3) await soak.database.kill()
@@ -179,7 +182,10 @@ async function kill(soak: Soak, nth: number, isUpgraded: boolean): Promise<void>
   soak.lost += await lostAmong(soak, soak.storm.acknowledged.slice(-400))
 }
 
-/** Copies the database under load, restores the copy and holds it against what had been said, and against every invariant. */
+/**
+ * Copies the database under load, restores the copy and holds it against what had been said, and against every
+ * invariant.
+ */
 async function backUp(soak: Soak): Promise<void> {
   const acknowledged = [...soak.storm.acknowledged]
   const [target, dataDir] = [join(await testFolder(), 'backup'), join(await testFolder(), 'restored')]
@@ -241,7 +247,10 @@ async function reportOf(soak: Soak, asked: ReturnType<typeof timed>, held: reado
   }
 }
 
-/** What a document of the mix keeps in the database, kB, by table: what of it is rows and indexes of movements, ledger and log. */
+/**
+ * What a document of the mix keeps in the database, kB, by table: what of it is rows and indexes of movements, ledger
+ * and log.
+ */
 async function kept(url: string, made: number): Promise<string> {
   const { rows } = await withClient({ connectionString: url }, (owner) =>
     owner.query<{ name: string; bytes: number }>(

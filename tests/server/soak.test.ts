@@ -12,7 +12,8 @@ import { type RealApp, realApp } from '../support/real-app.ts'
 import { openShop } from '../support/shop.ts'
 import { lostOf, type Storm, startStorm } from '../support/storm.ts'
 
-// steps of the storm, and backups taken and restored while it goes on: one under load is tried by backup.test.ts in any case
+// steps of the storm, and backups taken and restored while it goes on: one under load is tried by backup.test.ts in
+// any case
 const steps = Number(process.env.SOAK_STEPS ?? 150)
 const backups = Number(process.env.SOAK_BACKUPS ?? 0)
 /** What of the old heap may be left more in the last quarter than in the second, bytes. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { decimal } from '#domain/decimal.ts'
-import type { Departure, KeepRules } from '#resources/documents/define-document.ts'
+import type { Deviation, KeepRules } from '#resources/documents/define-document.ts'
 import { documentDefinitions } from '#resources/documents/index.ts'
 import { keptGoods, lotReceipt, pieces } from '../support/lot-acts.ts'
 import { paidTicket, ticketBody } from '../support/retail-acts.ts'
@@ -11,8 +11,9 @@ import { startTestServer } from '../support/server.ts'
 import { approvedOrder, openShop } from '../support/shop.ts'
 
 /**
- * A clerk who changes one thing of a line that names a source, at every link and for everything that the link keeps (docs/rules/links.md): what is
- * refused, what needs the right and what passes follows from the definitions, so a new link is asked here by itself.
+ * A clerk who changes one thing of a line that names a source, at every link and for everything that the link keeps
+ * (docs/rules/links.md): what is refused, what needs the right and what passes follows from the definitions, so a new
+ * link is asked here by itself.
  */
 
 const server = await startTestServer()
@@ -104,7 +105,7 @@ async function stocked(): Promise<string> {
   return goods
 }
 
-type Case = { name: string; says: (price: string) => Line; departure: Departure | undefined; within?: true | undefined }
+type Case = { name: string; says: (price: string) => Line; departure: Deviation | undefined; within?: true | undefined }
 
 const cent = (price: string, by: string) => decimal(price).add(by).toFixed(2)
 

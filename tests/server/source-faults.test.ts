@@ -9,7 +9,10 @@ import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
 import { digitalNumber, received } from '../support/supplier-invoice-acts.ts'
 
-/** What the invariants of linked lines find where the rule that keeps them (docs/rules/links.md) is taken out of the running server. */
+/**
+ * What the invariants of linked lines find where the rule that keeps them (docs/rules/links.md) is taken out of the
+ * running server.
+ */
 
 const out = vi.hoisted(() => ({ lots: false, terms: false, apart: false }))
 
@@ -19,17 +22,17 @@ vi.mock('#server/documents/sources/source-lots.ts', async (original) => {
     out.lots ? { ...found, unsoldPieces: [] } : real.withSourceLotProblems(found, link, work, sold)
   return { ...real, withSourceLotProblems }
 })
-vi.mock('#server/documents/sources/kept-terms.ts', async (original) => {
-  const real = await original<typeof import('#server/documents/sources/kept-terms.ts')>()
+vi.mock('#server/documents/sources/source-terms.ts', async (original) => {
+  const real = await original<typeof import('#server/documents/sources/source-terms.ts')>()
   const sourceFacts: typeof real.sourceFacts = (...asked) =>
     out.terms ? { sourceDifferences: [], repricedLines: [] } : real.sourceFacts(...asked)
   return { ...real, sourceFacts }
 })
 
-vi.mock('#server/documents/books/pieces-put-in.ts', async (original) => {
-  const real = await original<typeof import('#server/documents/books/pieces-put-in.ts')>()
-  const strangePieces: typeof real.strangePieces = (...asked) => (out.apart ? [] : real.strangePieces(...asked))
-  return { ...real, strangePieces }
+vi.mock('#server/documents/books/bundle-pieces.ts', async (original) => {
+  const real = await original<typeof import('#server/documents/books/bundle-pieces.ts')>()
+  const foreignPieceProblems: typeof real.foreignPieceProblems = (...asked) => (out.apart ? [] : real.foreignPieceProblems(...asked))
+  return { ...real, foreignPieceProblems }
 })
 
 const server = await startTestServer()

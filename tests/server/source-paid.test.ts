@@ -11,7 +11,10 @@ import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
 import { invoiceOf, received } from '../support/supplier-invoice-acts.ts'
 
-/** What a buyer owes for what was paid before it left, and what links allow that are held by their own rules (docs/rules/links.md). */
+/**
+ * What a buyer owes for what was paid before it left, and what links allow that are held by their own rules
+ * (docs/rules/links.md).
+ */
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -110,7 +113,10 @@ test('a general advance bounds nothing', async () => {
   expect(out.finalAmt).toBe('120.00')
 })
 
-/** What its own rules hold a link to: the smallest different value of each thing that it holds, and that the rest is free (docs/rules/links.md). */
+/**
+ * What its own rules hold a link to: the smallest different value of each thing that it holds, and that the rest is
+ * free (docs/rules/links.md).
+ */
 describe('a link that is held by its own rules', () => {
   const first = ({ lines }: { lines: readonly { id?: string }[] }) => lines[0]?.id ?? ''
   const said = (answer: { status: number; key: string | undefined; fields: readonly object[] }) => [

@@ -4,7 +4,10 @@ import { openWorld } from '../support/clerk-world.ts'
 import { startTestServer } from '../support/server.ts'
 import { hire, openShop } from '../support/shop.ts'
 
-/** Linked documents in any order, by clerks who change any field of any line (docs/rules/links.md): what is refused is refused, the rest is sound. */
+/**
+ * Linked documents in any order, by clerks who change any field of any line (docs/rules/links.md): what is refused is
+ * refused, the rest is sound.
+ */
 
 const server = await startTestServer()
 const shop = await openShop(server)

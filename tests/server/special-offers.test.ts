@@ -116,11 +116,11 @@ describe('an offer', () => {
   test('is ended by the clock at its end, and no later end brings it back', async () => {
     const { id, version } = await submitOffer(shop, { endTime: '2026-11-21 12:00:00' })
     server.clock.advance({ minutes: 119 })
-    await server.app.due.turn()
+    await server.app.due.runOnce()
     expect((await detail(id)).status).toBe(3702)
     server.clock.advance({ minutes: 1 })
     expect((await admin.call('SpecialOfferApi_delay', { body: { id, version, endTime: '2026-12-01 00:00:00' } })).key).toBe('DELAY_BAD')
-    await server.app.due.turn()
+    await server.app.due.runOnce()
     expect(await detail(id)).toMatchObject({ status: 3703, statusName: '已结束' })
     expect(
       await server.inTenant((tx) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimal, fixed, roundTo, sum } from '#domain/decimal.ts'
+import { decimal, fixedText, roundTo, sum } from '#domain/decimal.ts'
 import { bankAccount } from '../support/money-documents.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { paidTicket, ticketBody } from '../support/retail-acts.ts'
@@ -70,7 +70,7 @@ test('the most particular rule counts, and only for sales of its days', async ()
   expect(await linesOf(second.id)).toEqual(['100.00 × 2 = 2.00'])
   const asked = (groupBy: 'staff' | 'month') => admin.ok('StaffCommissionApi_list', { query: { ...day, groupBy, staffId: seller } })
   const lines = await admin.ok('StaffCommissionApi_list', { query: { ...day, groupBy: 'line', staffId: seller, size: 500 } })
-  const whole = fixed(sum(lines.records.map(({ commissionAmt }) => decimal(commissionAmt))), 2)
+  const whole = fixedText(sum(lines.records.map(({ commissionAmt }) => decimal(commissionAmt))), 2)
   expect(lines.sums.commissionAmt).toBe(whole)
   expect((await asked('staff')).records).toMatchObject([{ staffId: seller, staffName: 'admin', commissionAmt: whole }])
   expect((await asked('month')).records).toMatchObject([{ billDate: '2026-11-01', staffId: seller, commissionAmt: whole }])

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { decimal, fixed } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
 import { adjustValue, bookLateFreight, canAdjust, gainCost } from '#server/documents/books/stock-adjust.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
@@ -10,7 +10,7 @@ const shop = await openShop(server)
 const { gain, leave, sendBack } = countActs(server, shop)
 const { book, receive, issue, giveBack, reverse, stock, taxAt, movements, balanceAt } = stockActs(server, shop)
 
-const text = (amount: { toFixed(): string } | undefined) => fixed(decimal(amount?.toFixed() ?? '0'), amountPlaces)
+const text = (amount: { toFixed(): string } | undefined) => fixedText(decimal(amount?.toFixed() ?? '0'), amountPlaces)
 
 describe('a count', () => {
   test('books the difference to the book at count time, goods may leave meanwhile (M14a)', async () => {

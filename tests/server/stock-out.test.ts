@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { type Decimal, decimal } from '#domain/decimal.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { type Balance, type BalanceKey, keyOf, lockBalances } from '#server/documents/books/balances.ts'
-import { settleReserved } from '#server/documents/books/reservations.ts'
+import { updateReservations } from '#server/documents/books/reservations.ts'
 import { holdGoods, releaseGoods } from '#server/documents/books/stock-out.ts'
 import { returnCosts } from '#server/documents/books/stock-return.ts'
 import { stockShortages } from '#server/documents/books/stock-shortages.ts'
@@ -85,7 +85,7 @@ describe('promises', () => {
     })
   /** Whether an order's line takes what is free of its goods. */
   const takesStock = (at: number, line: string, takes: boolean) =>
-    server.inTenant(async (tx) => settleReserved(tx, [line], takes, await lockBalances(tx, [keyAt(shop, at)])))
+    server.inTenant(async (tx) => updateReservations(tx, [line], takes, await lockBalances(tx, [keyAt(shop, at)])))
   /** An order of one line that is open. */
   const order = (at: number, qty: string) =>
     server.inTenant(async (tx) => {

@@ -39,7 +39,7 @@ const server = await startTestServer({ stockPush })
 const shop = await openShop(server)
 const { admin, goods, depotId } = shop
 const customerId = await customerOf(shop)
-const turn = () => server.app.stockPush.turn()
+const turn = () => server.app.stockPush.runOnce()
 
 let used = 0
 /** Goods of which so many are free, and what the list says of them. */
@@ -93,7 +93,7 @@ test('asked for twice it is told once, also by two processes', async () => {
   const { db, clock } = server
   const log = pino({ level: 'silent' })
   const second = startStockPush({ db, log, clock: () => clock.now, service: httpStockService(stockPush), everyMs: 0 })
-  await Promise.all([turn(), second.turn()])
+  await Promise.all([turn(), second.runOnce()])
   await second.stop()
   expect(heard).toHaveLength(1)
   expect(await row()).toMatchObject({ pushStatus: 1 })
@@ -178,9 +178,9 @@ test('of a figure that changes while it is told the newer one is told after it',
   const { clock } = server
   const service = httpStockService({ ...stockPush, timeoutMs: 30_000 })
   const patient = startStockPush({ db: server.db, log: pino({ level: 'silent' }), clock: () => clock.now, service, everyMs: 0 })
-  await patient.turn()
+  await patient.runOnce()
   expect(await row()).toMatchObject({ qty: '5.00', pushStatus: 3 })
-  await patient.turn()
+  await patient.runOnce()
   await patient.stop()
   expect(heard.map(({ qty }) => qty)).toEqual(['6', '5'])
   expect(await row()).toMatchObject({ qty: '5.00', pushStatus: 1, answer: 'second' })

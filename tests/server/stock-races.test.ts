@@ -13,7 +13,10 @@ const { receive, stock, promises } = stockActs(server, shop)
 
 type How = 'issue' | 'hold'
 
-/** As an event does it: locks the balances, asks the guard, and does it where nothing is short. Answers whether it did. */
+/**
+ * As an event does it: locks the balances, asks the guard, and does it where nothing is short. Answers whether it
+ * did.
+ */
 const take = (at: number, qty: string, how: How) =>
   server.inTenant(async (tx) => {
     const key = keyAt(shop, at)

@@ -44,7 +44,10 @@ async function sentBy(tx: Tx): Promise<string[]> {
   return sent.slice(0, -1)
 }
 
-/** Books with a document of twenty lines; answers it, and the tables that were read and written between the locks and the commit. */
+/**
+ * Books with a document of twenty lines; answers it, and the tables that were read and written between the locks and
+ * the commit.
+ */
 async function booked(
   work: (tx: Tx, document: Lines, balances: Map<string, Balance>) => Promise<unknown>,
   make: (tx: Tx) => Promise<Lines> = (tx) => twenty(tx, '2'),

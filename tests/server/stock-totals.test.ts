@@ -3,18 +3,19 @@ import { describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/operations.gen.ts'
 import { daysLater } from '#domain/day-periods.ts'
 import { decimal } from '#domain/decimal.ts'
-import { keepSums } from '#server/housekeeping.ts'
+import { updateTotals } from '#server/housekeeping.ts'
 import { assignDepots } from '#server/identity/people.ts'
-import { renewSums } from '#server/queries/renew-sums.ts'
-import { sumStockDays } from '#server/queries/stock-days.ts'
-import { sumStockTotals } from '#server/queries/stock-totals.ts'
+import { rebuildTotals } from '#server/queries/renew-sums.ts'
+import { updateStockDays } from '#server/queries/stock-days.ts'
+import { updateStockTotals } from '#server/queries/stock-totals.ts'
 import { withSettings } from '../support/conformance.ts'
 import { by } from '../support/purchase-acts.ts'
 import { customerOf, type Out, outBody } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { approvedOrder, hire, openShop } from '../support/shop.ts'
 
-// what stock comes to is kept by depot, and what it was by day; here both are held against the sums of balances and movements
+// what stock comes to is kept by depot, and what it was by day; here both are held against the sums of balances and
+// movements
 
 const anAct = fc.record({
   kind: fc.constantFrom('receive', 'receive', 'sell', 'sellAll', 'order', 'hold', 'move', 'flush', 'sum'),
@@ -44,8 +45,8 @@ async function openStock(valueUnit: 'depot' | 'company') {
     const commInfoId = of === 0 ? water : juice
     const billDate = daysLater(server.clock.now.toISOString().slice(0, 10), -daysAgo)
     const place = { depotId: of === 0 ? depotId : otherDepotId, billDate, override: ['BACKDATED' as const], remark: '补录' }
-    if (kind === 'sum') await server.inTenant(sumStockTotals)
-    if (kind === 'sum') await server.inTenant(sumStockDays)
+    if (kind === 'sum') await server.inTenant(updateStockTotals)
+    if (kind === 'sum') await server.inTenant(updateStockDays)
     if (kind === 'receive') {
       const lines = [{ commInfoId, unitId: bottleId, actualQty: `${qty}0`, totalAmt: '77.77', taxRate: '0' }]
       await admin.ok('PurchaseReceiptApi_accounting', { body: { ...place, supplierId, lines } })
@@ -161,7 +162,7 @@ describe.each([
         for (const one of round) await act(one)
         await expectAlike()
         await expectDaysAlike()
-        await keepSums(server.db, server.clock.now)
+        await updateTotals(server.db, server.clock.now)
         await expectAlike()
         await expectDaysAlike()
         expect(await broken()).toEqual([])
@@ -171,9 +172,9 @@ describe.each([
 
   test('is counted once by those who add up at once, while others post and all is made anew', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const sums = Array.from({ length: 3 }, () => [server.inTenant(sumStockTotals), server.inTenant(sumStockDays)])
+      const sums = Array.from({ length: 3 }, () => [server.inTenant(updateStockTotals), server.inTenant(updateStockDays)])
       const acts = [0, 1].map((of) => act({ kind: 'receive', qty: '1', of, daysAgo: 0 }))
-      const renewal = round === 1 ? [server.inTenant((tx) => renewSums(tx.query, tx.tenantId))] : []
+      const renewal = round === 1 ? [server.inTenant((tx) => rebuildTotals(tx.query, tx.tenantId))] : []
       await Promise.all([...sums.flat(), ...acts, ...renewal])
     }
     await expectAlike()

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { decimal, fixed } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { type Balance, lockBalances } from '#server/documents/books/balances.ts'
 import { holdGoods } from '#server/documents/books/stock-out.ts'
@@ -32,7 +32,7 @@ const end = (document: Booked, how: TransitEnd, qty: string) =>
     const key = how === 'back' ? keyAt(shop, document.at) : target(document.at)
     const line = { ...key, lineId: document.lineId, qty: decimal(qty), step: ++step }
     const worth = (await endTransit(tx, document, how, [line], balances, amountPlaces)).get(document.lineId)
-    return `${fixed(worth?.value ?? decimal('0'), amountPlaces)} ${fixed(worth?.tax ?? decimal('0'), amountPlaces)}`
+    return `${fixedText(worth?.value ?? decimal('0'), amountPlaces)} ${fixedText(worth?.tax ?? decimal('0'), amountPlaces)}`
   })
 
 /** Quantity and value in the depot the goods are sent to, and on their way there. */
@@ -40,7 +40,7 @@ const there = (at: number) =>
   bothLocked(at, async (_, balances) => {
     const balance = [...balances.values()].find(({ depotId }) => depotId === shop.otherDepotId)
     const shown = (figures?: { qty: { toFixed(): string }; value: { toFixed(): string } }) =>
-      `${figures?.qty.toFixed()} / ${fixed(decimal(figures?.value.toFixed() ?? '0'), amountPlaces)}`
+      `${figures?.qty.toFixed()} / ${fixedText(decimal(figures?.value.toFixed() ?? '0'), amountPlaces)}`
     return [shown(balance?.pool), shown(balance?.transit)]
   })
 

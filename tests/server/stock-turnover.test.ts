@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { QueryOf } from '#contract/operations.gen.ts'
 import { allRights } from '#server/db/seed.ts'
-import { keepSums } from '#server/housekeeping.ts'
+import { updateTotals } from '#server/housekeeping.ts'
 import { assignDepots } from '#server/identity/people.ts'
-import { renewSums } from '#server/queries/renew-sums.ts'
+import { rebuildTotals } from '#server/queries/renew-sums.ts'
 import { customerOf, outBody } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
@@ -26,7 +26,8 @@ const receive = (commInfoId: string, actualQty: string, totalAmt: string, depot 
 const sell = (billDate: string, commInfoId: string, qty: string) =>
   admin.ok('SalesOutApi_accounting', { body: { ...outBody(shop, customerId, commInfoId, qty), billDate } })
 
-// water goes fast, juice went once in August, tea never; in the other depot lies water too; what is sold out is no stock
+// water goes fast, juice went once in August, tea never; in the other depot lies water too; what is sold out is no
+// stock
 await receive(water, '100', '500.00')
 await receive(water, '20', '100.00', otherDepotId)
 await receive(juice, '10', '20.00')
@@ -51,7 +52,7 @@ test('goods in stock stand beside what of them was sold in 90 days, what lies lo
   const { rows, sums } = await turnover({})
   expect(rows).toEqual(usual)
   expect(sums).toMatchObject({ stockQty: '87.00', stockAmt: '447.00', qty: '45.00', costAmt: '225.00' })
-  await keepSums(server.db, server.clock.now)
+  await updateTotals(server.db, server.clock.now)
   expect((await turnover({})).rows).toEqual(usual)
 })
 
@@ -89,8 +90,8 @@ test('of any period it is the same from sums of days and months as from rows', a
   const ends = ['2026-09-30', '2026-10-02', '2026-10-30', '2026-11-15', '2026-11-21', '2026-11-30']
   const periods = [{ endTime: '2026-11-19' }, ...starts.flatMap((startTime) => ends.map((endTime) => ({ startTime, endTime })))]
   const told = () => Promise.all(periods.flatMap((period) => [turnover(period), turnover({ ...period, groupBy: 'depot' })]))
-  await server.inTenant((tx) => renewSums(tx.query, server.tenantId))
+  await server.inTenant((tx) => rebuildTotals(tx.query, server.tenantId))
   const fromRows = await told()
-  await keepSums(server.db, server.clock.now)
+  await updateTotals(server.db, server.clock.now)
   expect(await told()).toEqual(fromRows)
 })

@@ -5,7 +5,8 @@ import { by, freeBody, goodsLine, receiptOfLines } from '../support/purchase-act
 import { startTestServer } from '../support/server.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-// what a supplier lets us owe: counted the same way as what customers owe us, shown wherever suppliers, their ledger and orders are, and warned of
+// what a supplier lets us owe: counted the same way as what customers owe us, shown wherever suppliers, their ledger
+// and orders are, and warned of
 
 const server = await startTestServer()
 const shop = await openShop(server)

@@ -9,7 +9,8 @@ import { customerOf, type Out, returnBody, stockUp } from '../support/sales-acts
 import { startTestServer } from '../support/server.ts'
 import { entitiesOf, openShop } from '../support/shop.ts'
 
-// output tax of what is sent, invoiced and given back in parts (rules B6 UNINVOICED_TAX, C5), over HTTP: no cent of it stays pending
+// output tax of what is sent, invoiced and given back in parts (rules B6 UNINVOICED_TAX, C5), over HTTP: no cent of
+// it stays pending
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -102,7 +103,8 @@ async function threeBottles(finalPrice: string, coupon?: Partial<BatchBody>, qty
 }
 type Sale = Awaited<ReturnType<typeof threeBottles>>
 
-// 3 × 11.30 less 10.00 is 23.90, of which 2.75 is tax, in thirds of 7.97, 7.96 and 7.97; 3 × 3.33333 is 10.00 with 1.15, in 3.33, 3.34 and 3.33
+// 3 × 11.30 less 10.00 is 23.90, of which 2.75 is tax, in thirds of 7.97, 7.96 and 7.97; 3 × 3.33333 is 10.00 with
+// 1.15, in 3.33, 3.34 and 3.33
 const coupon = { faceAmt: '10.00' }
 const sales = {
   'with a coupon of the seller': { price: '11.30', coupon, tax: '2.75' },
@@ -186,7 +188,8 @@ test.each([
   expect(await owedBy(out.customerId ?? '')).toEqual({ goods: '0.00', tax: '0.00', advance: '10.00' })
 })
 
-// 6 × 0.21167 is 1.27 with 0.15: of 1.06 that is invoiced 0.13 is tax, of the sixth of 0.21 that comes back 0.03 would be
+// 6 × 0.21167 is 1.27 with 0.15: of 1.06 that is invoiced 0.13 is tax, of the sixth of 0.21 that comes back 0.03
+// would be
 describe('what comes back and leaves nothing that is kept without an invoice takes the rest of the tax', () => {
   test('of a mall order of which the rest is invoiced, and then reversed and given back as well', async () => {
     const sold = await threeBottles('0.21167', undefined, '6')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decimal, fixed } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
 import { ofPart, onPaper, toPerson } from '../support/invoice-acts.ts'
 import { by, expectSound, freeBody, goodsLine, returnOfLines } from '../support/purchase-acts.ts'
 import { approvedSale, customerOf, outBody, returnBody } from '../support/sales-acts.ts'
@@ -29,7 +29,7 @@ const receive = (body: ReceiptBody) => admin.ok('PurchaseReceiptApi_accounting',
 /** Accounts with what they are debited, below zero credited. */
 const vouchered = async (id: string) =>
   (await admin.ok('PushAccountingApi_lines', { query: { id } })).map(
-    ({ account, debitAmt = '0', creditAmt = '0' }) => `${account} ${fixed(decimal(debitAmt).sub(creditAmt), 2)}`,
+    ({ account, debitAmt = '0', creditAmt = '0' }) => `${account} ${fixedText(decimal(debitAmt).sub(creditAmt), 2)}`,
   )
 const sale = (day: string, qty = '1', more: object = {}, at = 9) => {
   const body = outBody({ ...shop, depotId: storeDepot }, customerId, goods[at] ?? '', qty)
@@ -185,7 +185,8 @@ describe('the tax worksheet of a small-scale month', () => {
         differenceAmt,
       ])
     expect(await ties({})).toEqual([['vatPayable', '10.01', '0.00']])
-    // 2.00 sold, 1.00 came back; an invoice moved nothing. Of after the change 13.00 each are declared without an invoice, in the account of a general one
+    // 2.00 sold, 1.00 came back; an invoice moved nothing. Of after the change 13.00 each are declared without an
+    // invoice, in the account of a general one
     expect(await ties({ startTime: '2026-11-01', endTime: '2026-11-30' })).toEqual([
       ['vatPayable', '1.00', '0.00'],
       ['outputTaxUninvoiced', '26.00', '0.00'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { operationOf } from '#contract/operations.gen.ts'
-import { linesFrom, type TerseLines } from '#domain/terse-lines.ts'
+import { expandLines, type TerseLines } from '#domain/terse-lines.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop, orderBody } from '../support/shop.ts'
 
@@ -40,7 +40,7 @@ test.each([
   const { applied, plain, text, terse } = await bothForms(operation, id, 'respond-async, lines=terse')
   expect(applied).toBe('lines=terse')
   expect(plain.data.lines).toHaveLength(20)
-  expect({ ...terse.data, lines: linesFrom(terse.data.lines as TerseLines) }).toEqual(plain.data)
+  expect({ ...terse.data, lines: expandLines(terse.data.lines as TerseLines) }).toEqual(plain.data)
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(10_000)
 })
 

@@ -6,7 +6,8 @@ import type { Shop } from '../support/shop.ts'
 import { type Step, send } from '../support/storm.ts'
 import { openShift, type Shift } from '../support/till-acts.ts'
 
-// a server that dies within a payment: the ticket is neither lost nor posted twice, whether the till asks again or sends it as one sold offline
+// a server that dies within a payment: the ticket is neither lost nor posted twice, whether the till asks again or
+// sends it as one sold offline
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 })
 const mortal = mortalApp()

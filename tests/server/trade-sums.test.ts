@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { QueryOf } from '#contract/operations.gen.ts'
 import { invariants } from '#server/db/invariants.ts'
-import { keepSums } from '#server/housekeeping.ts'
-import { renewSums } from '#server/queries/renew-sums.ts'
-import { kindsOf } from '#server/queries/trade-facts.ts'
+import { updateTotals } from '#server/housekeeping.ts'
+import { rebuildTotals } from '#server/queries/renew-sums.ts'
+import { tradingKinds } from '#server/queries/trade-facts.ts'
 import { wholeMonths } from '#server/queries/trade-spans.ts'
-import { sumTrade } from '#server/queries/trade-sums.ts'
+import { updateTradeSums } from '#server/queries/trade-sums.ts'
 import { withSettings } from '../support/conformance.ts'
 import { by, returnOfLines } from '../support/purchase-acts.ts'
 import { cash, ticketBody } from '../support/retail-acts.ts'
@@ -14,7 +14,8 @@ import { customerOf, type Out, outBody, returnBody } from '../support/sales-acts
 import { startTestServer } from '../support/server.ts'
 import { openShop, type Receipt } from '../support/shop.ts'
 
-// reports read sums by day and month, and what was noted since; here they are held against the same reports made from the rows alone
+// reports read sums by day and month, and what was noted since; here they are held against the same reports made from
+// the rows alone
 
 const server = await startTestServer({ now: new Date('2026-08-31T02:00:00Z') })
 const shop = await openShop(server)
@@ -38,7 +39,7 @@ const sold: Out[] = []
 async function act(day: string, { kind, qty, of }: Act): Promise<void> {
   const place = { depotId: of === 0 ? depotId : otherDepotId, billDate: day }
   const commInfoId = of === 0 ? water : juice
-  if (kind === 'sum') await server.inTenant(sumTrade)
+  if (kind === 'sum') await server.inTenant(updateTradeSums)
   if (kind === 'receive') {
     const lines = [{ commInfoId, unitId: bottleId, actualQty: `${qty}0`, totalAmt: '77.77', taxRate: '0' }]
     const body = { ...place, supplierId: of === 0 ? supplierId : otherSupplierId, lines }
@@ -107,16 +108,16 @@ describe.each(days.map((day, at) => [day, rounds[at] ?? []] as const))('when %s 
       for (const one of acts) await act(day, one)
     })
     const mixed = await reports()
-    await keepSums(server.db, server.clock.now)
+    await updateTotals(server.db, server.clock.now)
     expect((await kept())?.news).toBe('0')
     const summed = await reports()
     expect(await broken()).toEqual([])
-    await server.inTenant((tx) => renewSums(tx.query, server.tenantId))
+    await server.inTenant((tx) => rebuildTotals(tx.query, server.tenantId))
     expect((await kept())?.sums).toBe('0')
     const fromRows = await reports()
     expect(mixed).toEqual(fromRows)
     expect(summed).toEqual(fromRows)
-    await keepSums(server.db, server.clock.now)
+    await updateTotals(server.db, server.clock.now)
   })
 })
 
@@ -124,7 +125,7 @@ test('those who add up at once, while others post, count everything once', async
   server.clock.now = new Date('2026-11-21T02:00:00Z')
   const before = await reports()
   for (let round = 0; round < 3; round += 1) {
-    const sums = Array.from({ length: 3 }, () => server.inTenant(sumTrade))
+    const sums = Array.from({ length: 3 }, () => server.inTenant(updateTradeSums))
     await Promise.all([
       ...sums,
       act('2026-11-21', { kind: 'receive', qty: '1', of: 0 }),
@@ -138,7 +139,7 @@ test('those who add up at once, while others post, count everything once', async
 test('the invariant names every kind that reports are made of', () => {
   const text = invariants.find(({ title }) => title.startsWith('what is added up for reports by day'))?.sql ?? ''
   const named = /t\.kind in \(([^)]*)\)/.exec(text)?.[1]?.match(/\w+/g) ?? []
-  expect(named.toSorted()).toEqual([...kindsOf('sale'), ...kindsOf('purchase')].toSorted())
+  expect(named.toSorted()).toEqual([...tradingKinds('sale'), ...tradingKinds('purchase')].toSorted())
 })
 
 describe('the whole months of a period', () => {

@@ -112,7 +112,10 @@ describe('goods on their way', () => {
     expect(proposed).toMatchObject({ state: 'draft', depotId, inDepotId: otherDepotId, lines: [{ commInfoId: other, qty: '2.00' }] })
   })
 
-  /** Ten bottles of farm produce for 1,000.00 at 9 %, deducted: worth 910.00, beside them 90.00 of tax; two of them are lost on their way. */
+  /**
+   * Ten bottles of farm produce for 1,000.00 at 9 %, deducted: worth 910.00, beside them 90.00 of tax; two of them
+   * are lost on their way.
+   */
   const twoLost = async () => {
     const id = fresh()
     const line = { commInfoId: id, unitId: shop.bottleId, actualQty: '10', totalAmt: '1000.00', taxRate: '9', taxKind: 5, deductible: 2 }
@@ -148,7 +151,8 @@ describe('goods on their way', () => {
       })
     await receive('1130.00', '10', '13')
     await receive('436.00', '5', '9')
-    // 15 are worth 1,400.00, beside them 130.00 + 36.00 of tax: 11.857 %; of the 653.33 and 77.47 of the seven, four take 373.33 and 44.27
+    // 15 are worth 1,400.00, beside them 130.00 + 36.00 of tax: 11.857 %; of the 653.33 and 77.47 of the seven, four
+    // take 373.33 and 44.27
     const sent = await transfers.dispatch(admin, await transfers.submit(admin, bodyOf(id, '7')))
     const part = await transfers.callIn(admin, sent, { lines: [{ id: lineOf(sent), qty: '4' }] })
     const closed = await transfers.closeDiff(admin, part, { outcome: 1, bearer: 3 })

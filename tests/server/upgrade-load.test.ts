@@ -50,7 +50,9 @@ async function run(files: Record<string, string>): Promise<string[]> {
   return (await migrate({ ownerUrl, appPassword: 'only-for-tests', log: quiet, folder })).ran
 }
 
-/** Four who write all the time; answers how much they have written, and how to end them and what they were refused. */
+/**
+ * Four who write all the time; answers how much they have written, and how to end them and what they were refused.
+ */
 function writers() {
   let open = true
   const refused: string[] = []
@@ -81,7 +83,10 @@ function writers() {
 /** Locks of a table that whoever writes rows of it waits for. */
 const strongLocks = `('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')`
 
-/** How many rows of the big table a migration reads or writes while whoever writes there waits for it: counted, for time says how busy a machine is. */
+/**
+ * How many rows of the big table a migration reads or writes while whoever writes there waits for it: counted, for
+ * time says how busy a machine is.
+ */
 async function rowsUnderLock(client: pg.ClientBase, text: string): Promise<number> {
   const now = async () => (await client.query<{ rows: string; strong: boolean; file: string }>(touchedNow)).rows[0]
   await client.query('begin')
@@ -94,7 +99,9 @@ async function rowsUnderLock(client: pg.ClientBase, text: string): Promise<numbe
   return after.file === before?.file ? Number(after.rows) - Number(before?.rows) : rows
 }
 
-/** What PostgreSQL counts is of this connection and not yet added up: that of the transaction before may be among it. */
+/**
+ * What PostgreSQL counts is of this connection and not yet added up: that of the transaction before may be among it.
+ */
 const touchedNow = `
   select coalesce(sum(seq_tup_read + n_tup_ins + n_tup_upd + n_tup_del), 0) as rows, pg_relation_filenode('big') as file,
     exists (select from pg_locks where pid = pg_backend_pid() and relation = 'big'::regclass and mode in ${strongLocks}) as strong

@@ -13,15 +13,18 @@ import { startTestServer } from '../support/server.ts'
 import { paidAhead } from '../support/settlement-acts.ts'
 import { openShop } from '../support/shop.ts'
 
-// the CSV of vouchers is read as docs/voucher-sheets.md says: by a reader of our own, and by hledger where it is installed; both must come to the
-// balances that the books have
+// the CSV of vouchers is read as docs/voucher-sheets.md says: by a reader of our own, and by hledger where it is
+// installed; both must come to the balances that the books have
 
 const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
 const shop = await openShop(server)
 const { admin, supplierId } = shop
 const rules = new URL('../../docs/vouchers/hledger.csv.rules', import.meta.url).pathname
 
-/** A month of trade: bought with freight, sent back in red, sold to two customers, one of whom settles a part with money, a supplement and an expense. */
+/**
+ * A month of trade: bought with freight, sent back in red, sold to two customers, one of whom settles a part with
+ * money, a supplement and an expense.
+ */
 async function trade(): Promise<void> {
   await server.inTenant((tx) =>
     tx.query('update supplier set supplier_name = $2 where tenant_id = $1 and id = $3', [tx.tenantId, '=甲,"乙"; 供应商', supplierId]),
@@ -67,7 +70,10 @@ function added(entries: readonly (readonly [key: string, amount: string])[]): Ba
   return Object.fromEntries([...sums].filter(([, sum]) => !sum.isZero()).map(([key, sum]) => [key, sum.toFixed()]))
 }
 
-/** The trial balance by the books themselves: of each account by its code, and below it of each partner by his; debits above zero. */
+/**
+ * The trial balance by the books themselves: of each account by its code, and below it of each partner by his; debits
+ * above zero.
+ */
 async function trialBalance(): Promise<Balances> {
   const codes = new Map((await admin.ok('PushAccountingApi_accounts', {})).map(({ account, accountCode }) => [account, accountCode]))
   const rows = await server.inTenant((tx) =>
@@ -101,7 +107,9 @@ const isInstalled = await promisify(execFile)('hledger', ['--version']).then(
   () => false,
 )
 
-/** Balances as hledger has them once it has read the file by the documented rules, those of clearing accounts apart. */
+/**
+ * Balances as hledger has them once it has read the file by the documented rules, those of clearing accounts apart.
+ */
 async function importedByHledger(csv: string): Promise<{ balances: Balances; clearing: Balances }> {
   const folder = await mkdtemp(join(tmpdir(), 'danju-vouchers-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -145,7 +145,10 @@ describe('the voucher of an opening', () => {
 type Row = { qty: string; final: string; gift?: boolean; source?: string }
 const settings = { places: { price: 5, amount: 2, qty: 2 }, costAllocation: 1 } as const
 
-/** A document of a customer with these rows of the goods, as no type of sales writes it yet: it counts, and moves nothing by itself. */
+/**
+ * A document of a customer with these rows of the goods, as no type of sales writes it yet: it counts, and moves
+ * nothing by itself.
+ */
 async function sale(tx: Tx, at: number, rows: readonly Row[]) {
   const { id } = await tx.one<{ id: string }>(
     `insert into document (tenant_id, kind, bill_date, state, status, tags, version, customer_id, create_time)

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newest } from '#server/web-build.ts'
+import { newestModification } from '#server/web-build.ts'
 
 // whether the built web app is as young as its sources
 
@@ -24,10 +24,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 test('the youngest file of a folder is found however deep it lies', async () => {
-  expect(await newest([join(folder, 'index.html'), join(folder, 'src')])).toBe(3_000_000)
+  expect(await newestModification([join(folder, 'index.html'), join(folder, 'src')])).toBe(3_000_000)
 })
 
 test('what is not there is younger than nothing', async () => {
-  expect(await newest([join(folder, 'dist/index.html')])).toBeUndefined()
-  expect(await newest([join(folder, 'none'), join(folder, 'index.html')])).toBe(1_000_000)
+  expect(await newestModification([join(folder, 'dist/index.html')])).toBeUndefined()
+  expect(await newestModification([join(folder, 'none'), join(folder, 'index.html')])).toBe(1_000_000)
 })

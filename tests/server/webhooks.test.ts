@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { keepHouse } from '#server/housekeeping.ts'
+import { purgeExpired } from '#server/housekeeping.ts'
 import { signatureOf } from '#server/payments/signature.ts'
 import { queueDepths } from '#server/queries/queue-depths.ts'
 import { dueWebhooks } from '#server/queries/webhook-queue.ts'
@@ -48,7 +48,7 @@ afterAll(() => {
 const server = await startTestServer({ webhookHosts: [host, 'hooks.example.com'] })
 const shop = await openShop(server)
 const { admin } = shop
-const turn = () => server.app.webhooks.turn()
+const turn = () => server.app.webhooks.runOnce()
 let made = 0
 const hookBody = (more: object = {}) => ({ name: `推送${++made}`, url: `http://${host}/hook${made}`, ...more })
 const hook = (more: object = {}) => admin.ok('WebhookApi_submit', { body: hookBody(more) })
@@ -172,8 +172,8 @@ test('two processes tell each event once', async () => {
   const { db, clock } = server
   const options = { db, log: pino({ level: 'silent' }), clock: () => clock.now, seal: createSeal(testSecretKey), everyMs: 0 }
   const second = startWebhooks({ ...options, receiver: httpReceiver([host]) })
-  await Promise.all([turn(), second.turn()])
-  await Promise.all([turn(), second.turn()])
+  await Promise.all([turn(), second.runOnce()])
+  await Promise.all([turn(), second.runOnce()])
   await second.stop()
   expect(new Set(heard.map(({ key }) => key)).size).toBe(12)
   expect(heard).toHaveLength(12)
@@ -230,11 +230,11 @@ test('a redirect is not followed, an answer too late is none, and a host that is
   const options = { db, log: pino({ level: 'silent' }), clock: () => clock.now, seal: createSeal(testSecretKey), everyMs: 0 }
   clock.advance({ seconds: 61 })
   const hasty = startWebhooks({ ...options, receiver: httpReceiver([host], 100) })
-  await hasty.turn()
+  await hasty.runOnce()
   expect((await deliveries())[0]).toMatchObject({ status: 3, failure: '应答超时', tries: 2 })
   clock.advance({ seconds: 121 })
   const narrowed = startWebhooks({ ...options, receiver: httpReceiver([]) })
-  await narrowed.turn()
+  await narrowed.runOnce()
   expect((await deliveries())[0]).toMatchObject({ status: 4, failure: '主机不在 WEBHOOK_HOSTS 中', tries: 3 })
   expect(heard).toHaveLength(2)
   await Promise.all([hasty.stop(), narrowed.stop()])
@@ -249,7 +249,7 @@ test('what was sent is forgotten after a month, what waits is not', async () => 
   await turn()
   await draft()
   server.clock.advance({ days: 31 })
-  await keepHouse(server.db, server.clock.now)
+  await purgeExpired(server.db, server.clock.now)
   const { records } = await (await server.as('admin')).ok('WebhookDeliveryApi_list', {})
   expect(records).toMatchObject([{ status: 1 }])
 })

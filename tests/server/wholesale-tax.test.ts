@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { decimal, fixed, sum } from '#domain/decimal.ts'
+import { decimal, fixedText, sum } from '#domain/decimal.ts'
 import { declareDueTax } from '#server/housekeeping.ts'
 import { withSettings } from '../support/conformance.ts'
 import { type Invoice, issued, ofPart, onPaper, toPerson } from '../support/invoice-acts.ts'
@@ -69,7 +69,7 @@ async function credited(account: string, ...documents: { id: string }[]): Promis
     .map(({ billDate, creditAmt, debitAmt = '0' }) => `${billDate} ${(Number(creditAmt ?? 0) - Number(debitAmt)).toFixed(2)}`)
 }
 const declared = (...documents: { id: string }[]) => credited('outputTaxUninvoiced', ...documents)
-const sumOf = (lines: readonly string[]) => fixed(sum(lines.map((line) => decimal(line.split(' ')[1] ?? ''))), 2)
+const sumOf = (lines: readonly string[]) => fixedText(sum(lines.map((line) => decimal(line.split(' ')[1] ?? ''))), 2)
 /** What is pending of a sale and all that became of it. */
 const pending = async (...documents: { id: string }[]) => sumOf(await credited('outputTaxPending', ...documents))
 

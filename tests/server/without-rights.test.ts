@@ -90,7 +90,9 @@ describe('whoever has no right at all', () => {
   })
 })
 
-/** Calls about the caller, his own things, or what is everybody's: dictionaries, regions, settings that screens need. */
+/**
+ * Calls about the caller, his own things, or what is everybody's: dictionaries, regions, settings that screens need.
+ */
 const aboutOneself = [
   'AuthApi_',
   'NoticeApi_',

@@ -10,12 +10,15 @@ import { openShop, type Shop } from '../support/shop.ts'
 import { type Largest, type Shape, shapes, worstInput } from '../support/worst-input.ts'
 
 /**
- * Every third operation, and the first of each service that makes something, are sent one of these; WORST_INPUTS=all sends every operation texts of
- * every shape, and lists as well.
+ * Every third operation, and the first of each service that makes something, are sent one of these; WORST_INPUTS=all
+ * sends every operation texts of every shape, and lists as well.
  */
 const names = Object.keys(shapes) as Shape[]
 const isWhole = process.env.WORST_INPUTS === 'all'
-/** Beside other tests the same work takes more of a busy processor, so that a run of all may allow more than the bound itself. */
+/**
+ * Beside other tests the same work takes more of a busy processor, so that a run of all may allow more than the bound
+ * itself.
+ */
 const mostMs = mostTurnMs * Number(process.env.TURN_FACTOR ?? 2)
 /** What a request may take of memory beside what the process has, bytes. */
 const mostBytes = 100e6

@@ -18,14 +18,22 @@ vi.setConfig({ testTimeout: 3_600_000 })
 
 /** Every other way in is sent one file; UPLOAD_FUZZ=all sends all of them all files, as `allFor` says. */
 const isWhole = process.env.UPLOAD_FUZZ === 'all'
-/** What is answered, or sent as text, at one go takes time by its length, as in worst-inputs: files come in pieces. */
+/**
+ * What is answered, or sent as text, at one go takes time by its length, as in worst-inputs: files come in pieces.
+ */
 const msPerMegabyte = 40
 /** What the server may take for a file beside what it has before it comes; its children are not in it. */
 const mostMegabytes = 150
-/** What a process that reads a sheet or decodes a picture may take: 512 MiB (ADR 252), and what it takes until that is noticed. */
+/**
+ * What a process that reads a sheet or decodes a picture may take: 512 MiB (ADR 252), and what it takes until that is
+ * noticed.
+ */
 const mostChildMegabytes = 600
 
-/** A text beside what goes with it: of a body over the limit the server reads no more, and whoever still writes meets a closed connection. */
+/**
+ * A text beside what goes with it: of a body over the limit the server reads no more, and whoever still writes meets
+ * a closed connection.
+ */
 const mostBody = 3_900_000
 const fitting = (text: string) =>
   text.slice(0, Math.floor((text.length * mostBody) / Math.max(mostBody, Buffer.byteLength(JSON.stringify(text)))))

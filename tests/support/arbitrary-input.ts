@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { OperationId } from '#contract/operations.gen.ts'
-import { resolved, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
+import { resolveSchema, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
 
 /** Ids that exist, by the wire field that refers to them; `id` stands for all others. */
 export type Existing = { readonly id: readonly string[] } & Readonly<Record<string, readonly string[]>>
@@ -33,7 +33,9 @@ const figures = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('999999999999999', '-999999999999999', '0.0000000001', '12345678901234.123456') },
 )
 
-/** How the values of one input are made: which ids there are, and how often something hostile stands in for a value. */
+/**
+ * How the values of one input are made: which ids there are, and how often something hostile stands in for a value.
+ */
 type Making = { existing: Existing; hostility: number }
 
 function scalar(name: string, { type, format }: Schema, { existing }: Making): fc.Arbitrary<unknown> {
@@ -56,7 +58,7 @@ function scalar(name: string, { type, format }: Schema, { existing }: Making): f
 }
 
 function fitting(name: string, declared: Schema, making: Making): fc.Arbitrary<unknown> {
-  const schema = resolved(declared)
+  const schema = resolveSchema(declared)
   const { type, properties = {}, required = [], items } = schema
   if (type === 'array') return fc.array(items ? value(name, items, making) : hostile, { minLength: 1, maxLength: 3 })
   if (type !== 'object') return scalar(name, schema, making)

@@ -15,7 +15,10 @@ const nginx = found('/usr/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/ngin
 export const caddy = found('/usr/bin/caddy', '/usr/local/bin/caddy', '/opt/homebrew/bin/caddy')
 const sampleOf = (name: string) => readFileSync(new URL(`../../docs/ops/${name}`, import.meta.url), 'utf8')
 
-/** A balancer before these ports: nginx with the configuration that is shipped where there is one, else one that hands on connections in turn. */
+/**
+ * A balancer before these ports: nginx with the configuration that is shipped where there is one, else one that hands
+ * on connections in turn.
+ */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   return nginx === undefined ? inTurn(ports) : byNginx(nginx, ports)
 }

@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** As much of S3 as keeps what it is sent byte by byte, as servers do that know nothing of checksums behind a content. */
+/**
+ * As much of S3 as keeps what it is sent byte by byte, as servers do that know nothing of checksums behind a content.
+ */
 export type Bucket = {
   place: { kind: 's3'; bucket: string; region: string; endpoint: string }
   /** What a process of its own needs to keep its files there. */

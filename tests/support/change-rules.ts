@@ -2,7 +2,10 @@ import type { A_Expr, DeleteStmt, Node, UpdateStmt } from 'libpg-query'
 import type { Catalog } from './rules-catalog.ts'
 import { as, everyOf, functionName, namesIn } from './sql-tree.ts'
 
-/** What of an update or delete of rows of tenants a distributed database refuses. Its expressions are worked out before they are sent on, where they can be. */
+/**
+ * What of an update or delete of rows of tenants a distributed database refuses. Its expressions are worked out
+ * before they are sent on, where they can be.
+ */
 export function aboutChange(change: UpdateStmt & DeleteStmt, catalog: Catalog): string[] {
   const parts = [change.targetList, change.fromClause, change.usingClause, change.whereClause, change.returningClause].map(
     withoutSubqueries,

@@ -12,7 +12,10 @@ export type ChildWatch = {
 
 const everyMs = 5
 
-/** Watches the processes that this one starts from now on. Memory that is held for less than some milliseconds before an end is not seen. */
+/**
+ * Watches the processes that this one starts from now on. Memory that is held for less than some milliseconds before
+ * an end is not seen.
+ */
 export function watchChildren(): ChildWatch {
   const living = new Set<ChildProcess>()
   let [atOnce, bytes] = [0, 0]

@@ -21,7 +21,10 @@ export type Child = {
 /** Where processes keep what they compiled, as `launch.mjs` does: loading the app takes half as long then. */
 const compiled = `${root}node_modules/.cache/compile`
 
-/** Starts a script of `tests/support/children`, or one named from the project's root or in full, in a process of its own; `flags` are Node's. */
+/**
+ * Starts a script of `tests/support/children`, or one named from the project's root or in full, in a process of its
+ * own; `flags` are Node's.
+ */
 export function startChild(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, flags: readonly string[] = []): Child {
   const file = isAbsolute(script)
     ? script

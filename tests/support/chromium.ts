@@ -19,11 +19,13 @@ const found = () => places.find((path): path is string => path !== undefined && 
 export const nameElsewhere = 'danju.test'
 
 /**
- * What the browser does around a page. The last flag of its name counts, so what Playwright turns off by its own stands here, too: pages of a name
- * without TLS, storage and paint as they were, questions to the network at the start.
+ * What the browser does around a page. The last flag of its name counts, so what Playwright turns off by its own
+ * stands here, too: pages of a name without TLS, storage and paint as they were, questions to the network at the
+ * start.
  */
 const featuresOff = [
-  // every window would load two pages for what drops down from its address bar: a second of a processor for each person who sits down
+  // every window would load two pages for what drops down from its address bar: a second of a processor for each
+  // person who sits down
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AimEnabled',
@@ -43,7 +45,9 @@ const featuresOff = [
   'msForceBrowserSignIn',
 ]
 
-/** Flags under which Chromium runs as root, without a screen and without asking the network for anything of its own. */
+/**
+ * Flags under which Chromium runs as root, without a screen and without asking the network for anything of its own.
+ */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -56,7 +60,10 @@ export const chromiumFlags = [
   `--host-resolver-rules=MAP ${nameElsewhere} 127.0.0.1`,
 ]
 
-/** The browser that the journeys run in: one that is there, or Debian's, installed with Chinese fonts. Throws with what is missing. */
+/**
+ * The browser that the journeys run in: one that is there, or Debian's, installed with Chinese fonts. Throws with
+ * what is missing.
+ */
 export async function findChromium(): Promise<string> {
   const there = found()
   if (there) return there

@@ -4,7 +4,10 @@ import { onPaper } from './invoice-acts.ts'
 import { paymentOf } from './mall-acts.ts'
 import { digitalNumber } from './supplier-invoice-acts.ts'
 
-/** What the clerk of the walks does by way of other documents: orders of every kind, requests, transfers, invoices and money. */
+/**
+ * What the clerk of the walks does by way of other documents: orders of every kind, requests, transfers, invoices and
+ * money.
+ */
 
 type Step = (document: Doc) => readonly [operation: string, body: object]
 
@@ -106,7 +109,9 @@ const shipOrder: Act = async (world) => {
   return answer
 }
 
-/** What was shipped of an order is asked back, passed and received, as much of it and by whichever lots somebody says. */
+/**
+ * What was shipped of an order is asked back, passed and received, as much of it and by whichever lots somebody says.
+ */
 const askBack: Act = async (world) => {
   const { chance, orders, shop } = world
   const of = chance.oneOf(orders.filter(({ shippedQty }) => shippedQty > 0))
@@ -130,7 +135,10 @@ const askBack: Act = async (world) => {
   )
 }
 
-/** Goods go to the other depot and arrive whole, or in part and by whichever lots somebody says; the rest comes later, goes back or is lost. */
+/**
+ * Goods go to the other depot and arrive whole, or in part and by whichever lots somebody says; the rest comes later,
+ * goes back or is lost.
+ */
 const move: Act = async (world) => {
   const { chance, shop, posted } = world
   const api = chance.happens(0.5) ? 'MoveInventoryApi' : 'RequisitionApi'

@@ -1,9 +1,10 @@
 import pg from 'pg'
 import { withClient } from '#server/db/client.ts'
-import { settings } from '#server/db/distribution/plan.ts'
+import { clusterSettings } from '#server/db/distribution/plan.ts'
 
-// A cluster to run tests against: CITUS_URL names the coordinator as an administrator, CITUS_WORKERS its workers (host:port, separated by commas). Its roles danju_owner
-// and danju_app sign in there without passwords, or with those that the coordinator knows. Without workers the coordinator holds all shards. A distributed database is
+// A cluster to run tests against: CITUS_URL names the coordinator as an administrator, CITUS_WORKERS its workers
+// (host:port, separated by commas). Its roles danju_owner and danju_app sign in there without passwords, or with
+// those that the coordinator knows. Without workers the coordinator holds all shards. A distributed database is
 // copied like any other, on each node by itself.
 
 /** Few, for every test file has a database of its own. */
@@ -15,7 +16,10 @@ export function nodesOf(adminUrl: string): string[] {
   return [adminUrl, ...workers.map((worker) => Object.assign(new URL(adminUrl), { host: worker }).href)]
 }
 
-/** Makes the empty database of a cluster as an administrator does (docs/distribution.md); answers the URL of its owner. */
+/**
+ * Makes the empty database of a cluster as an administrator does (docs/distribution.md); answers the URL of its
+ * owner.
+ */
 export async function clusterDatabase(adminUrl: string, name: string): Promise<string> {
   const urls = nodesOf(adminUrl).map((node) => Object.assign(new URL(node), { pathname: `/${name}` }))
   const [coordinator = new URL(adminUrl), ...workers] = urls
@@ -52,7 +56,7 @@ export async function copyOnNodes(adminUrl: string, name: string, template: stri
   for (const node of nodesOf(adminUrl))
     await onServer(node, async (client) => {
       await client.query(`create database ${name} owner danju_owner template ${template} strategy file_copy`)
-      for (const [key, value] of Object.entries(settings)) await client.query(`alter database ${name} set ${key} = '${value}'`)
+      for (const [key, value] of Object.entries(clusterSettings)) await client.query(`alter database ${name} set ${key} = '${value}'`)
     })
 }
 

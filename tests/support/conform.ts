@@ -11,7 +11,10 @@ import { pushVouchers } from './pushed-vouchers.ts'
 import { startTestServer, type TestServerOptions } from './server.ts'
 import { hire, openShop } from './shop.ts'
 
-/** The law allows it and the server does it, or the law refuses it and the server refuses it by the same key and changes nothing. */
+/**
+ * The law allows it and the server does it, or the law refuses it and the server refuses it by the same key and
+ * changes nothing.
+ */
 async function compare(
   fingerprint: () => Promise<string>,
   words: AnyWords,
@@ -32,8 +35,9 @@ async function compare(
 }
 
 /**
- * Holds a document type against its law over HTTP: every event in every state under every set of facts, on a shop of its own. What the law
- * allows happens, what it refuses is refused by the same key and changes nothing; every transition is walked. Called once by a test file.
+ * Holds a document type against its law over HTTP: every event in every state under every set of facts, on a shop of
+ * its own. What the law allows happens, what it refuses is refused by the same key and changes nothing; every
+ * transition is walked. Called once by a test file.
  */
 export async function conform(kind: string, samples: Samples, options: TestServerOptions = {}): Promise<void> {
   const words = wordsOfKind(kind)
@@ -55,10 +59,12 @@ export async function conform(kind: string, samples: Samples, options: TestServe
     const refused = new Set<string>()
 
     describe.each(sets.map((set) => ({ set })))('$set.name', ({ set }) => {
-      // what a refusal left as it was is asked the next event too: most are refused, and it takes several requests to make a document
+      // what a refusal left as it was is asked the next event too: most are refused, and it takes several requests to
+      // make a document
       const untouched = new Map<string, Wire>()
       const { asks } = more.find((one) => one.set === set) ?? {}
-      // every event in the first set; in the others those that the law lists, because a pair it does not list asks no fact
+      // every event in the first set; in the others those that the law lists, because a pair it does not list asks no
+      // fact
       const listed = (state: string) => events.filter((event) => words.eventsIn(state as never).includes(event.type as never))
       const tried = (state: string) => (set === sets[0] ? events : listed(state).filter((event) => !asks || asks(state, event)))
       const pairs = Object.keys(set.reach).flatMap((state) =>

@@ -44,7 +44,9 @@ export type FactSet = {
 /** How somebody of the shop is hired: with a role, and rights beside it. */
 export type Hire = (shop: Shop, account: string, role: RoleOfShop, rights?: readonly string[]) => Promise<Client>
 
-/** What a document type is held against its law by: its fact sets in a shop, and every event that a request can send. */
+/**
+ * What a document type is held against its law by: its fact sets in a shop, and every event that a request can send.
+ */
 export type Samples = (
   shop: Shop,
   hire: Hire,
@@ -70,7 +72,10 @@ function targetOf(words: AnyWords, document: Wire, event: { type: string }): str
   return String(next.value)
 }
 
-/** The operation that sends an event for a stored document: by id where the contract has one, else with `{id, version}` alone. */
+/**
+ * The operation that sends an event for a stored document: by id where the contract has one, else with `{id,
+ * version}` alone.
+ */
 export function operationFor(kind: string, event: string): Operation | undefined {
   const candidates = operations.filter((operation) => operation.event === `${kind}.${event}` && !operation.id.includes('LineApi'))
   return candidates.find((operation) => operation.takes !== 'document') ?? candidates[0]
@@ -118,9 +123,10 @@ const masters: readonly string[] = resources.map(({ table }) => table)
 const unseenColumns = `array['log_no', 'log_hash']`
 
 /**
- * What answers how often rows of the tenant were written: what a refusal must leave as it was. Seen is every table but the log, keys, sessions,
- * master data and those named. Triggers note each row that is written in the writer's own transaction, so that what was rolled back is not seen;
- * to compare what all tables hold instead takes longer than most requests.
+ * What answers how often rows of the tenant were written: what a refusal must leave as it was. Seen is every table
+ * but the log, keys, sessions, master data and those named. Triggers note each row that is written in the writer's
+ * own transaction, so that what was rolled back is not seen; to compare what all tables hold instead takes longer
+ * than most requests.
  */
 export async function openFingerprint({ database, tenantId }: TestApp, also: readonly string[] = []): Promise<() => Promise<string>> {
   const client = new pg.Client({ connectionString: database.ownerUrl })

@@ -6,7 +6,10 @@ import { formats } from '#server/http/formats.ts'
 
 type Part = { $ref?: unknown; type?: unknown; properties?: unknown; additionalProperties?: unknown }
 
-/** The schema with every model sealed, so that a field nobody declared is an error, and its references pointing into the sealed contract. */
+/**
+ * The schema with every model sealed, so that a field nobody declared is an error, and its references pointing into
+ * the sealed contract.
+ */
 function sealed<T extends object>(schema: T): T {
   return JSON.parse(JSON.stringify(schema), (_key, part: Part) => {
     if (typeof part !== 'object' || part === null) return part
@@ -28,8 +31,8 @@ const compiled = new Map<OperationId, ValidateFunction>()
 const failure = ajv.compile({ $ref: 'answers#/components/schemas/Failure' })
 
 /**
- * Where an answer differs from what the contract promises of this operation, keys it does not declare included; nothing when it agrees.
- * A read that found nothing carries `{}` and says so.
+ * Where an answer differs from what the contract promises of this operation, keys it does not declare included;
+ * nothing when it agrees. A read that found nothing carries `{}` and says so.
  */
 export function contractProblems(id: OperationId, answer: unknown): string[] {
   const { data, msg } = answer as { data?: unknown; msg?: string }

@@ -21,7 +21,10 @@ const folder = process.env.COVERAGE_DIR
 
 type Guards = Record<string, (...asked: unknown[]) => unknown>
 
-/** Notes what the guards of a law answer from now on; `write` writes that and what the log says, and lets the guards alone again. */
+/**
+ * Notes what the guards of a law answer from now on; `write` writes that and what the log says, and lets the guards
+ * alone again.
+ */
 export function recordCoverage(words: AnyWords, server: TestApp): { write(): Promise<void> } {
   if (folder === undefined) return { write: async () => undefined }
   const guards = words.law.implementations.guards as unknown as Guards

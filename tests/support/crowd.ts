@@ -20,7 +20,10 @@ export type CrowdOptions = {
   /** It ends when one of them is reached. */
   walks: number
   seconds: number
-  /** In how many of a hundred requests the server fails at a random point, and in how many its answer is lost, and is slow. */
+  /**
+   * In how many of a hundred requests the server fails at a random point, and in how many its answer is lost, and is
+   * slow.
+   */
   faultsInHundred?: number
   /** Looks after each so many walks whether the books still hold, and ends where they do not. */
   lookEvery?: number
@@ -39,7 +42,10 @@ export type CrowdReport = {
 
 const points = ['before begin', 'after lock', 'before commit', 'after commit', 'before reply'] as const
 
-/** Opens the trades in the shop: who is hired for one of them has an account of its own. Sets that need other settings are left out, for settings are everybody's. */
+/**
+ * Opens the trades in the shop: who is hired for one of them has an account of its own. Sets that need other settings
+ * are left out, for settings are everybody's.
+ */
 export async function openTrades(shop: Shop, kinds: readonly string[]): Promise<Trade[]> {
   const trades: Trade[] = []
   for (const kind of kinds) {
@@ -52,8 +58,9 @@ export async function openTrades(shop: Shop, kinds: readonly string[]): Promise<
 }
 
 /**
- * People of several roles do anything to documents of many types at once, mostly to those that somebody else just had in hand. The server fails
- * at random points, answers are lost and asked for again. Whatever happens, each request is done or refused by a rule, and the books hold.
+ * People of several roles do anything to documents of many types at once, mostly to those that somebody else just had
+ * in hand. The server fails at random points, answers are lost and asked for again. Whatever happens, each request is
+ * done or refused by a rule, and the books hold.
  */
 export async function runCrowd(server: TestApp, trades: readonly Trade[], options: CrowdOptions): Promise<CrowdReport> {
   const { walkers, walks, seconds, lookEvery = Number.POSITIVE_INFINITY } = options

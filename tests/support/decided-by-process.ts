@@ -12,7 +12,10 @@ const model = modelOf(
   key,
 )
 
-/** A document that is submitted while a process decides such documents, of which this one alone is given to it (ADR 188). */
+/**
+ * A document that is submitted while a process decides such documents, of which this one alone is given to it (ADR
+ * 188).
+ */
 export const decidedByProcess = ({ admin }: Shop, kind: string, actor: Client, submitted: () => Promise<Wire>): FactSet => ({
   name: 'decided by a process',
   actor,

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { root } from './steps.ts'
 
-/** The keys that the contract's document lists for each operation, read line by line: parsing all of it takes seconds. */
+/**
+ * The keys that the contract's document lists for each operation, read line by line: parsing all of it takes seconds.
+ */
 function declared(): Map<string, ReadonlySet<string>> {
   const text = readFileSync(`${root}openapi/openapi.yaml`, 'utf8')
   const found = new Map<string, ReadonlySet<string>>()
@@ -16,8 +18,8 @@ function declared(): Map<string, ReadonlySet<string>> {
 let known: Map<string, ReadonlySet<string>> | undefined
 
 /**
- * Reads the log of an app: which refusals it answered that the contract does not list for their operation. Faults are listed for all; what
- * caused one is told beside the tests, because an answer says nothing of it.
+ * Reads the log of an app: which refusals it answered that the contract does not list for their operation. Faults are
+ * listed for all; what caused one is told beside the tests, because an answer says nothing of it.
  */
 export function refusalWatch() {
   const found = new Set<string>()

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { daysLater, monthsLater } from '#domain/day-periods.ts'
-import { type Decimal, decimal, fixed, sum } from '#domain/decimal.ts'
-import { network } from '#server/demo/places.ts'
+import { type Decimal, decimal, fixedText, sum } from '#domain/decimal.ts'
+import { network } from '#server/demo/network.ts'
 import { logFindings } from './log-findings.ts'
 import { pushVouchers } from './pushed-vouchers.ts'
 import type { Client, TestApp } from './server.ts'
@@ -11,7 +11,10 @@ type App = Pick<TestApp, 'inTenant'>
 type People = { finance: Client; admin: Client }
 type Month = { legalEntity: string; period: string }
 
-/** The log replays, and in the books of every legal entity all months up to this one tie to the cent, those that are over once they are closed. */
+/**
+ * The log replays, and in the books of every legal entity all months up to this one tie to the cent, those that are
+ * over once they are closed.
+ */
 export async function booksAreRight(app: App, people: People, today: string): Promise<void> {
   const { finance } = people
   expect(await app.inTenant(logFindings, network.tenantId)).toEqual([])
@@ -23,7 +26,10 @@ export async function booksAreRight(app: App, people: People, today: string): Pr
   expect((await pushVouchers(people.admin)).length).toBeGreaterThan(20)
 }
 
-/** What is over is closed in order, by somebody who knows what waits there; what does not tie must be in nobody's way. Answers the months. */
+/**
+ * What is over is closed in order, by somebody who knows what waits there; what does not tie must be in nobody's way.
+ * Answers the months.
+ */
 async function monthsClose({ finance, admin }: People, legalEntity: string): Promise<string[]> {
   const { records } = await finance.ok('PeriodApi_list', { query: { legalEntity, size: 100 } })
   const over = records.slice(1).toReversed()
@@ -43,12 +49,15 @@ export async function closedMonths(finance: Client): Promise<string[]> {
   return records.flatMap(({ period, state }) => (state === 'closed' ? [period] : [])).toReversed()
 }
 
-/** At the end of a month each account is what its vouchers say, and what people read of stock, of open amounts and of money. */
+/**
+ * At the end of a month each account is what its vouchers say, and what people read of stock, of open amounts and of
+ * money.
+ */
 async function ties(app: App, finance: Client, month: Month): Promise<void> {
   const figures = await finance.ok('PeriodApi_controls', { query: month })
   expect(figures.filter(({ ties }) => ties !== 2)).toEqual([])
   const accounts = (...names: string[]) =>
-    fixed(sum(figures.flatMap(({ account, ownAmt }) => (names.includes(account) ? [decimal(ownAmt ?? '0')] : []))), 2)
+    fixedText(sum(figures.flatMap(({ account, ownAmt }) => (names.includes(account) ? [decimal(ownAmt ?? '0')] : []))), 2)
   const { legalEntity, period } = month
   const at = { legalEntity, endTime: daysLater(monthsLater(`${period}-01`, 1), -1) }
   // the company itself has no name as a legal entity
@@ -64,7 +73,7 @@ async function ties(app: App, finance: Client, month: Month): Promise<void> {
     stock: await stockOf(finance, at),
     receivable: owed.sums.openAmt ?? '0.00',
     // the tax of what is not invoiced is in no account yet
-    payable: fixed(decimal(owing.sums.openAmt ?? '0').sub(uninvoiced), 2),
+    payable: fixedText(decimal(owing.sums.openAmt ?? '0').sub(uninvoiced), 2),
     estimated: estimated.sums.estimateAmt ?? '0.00',
     cash: money('cash'),
     inTransit: money('transit'),
@@ -89,7 +98,7 @@ async function stockOf(finance: Client, { legalEntity, endTime }: At): Promise<s
   const { records } = await finance.ok('DepotApi_list', { query: { size: 100 } })
   const its = records.filter((depot) => (depot.legalEntity ?? '') === legalEntity)
   const sums = await Promise.all(its.map(({ id }) => finance.ok('InventoryBalanceApi_sumtotal', { query: { depotId: id, endTime } })))
-  return fixed(sum(sums.map(({ closingAmt }) => decimal(closingAmt ?? '0'))), 2)
+  return fixedText(sum(sums.map(({ closingAmt }) => decimal(closingAmt ?? '0'))), 2)
 }
 
 /** What the day book of each kind of account comes to. */
@@ -102,17 +111,20 @@ async function moneyByKind(finance: Client, { legalEntity, endTime }: At): Promi
       return [kindCode, decimal(sums.balanceAmt ?? '0')]
     }),
   )
-  return (kind) => fixed(sum(balances.flatMap(([of, balance]) => (of === kind ? [balance] : []))), 2)
+  return (kind) => fixedText(sum(balances.flatMap(([of, balance]) => (of === kind ? [balance] : []))), 2)
 }
 
-/** What is over or missing in the drawers when they are counted is in the day book, so that the account has what was counted. */
+/**
+ * What is over or missing in the drawers when they are counted is in the day book, so that the account has what was
+ * counted.
+ */
 async function drawersAreCounted(finance: Client): Promise<void> {
   const { records } = await finance.ok('TillShiftApi_list', { query: { size: 100 } })
   const closed = records.filter(({ countedAmt }) => countedAmt !== undefined)
   expect(closed).not.toEqual([])
   const { sums } = await finance.ok('CashBookApi_list', { query: { kind: 'tillShift', size: 1 } })
   const booked = decimal(sums.debitAmt ?? '0').sub(sums.creditAmt ?? '0')
-  expect(fixed(booked, 2)).toBe(fixed(sum(closed.map(({ differenceAmt }) => decimal(differenceAmt ?? '0'))), 2))
+  expect(fixedText(booked, 2)).toBe(fixedText(sum(closed.map(({ differenceAmt }) => decimal(differenceAmt ?? '0'))), 2))
 }
 
 const taxNotInvoiced = async (app: App, { legalEntity, endTime }: At): Promise<string> =>

@@ -29,7 +29,9 @@ export async function madeHampers(reader: Client): Promise<void> {
   expect(records.map(({ bundleName = '' }) => bundleName).every((name) => /^邻家零食礼盒 ×\d盒$/.test(name))).toBe(true)
 }
 
-/** Goods of the warehouse were counted every other week, what was missing is off the books, and a count is under way. */
+/**
+ * Goods of the warehouse were counted every other week, what was missing is off the books, and a count is under way.
+ */
 export async function countedStock(reader: Client): Promise<void> {
   const { records } = await reader.ok('CheckInventoryApi_list', { query: { size: 100 } })
   expect(new Set(records.map(({ statusName }) => statusName))).toEqual(new Set(['已记账', '盘点中']))

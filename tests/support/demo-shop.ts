@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { shelves } from '#server/demo/goods/index.ts'
+import { goodsClasses } from '#server/demo/goods/index.ts'
 import { shopper } from '#server/demo/people.ts'
 import type { Client } from './client.ts'
 
@@ -17,7 +17,7 @@ export async function bytesOf(folder: string, link: string): Promise<number> {
 export async function findsHisShop(buyer: Client, folder: string): Promise<void> {
   const { classes, customerName } = await buyer.ok('ShopApi_front')
   expect(customerName).toBe(shopper.customer)
-  expect(classes.length).toBe(shelves.length)
+  expect(classes.length).toBe(goodsClasses.length)
   const { records } = await buyer.ok('ShopApi_goods', { query: { size: 200 } })
   expect(records.length).toBeGreaterThan(classes.length * 3)
   expect(records.filter(({ price, picture }) => !price || !picture)).toEqual([])

@@ -1,6 +1,6 @@
 import type { OperationId } from '#contract/operations.gen.ts'
 import { resources } from '#resources/index.ts'
-import { resolved, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
+import { resolveSchema, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
 
 /** What a row calls the depots that it is about: ids, and names where it has nothing else. */
 const ofResources = resources.flatMap(({ fields }) =>
@@ -15,7 +15,7 @@ export function answersDepots(id: OperationId): boolean {
   const looked = new Set<Schema>()
   const within = (schema: Schema | undefined): boolean => {
     if (!schema) return false
-    const whole = resolved(schema)
+    const whole = resolveSchema(schema)
     if (looked.has(whole)) return false
     looked.add(whole)
     const { properties = {}, items, additionalProperties } = whole
@@ -29,8 +29,9 @@ export function answersDepots(id: OperationId): boolean {
 export type Seen = { row: Readonly<Record<string, unknown>>; places: readonly string[] }
 
 /**
- * The objects of an answer that name depots, each with all that it and what hangs under it name, outermost first: a document is seen whole where any of it takes place in one's depot,
- * so what hangs under an object that is seen is not looked at (ADR 32).
+ * The objects of an answer that name depots, each with all that it and what hangs under it name, outermost first: a
+ * document is seen whole where any of it takes place in one's depot, so what hangs under an object that is seen is
+ * not looked at (ADR 32).
  */
 export function depotsIn(value: unknown, isOwn: (place: string) => boolean): Seen[] {
   if (Array.isArray(value)) return value.flatMap((item) => depotsIn(item, isOwn))

@@ -1,21 +1,27 @@
 import { type InsertStmt, loadModule, type Node, parseSync, type RangeVar, type SelectStmt, type TypeCast } from 'libpg-query'
-import type { Differences } from '#server/db/engine.ts'
+import type { EngineDifferences } from '#server/db/engine.ts'
 import { aboutChange, aboutSimpleCase } from './change-rules.ts'
 import { aboutUnions } from './join-rules.ts'
 import type { Catalog } from './rules-catalog.ts'
 import { allOf, as, branches, everyOf, functionName, namesIn, withClauses } from './sql-tree.ts'
 
 /** How statements that write are to be written. */
-export type Rules = Catalog & Pick<Differences, 'rowsAs' | 'insertsWithin'>
+export type Rules = Catalog & Pick<EngineDifferences, 'rowsAs' | 'insertsWithin'>
 
-/** What in one text that is sent a distributed database would refuse (docs/distribution.md), a sentence each; nothing where all is well. */
+/**
+ * What in one text that is sent a distributed database would refuse (docs/distribution.md), a sentence each; nothing
+ * where all is well.
+ */
 export async function distributedOffences(sql: string, rules: Rules): Promise<string[]> {
   await loadModule()
   const statements = (parseSync(sql).stmts ?? []).flatMap(({ stmt }) => stmt ?? [])
   return [...aboutSettings(statements), ...statements.flatMap((statement) => aboutStatement(statement, rules))]
 }
 
-/** Whether a statement is sent with nothing for the tenant: it would be asked nowhere. A filter of the list of tenants may be left out. */
+/**
+ * Whether a statement is sent with nothing for the tenant: it would be asked nowhere. A filter of the list of tenants
+ * may be left out.
+ */
 export const hasNoTenant = (sql: string, values: readonly unknown[]): boolean =>
   [...sql.matchAll(/\btenant_id = (\$(\d+))\b/g)].some(
     ([, parameter, number]) => (values[Number(number) - 1] ?? null) === null && !sql.includes(`${parameter}::text is null`),
@@ -42,7 +48,10 @@ function aboutStatement(statement: Node, rules: Rules): string[] {
   ]
 }
 
-/** A `with` that writes is read by itself: joined, it ends the coordinator. What writes rows from arrays, by `rows from`, is sent to one PostgreSQL alone. */
+/**
+ * A `with` that writes is read by itself: joined, it ends the coordinator. What writes rows from arrays, by `rows
+ * from`, is sent to one PostgreSQL alone.
+ */
 function aboutWritingParts(statement: Node): string[] {
   const ofArrays = ({ ctequery }: { ctequery?: Node }) => everyOf('RangeFunction', ctequery).some(({ is_rowsfrom }) => is_rowsfrom)
   const written = everyOf('CommonTableExpr', statement).filter(
@@ -57,7 +66,10 @@ function aboutWritingParts(statement: Node): string[] {
   return joined.map((name) => `joins ${name}, a with that writes`)
 }
 
-/** A part that inserts is done by itself, and its answer kept until the rest is done, though all of it lies in one place; one that updates or deletes is not. */
+/**
+ * A part that inserts is done by itself, and its answer kept until the rest is done, though all of it lies in one
+ * place; one that updates or deletes is not.
+ */
 const aboutInsertingParts = (statement: Node): string[] =>
   everyOf('CommonTableExpr', statement).flatMap(({ ctename, ctequery }) =>
     as('InsertStmt', ctequery) ? [`inserts within the with ${ctename}, past the helper`] : [],
@@ -73,7 +85,10 @@ function aboutRecursion(statement: Node, { tenantTables }: Catalog): string[] {
   return others.length > 0 ? ['writes beside a recursion over a table that is no tenant’s'] : []
 }
 
-/** Only `src/server/db/multi-row.ts` writes rows from arrays, which it does by `rows from`, and not where they are to be values. */
+/**
+ * Only `src/server/db/multi-row.ts` writes rows from arrays, which it does by `rows from`, and not where they are to
+ * be values.
+ */
 function aboutRows(statement: Node, { rowsAs }: Rules): string[] {
   const given = everyOf('RangeFunction', statement).filter((range) =>
     everyOf('FuncCall', range).some((call) => functionName(call) === 'unnest'),
@@ -93,7 +108,10 @@ function aboutInsert(insert: InsertStmt, catalog: Catalog, parts: ReadonlySet<st
   ]
 }
 
-/** Rows for every node are copied there where they are selected, which row-level security forbids, unless they are answered or may be in conflict. */
+/**
+ * Rows for every node are copied there where they are selected, which row-level security forbids, unless they are
+ * answered or may be in conflict.
+ */
 function aboutInsertOnAllNodes({ relation, selectStmt, onConflictClause, returningClause }: InsertStmt): string[] {
   const select = as('SelectStmt', selectStmt)
   const isCopied = select && !select.valuesLists && !onConflictClause && !returningClause
@@ -105,8 +123,9 @@ const partNames = (statement: Node): ReadonlySet<string> =>
   new Set(everyOf('CommonTableExpr', statement).map(({ ctename = '' }) => ctename))
 
 /**
- * Rows that are selected go to where they were read, if their tenant is that of a table they come from, nothing is drawn from a sequence and no `with` is read. All
- * others are read first and then copied in, which row-level security forbids, unless they are answered or may be in conflict.
+ * Rows that are selected go to where they were read, if their tenant is that of a table they come from, nothing is
+ * drawn from a sequence and no `with` is read. All others are read first and then copied in, which row-level security
+ * forbids, unless they are answered or may be in conflict.
  */
 function aboutSelect(select: SelectStmt, insert: InsertStmt, catalog: Catalog, parts: ReadonlySet<string>): string[] {
   const why = whyApart(select, insert, catalog)

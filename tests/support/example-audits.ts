@@ -6,7 +6,10 @@ import type { Shop } from './shop.ts'
 const apply = 'CustomerAuditApi_apply'
 let count = 0
 
-/** What an example of requests about master data is about: a row to ask about, or a request in the state that the call wants. */
+/**
+ * What an example of requests about master data is about: a row to ask about, or a request in the state that the call
+ * wants.
+ */
 export async function exampleAudit(
   { admin, goods }: Shop,
   town: ResourceTown,

@@ -82,7 +82,9 @@ function referredBy({ id }: Operation, name: string): ReferenceTarget | undefine
 const kinds = new Map(operations.flatMap(({ id, event }) => (event ? [[id.split('_')[0], event.split('.')[0] ?? '']] : [])))
 const kindOf = (api: string): string => kinds.get(api) ?? kinds.get(api.replace(/LineApi$/, 'Api')) ?? ''
 
-/** A document for which the law allows the event, else one that knows it; without an event, the first draft there is. */
+/**
+ * A document for which the law allows the event, else one that knows it; without an event, the first draft there is.
+ */
 async function documentFor(words: AnyWords, sets: readonly FactSet[], type: string | undefined): Promise<Own> {
   let known: Wire | undefined
   for (const { settings, reach } of sets)

@@ -20,8 +20,9 @@ export const unreachable = (): never => {
 }
 
 /**
- * Stands in for the server where the browser meets it, at `fetch`: answers by operation, everything it was asked is in `calls`.
- * An operation nobody answers for fails the test that called it. The stream of news is open and says nothing.
+ * Stands in for the server where the browser meets it, at `fetch`: answers by operation, everything it was asked is
+ * in `calls`. An operation nobody answers for fails the test that called it. The stream of news is open and says
+ * nothing.
  */
 export function fakeServer(handlers: Partial<Record<OperationId, Handler>>) {
   const calls: (FakeCall & { id: OperationId })[] = []

@@ -1,5 +1,5 @@
 import type { OperationId } from '#contract/operations.gen.ts'
-import { resolved, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
+import { resolveSchema, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
 import type { Client } from './client.ts'
 import { type Parts, sendTo } from './sweep.ts'
 
@@ -31,7 +31,7 @@ const texts = [
 
 /** Values of a filter, at least one of which is another than what an answer is about without it. */
 function candidates(declared: Schema): unknown[] {
-  const { type, items, format, minimum = 0, maximum = 99, enum: named } = resolved(declared)
+  const { type, items, format, minimum = 0, maximum = 99, enum: named } = resolveSchema(declared)
   if (type === 'array') return candidates(items ?? {}).map((value) => [value])
   if (named) return [...named]
   if (format === 'id' || format === 'ids') return [nobody]
@@ -58,7 +58,9 @@ async function rowsOf(client: Client, id: OperationId, parts: Parts): Promise<nu
   return (text.startsWith('{') ? rowsIn((JSON.parse(text) as { data?: unknown }).data) : undefined) ?? noList
 }
 
-/** What an operation is told that it answers rows for, and how many: of several known values the first that has any. */
+/**
+ * What an operation is told that it answers rows for, and how many: of several known values the first that has any.
+ */
 async function findingRows(client: Client, id: OperationId, known: KnownValues): Promise<{ parts: Parts; all: number } | undefined> {
   const isTold = sides.some((side) => requiredOf(id, side).length > 0)
   for (let turn = 0; turn < (isTold ? mostValues : 1); turn += 1) {
@@ -77,11 +79,11 @@ type Side = 'query' | 'body'
 const sides = ['query', 'body'] as const
 const propertiesOf = (id: OperationId, side: Side) => {
   const schema = schemasOf(id)[side]
-  return (schema && resolved(schema).properties) ?? {}
+  return (schema && resolveSchema(schema).properties) ?? {}
 }
 const requiredOf = (id: OperationId, side: Side) => {
   const schema = schemasOf(id)[side]
-  return (schema && resolved(schema).required) ?? []
+  return (schema && resolveSchema(schema).required) ?? []
 }
 
 /** Values of rows that lists answer, by the name of their field: what an operation may be asked about. */
@@ -104,11 +106,13 @@ export async function collectValues(client: Client, ids: readonly OperationId[])
   return new Map([...values].map(([name, known]) => [name, [...known]]))
 }
 
-/** What the operation must be told, the `turn`th time with other known values; nothing where one of them is not known. */
+/**
+ * What the operation must be told, the `turn`th time with other known values; nothing where one of them is not known.
+ */
 function neededBy(id: OperationId, known: KnownValues, turn: number): Parts | undefined {
   const said = sides.map((side) =>
     requiredOf(id, side).map((name) => {
-      const isList = resolved(propertiesOf(id, side)[name] ?? {}).type === 'array'
+      const isList = resolveSchema(propertiesOf(id, side)[name] ?? {}).type === 'array'
       const values = known.get(name) ?? known.get(name.replace(/s$/, '')) ?? []
       const value = values[turn % (values.length || 1)]
       return [name, isList && value !== undefined ? [value] : value] as const
@@ -119,7 +123,10 @@ function neededBy(id: OperationId, known: KnownValues, turn: number): Parts | un
   return { query, body }
 }
 
-/** Tries each filter of an operation that answers rows, what it must be told among them; those that nothing is found by are not tried. */
+/**
+ * Tries each filter of an operation that answers rows, what it must be told among them; those that nothing is found
+ * by are not tried.
+ */
 export async function tryFilters(client: Client, id: OperationId, known: KnownValues): Promise<Tried> {
   const base = await findingRows(client, id, known)
   if (!base || Object.hasOwn(fitsAll, id)) return { tried: 0, ignored: [] }

@@ -1,4 +1,7 @@
-/** A text of BPMN, which has its expressions in dollars and braces; § stands for the dollar, or they would read as ours. */
+/**
+ * A text of BPMN, which has its expressions in dollars and braces; § stands for the dollar, or they would read as
+ * ours.
+ */
 export const bpmn = (text: string) => text.replaceAll('§', '$')
 
 const namespaces = `xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:flowable="http://flowable.org/bpmn"`
@@ -21,7 +24,10 @@ export const end = '<bpmn:endEvent id="end"/>'
 export const late = (at: string, wait: string) =>
   `<bpmn:boundaryEvent id="late" attachedToRef="${at}"><bpmn:timerEventDefinition><bpmn:timeDuration xsi:type="bpmn:tFormalExpression">${wait}</bpmn:timeDuration></bpmn:timerEventDefinition></bpmn:boundaryEvent>`
 
-/** The chosen decider, whom the staff office follows after two days; beyond three days, or where it was late, it decides too. */
+/**
+ * The chosen decider, whom the staff office follows after two days; beyond three days, or where it was late, it
+ * decides too.
+ */
 export const leaveModel = modelOf(
   [
     ...[start, task('decide', chosen, '主管审批'), late('decide', 'P2D'), `<bpmn:exclusiveGateway id="passed" default="passed-end"/>`],

@@ -6,12 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inject, onTestFinished } from 'vitest'
 import { codeOf } from '#server/db/client.ts'
 import { startEmbedded, stopEmbedded } from '#server/db/embedded.ts'
-import { mustRun } from '#server/db/run-program.ts'
+import { runProgramOrThrow } from '#server/db/run-program.ts'
 import { openSecrets } from '#server/secrets.ts'
 import { startChild } from './children.ts'
 import { quiet } from './quiet.ts'
 
-/** A folder for the running test, which everybody may enter; removed after it, and any PostgreSQL that still serves it is ended. */
+/**
+ * A folder for the running test, which everybody may enter; removed after it, and any PostgreSQL that still serves it
+ * is ended.
+ */
 export async function testFolder(): Promise<string> {
   const folder = await openFolder()
   onTestFinished(() => remove(folder))
@@ -19,8 +22,8 @@ export async function testFolder(): Promise<string> {
 }
 
 /**
- * As testFolder, with secrets and a resting cluster in it that has no database yet: making one takes as long as a test, so it is made once
- * and copied.
+ * As testFolder, with secrets and a resting cluster in it that has no database yet: making one takes as long as a
+ * test, so it is made once and copied.
  */
 export const readyFolder = async (): Promise<string> => filled(await testFolder(), 'ready')
 
@@ -32,7 +35,7 @@ export const started = (folder: string): Promise<string> => filled(folder, 'star
 
 async function filled(folder: string, name: keyof typeof makers): Promise<string> {
   await mkdir(folder, { recursive: true })
-  await mustRun('cp', ['-a', `${await madeOnce(name)}/.`, folder])
+  await runProgramOrThrow('cp', ['-a', `${await madeOnce(name)}/.`, folder])
   return folder
 }
 

@@ -2,7 +2,10 @@ import { cp, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrationsFolder } from '#server/db/migrate.ts'
 
-/** A migration as it stood when it was committed first: its former name where it had one, and parts of its text with what stood there. */
+/**
+ * A migration as it stood when it was committed first: its former name where it had one, and parts of its text with
+ * what stood there.
+ */
 type Former = { name: string; once?: string; parts?: readonly (readonly [now: string, once: string])[] }
 
 const formers: readonly Former[] = [
@@ -83,7 +86,10 @@ create unique index payment_callback_nonce on payment_callback (tenant_id, merch
 /** Names that databases of the hours before a rename remember. */
 export const formerNamesOnce = formers.flatMap(({ once }) => once ?? [])
 
-/** Puts the product's migrations up to 0907 into a folder, each with the text that it had at first, and with its first name or that of today. */
+/**
+ * Puts the product's migrations up to 0907 into a folder, each with the text that it had at first, and with its first
+ * name or that of today.
+ */
 export async function putFormerMigrations(folder: string, names: 'former' | 'current'): Promise<void> {
   await cp(migrationsFolder, folder, { recursive: true, filter: (path) => !/\/(?:090[89]|09[1-9]\d|[1-9]\d{3})-[^/]*$/.test(path) })
   for (const { name, once = name, parts = [] } of formers) {

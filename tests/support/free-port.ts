@@ -1,6 +1,9 @@
 import { createServer } from 'node:net'
 
-/** A port of this machine that nobody listens on, for a process that must be found at the same address when it is started again. */
+/**
+ * A port of this machine that nobody listens on, for a process that must be found at the same address when it is
+ * started again.
+ */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

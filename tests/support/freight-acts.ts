@@ -13,7 +13,10 @@ export async function carrierOf({ admin }: Shop): Promise<string> {
   return (await admin.ok('CarrierApi_submit', { body: { code: `WL9${carriers}`, name: `物流${carriers}` } })).id
 }
 
-/** What a carrier bills for ten bottles that came in at 11.30: 109.00 with 9 % that is deducted, owed to the freight supplier. */
+/**
+ * What a carrier bills for ten bottles that came in at 11.30: 109.00 with 9 % that is deducted, owed to the freight
+ * supplier.
+ */
 export async function freightBody(shop: Shop, transportId: string, more: FreightBody = {}): Promise<FreightBody> {
   const { id: sourceBillId } = await received(shop, 6, '10')
   const terms = { taxRate: '9', freightDeductible: 2 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { withClient } from '#server/db/client.ts'
 import { connect } from '#server/db/connect.ts'
-import { DataDirHeld, holdDataDir } from '#server/db/data-dir-lock.ts'
+import { DataDirHeld, lockDataDir } from '#server/db/data-dir-lock.ts'
 import { distribute } from '#server/db/distribution/distribute.ts'
 import { startEmbedded, stopEmbedded } from '#server/db/embedded.ts'
 import type { Engine } from '#server/db/engine.ts'
@@ -43,8 +43,9 @@ const hasty = {
 }
 
 /**
- * One PostgreSQL for the whole run, with one migrated and seeded template: that of DATABASE_URL; with CITUS_URL the coordinator of a cluster, on which the template
- * is distributed; else an embedded one in a temporary folder. ENGINE=citus writes and plans statements as for a cluster without one.
+ * One PostgreSQL for the whole run, with one migrated and seeded template: that of DATABASE_URL; with CITUS_URL the
+ * coordinator of a cluster, on which the template is distributed; else an embedded one in a temporary folder.
+ * ENGINE=citus writes and plans statements as for a cluster without one.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const clusterUrl = process.env.CITUS_URL
@@ -86,7 +87,7 @@ async function startOwn(): Promise<{ ownerUrl: string; end: () => Promise<void> 
   const dataDir = await mkdtemp(join(tmpdir(), folderPrefix))
   // as root, PostgreSQL runs as a user who must be able to enter
   await chmod(dataDir, 0o755)
-  const lock = await holdDataDir(dataDir, 'a test run')
+  const lock = await lockDataDir(dataDir, 'a test run')
   const embedded = await startEmbedded({ dataDir, password: randomBytes(16).toString('hex'), log: quiet, settings: hasty })
   return {
     ownerUrl: embedded.ownerUrl,
@@ -103,7 +104,7 @@ async function sweep(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(folderPrefix))
   for (const dataDir of names.map((name) => join(tmpdir(), name))) {
     try {
-      await holdDataDir(dataDir, 'the next test run')
+      await lockDataDir(dataDir, 'the next test run')
     } catch (error) {
       if (error instanceof DataDirHeld) continue
       throw error

@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 
-/** On the page of what waits for approval: grants so much of its only line, by the menu and the dialog of its screen. */
+/**
+ * On the page of what waits for approval: grants so much of its only line, by the menu and the dialog of its screen.
+ */
 export async function grantLess(user: UserEvent, qty: string): Promise<void> {
   const more = await screen.findByRole('button', { name: '更多' })
   more.focus()

@@ -2,7 +2,10 @@ import { createActor } from 'xstate'
 import { type GridEffect, type GridEvent, type GridShape, lineGridMachine } from '#machines/app/line-grid.machine.ts'
 import { type Intent, intentOf, type Press } from '#machines/app/line-grid-keys.ts'
 
-/** Number · goods · unit · quantity · price · amount (figured) · remark: Enter goes goods, unit, quantity, price, remark. */
+/**
+ * Number · goods · unit · quantity · price · amount (figured) · remark: Enter goes goods, unit, quantity, price,
+ * remark.
+ */
 export const columns: GridShape['columns'] = [
   { name: 'indexNo', kind: 'number', useful: false },
   { name: 'commInfo', kind: 'goods', useful: true },

@@ -1,16 +1,17 @@
 import type { Options } from '@node-rs/argon2'
-import { hash as hashAnew, verify as verifyAnew } from '#server/identity/password-threads.ts'
+import { hashInThread as hashAnew, verifyInThread as verifyAnew } from '#server/identity/password-threads.ts'
 
-// In place of the threads of passwords in tests: every account of a test has the same password, and to hash it anew for each of thousands takes minutes. A
-// password is hashed once by each set of options and compared once with each hash, by the real one.
+// In place of the threads of passwords in tests: every account of a test has the same password, and to hash it anew
+// for each of thousands takes minutes. A password is hashed once by each set of options and compared once with each
+// hash, by the real one.
 
 const hashes = new Map<string, Promise<string>>()
 const verdicts = new Map<string, Promise<boolean>>()
 
-export const hash = (password: string, options: Options): Promise<string> =>
+export const hashInThread = (password: string, options: Options): Promise<string> =>
   once(hashes, JSON.stringify([password, options]), () => hashAnew(password, options))
 
-export const verify = (stored: string, password: string): Promise<boolean> =>
+export const verifyInThread = (stored: string, password: string): Promise<boolean> =>
   once(verdicts, JSON.stringify([stored, password]), () => verifyAnew(stored, password))
 
 function once<T>(known: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {

@@ -13,7 +13,8 @@ function columnName(at: number): string {
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /**
- * A sheet as Excel writes it, of texts that stand once in the file however many cells share them: rows are indexes into them.
+ * A sheet as Excel writes it, of texts that stand once in the file however many cells share them: rows are indexes
+ * into them.
  */
 export function sharedSheet(texts: readonly string[], rows: Iterable<readonly number[]>, name = 'sheet.xlsx'): File {
   const lines: string[] = []

@@ -2,8 +2,8 @@ import { type AlterTableCmd, loadModule, type Node, parsePlPgSQLSync, parseSync 
 import { allOf, as } from './sql-tree.ts'
 
 /**
- * Statements of a migration that may hold up writers for long, or take away what an older version knows: their kind and their table. What is done to a table
- * that the same migration has made holds up nobody.
+ * Statements of a migration that may hold up writers for long, or take away what an older version knows: their kind
+ * and their table. What is done to a table that the same migration has made holds up nobody.
  */
 export async function heldUpBy(sql: string): Promise<string[]> {
   await loadModule()
@@ -12,7 +12,10 @@ export async function heldUpBy(sql: string): Promise<string[]> {
   return statements.flatMap((node) => troubleOf(node, made))
 }
 
-/** The statements of a text, those within a `do` among them; one that is put together there as it runs stays what it is. */
+/**
+ * The statements of a text, those within a `do` among them; one that is put together there as it runs stays what it
+ * is.
+ */
 function statementsOf(sql: string): Node[] {
   return (parseSync(sql).stmts ?? []).flatMap(({ stmt, stmt_location = 0, stmt_len }) => {
     if (!stmt) return []

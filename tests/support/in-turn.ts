@@ -1,6 +1,9 @@
 import { type Client, clientOf } from './client.ts'
 
-/** A client that is signed in once and whose requests go to several processes in turn, so that what one began another goes on with. */
+/**
+ * A client that is signed in once and whose requests go to several processes in turn, so that what one began another
+ * goes on with.
+ */
 export type InTurn = {
   client: Client
   /** From now on these are asked, with the client's token unless another is given. */

@@ -2,8 +2,8 @@ import { type A_Expr, type CommonTableExpr, type JoinExpr, loadModule, type Node
 import { as, branches, everyOf, namesIn } from './sql-tree.ts'
 
 /**
- * Finds a `with` that names columns of a union otherwise than its first part. Where it is made one with what reads it, a
- * cluster asks nodes by its names, and they know only those of the first part.
+ * Finds a `with` that names columns of a union otherwise than its first part. Where it is made one with what reads
+ * it, a cluster asks nodes by its names, and they know only those of the first part.
  */
 export const aboutUnions = (below: unknown): string[] =>
   everyOf('CommonTableExpr', below).flatMap((part) => {
@@ -24,8 +24,8 @@ const namesOf = (select: SelectStmt | undefined): (string | undefined)[] =>
   })
 
 /**
- * Finds outer joins by one of these parameters, which are null. No row is found, so the planner leaves the table out, and
- * a cluster no longer sees that both lie in one place.
+ * Finds outer joins by one of these parameters, which are null. No row is found, so the planner leaves the table out,
+ * and a cluster no longer sees that both lie in one place.
  */
 export async function nullJoins(sql: string, nulls: ReadonlySet<number>): Promise<string[]> {
   if (nulls.size === 0 || !/\b(left|right|full)\b/i.test(sql)) return []

@@ -9,7 +9,10 @@ import { type RealApp, realApp } from './real-app.ts'
 import { openShop, type Shop } from './shop.ts'
 import { lostOf, lostPayments, type Storm, send, traceOf } from './storm.ts'
 
-/** An app in a process of its own, on a folder of its own, that is killed while a storm goes on; started before the file's tests. */
+/**
+ * An app in a process of its own, on a folder of its own, that is killed while a storm goes on; started before the
+ * file's tests.
+ */
 export type MortalApp = {
   readonly app: RealApp
   readonly dataDir: string
@@ -60,8 +63,8 @@ export async function expectSoundTenant({ app }: MortalApp, tenantId: string): P
 }
 
 /**
- * Kills the app in the storm, starts it again and lets the storm go on: each time nothing acknowledged is lost and nothing is half done.
- * Goes on until three of the requests cut off were found whole, or as many as there are kills.
+ * Kills the app in the storm, starts it again and lets the storm go on: each time nothing acknowledged is lost and
+ * nothing is half done. Goes on until three of the requests cut off were found whole, or as many as there are kills.
  */
 export async function killOften(mortal: MortalApp, storm: Storm, tenantId: string, kills: number): Promise<void> {
   const { app, arm } = mortal
@@ -88,7 +91,8 @@ export async function killOften(mortal: MortalApp, storm: Storm, tenantId: strin
     app.child().kill('SIGKILL')
     await survive()
   }
-  // a kill from outside seldom meets the moment between commit and answer, so more are made to; now and then one meets the commit of a log
+  // a kill from outside seldom meets the moment between commit and answer, so more are made to; now and then one
+  // meets the commit of a log
   for (let kill = 0; cutOff.whole < wanted && kill < 30; kill += 1) {
     storm.hold()
     await arm(`after commit:kill:${20 + Math.floor(Math.random() * 20)}`)
@@ -101,7 +105,10 @@ export async function killOften(mortal: MortalApp, storm: Storm, tenantId: strin
   )
 }
 
-/** The storm is over: nothing acknowledged is lost, each document is there once, and a key answers what it answered first. */
+/**
+ * The storm is over: nothing acknowledged is lost, each document is there once, and a key answers what it answered
+ * first.
+ */
 export async function expectKept(mortal: MortalApp, storm: Storm, shop: Shop, tenantId: string): Promise<void> {
   const { app } = mortal
   expect(storm.unanswered.size).toBe(0)

@@ -16,8 +16,9 @@ export async function watchLoop<T>(child: Child, work: () => Promise<T>, profile
 }
 
 /**
- * The shortest of the longest turns of several tries, as soon as one is short enough: the first time code is compiled, and garbage of what was before is collected. Of
- * work that is too long every time it says where the time goes.
+ * The shortest of the longest turns of several tries, as soon as one is short enough: the first time code is
+ * compiled, and garbage of what was before is collected. Of work that is too long every time it says where the time
+ * goes.
  */
 export async function watchTurns<T>(
   child: Child,

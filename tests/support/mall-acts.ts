@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
-import { performEvent, raise } from '#server/documents/engine/apply-event.ts'
-import { type Asked, kindNamed } from '#server/documents/engine/kind.ts'
+import { performEvent, raiseEvent } from '#server/documents/engine/apply-event.ts'
+import { type EventInput, kindNamed } from '#server/documents/engine/kind.ts'
 import { openRun } from '#server/documents/engine/run.ts'
 import { systemUser } from '#server/documents/engine/system-user.ts'
 import { customerOf } from './sales-acts.ts'
@@ -59,9 +59,9 @@ export async function byClock(server: ShopApp, id: string, type: string): Promis
 }
 
 /** Raises an internal event of an order as another document does. */
-export async function raised(server: ShopApp, id: string, event: Asked): Promise<void> {
+export async function raised(server: ShopApp, id: string, event: EventInput): Promise<void> {
   await server.inTenant(async (tx) => {
     const run = await openRun({ tx, user: systemUser(tx), requestId: 'test', language: 'zh' })
-    await raise(run, kindNamed('mallOrder'), id, event)
+    await raiseEvent(run, kindNamed('mallOrder'), id, event)
   })
 }

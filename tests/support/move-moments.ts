@@ -1,8 +1,8 @@
 import type { TestDatabase } from './postgres.ts'
 
 /**
- * Moves moments of rows back by a span, `8 days`, or ahead, `-1 day`. Each is read and given: a cluster moves no moment of
- * a column within an update. `where`: the column by which the rows are found, and its value.
+ * Moves moments of rows back by a span, `8 days`, or ahead, `-1 day`. Each is read and given: a cluster moves no
+ * moment of a column within an update. `where`: the column by which the rows are found, and its value.
  */
 export function moveEarlier(
   { asOwner }: Pick<TestDatabase, 'asOwner'>,

@@ -37,7 +37,10 @@ const shifted = (ms: number) => `
     static now() { return Right.now() + ${ms} }
   }`
 
-/** Debian's faketime, which shifts the clock of the system for a process; the clock that measures how long something took goes on. */
+/**
+ * Debian's faketime, which shifts the clock of the system for a process; the clock that measures how long something
+ * took goes on.
+ */
 const faketime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 export const clocksBy = existsSync(faketime) ? 'faketime' : 'Node'
 
@@ -52,7 +55,10 @@ function clockOf(ms: number): NodeJS.ProcessEnv {
   }
 }
 
-/** So many processes of the app on one database behind a balancer, each with a clock of its own; the last by a cable that can be cut. */
+/**
+ * So many processes of the app on one database behind a balancer, each with a clock of its own; the last by a cable
+ * that can be cut.
+ */
 export function startNodes(database: TestDatabase, clocksApartMs: readonly number[]): Nodes {
   const ends: (() => Promise<void>)[] = []
   const started: { nodes: Node[]; url: string; by: string; cable?: Awaited<ReturnType<typeof startCable>>; bucket?: Bucket } = {

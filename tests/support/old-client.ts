@@ -17,8 +17,9 @@ export type Tokens = {
 type More = { token?: string; body?: object; form?: string; headers?: HeadersInit }
 
 /**
- * Speaks as a client of the same wire that was written for another server: parameters of the token call in the query and an empty body,
- * the client's basic credential on every call, ids in the query of a removal, and whole rows sent back with keys of its own form.
+ * Speaks as a client of the same wire that was written for another server: parameters of the token call in the query
+ * and an empty body, the client's basic credential on every call, ids in the query of a removal, and whole rows sent
+ * back with keys of its own form.
  */
 export function oldClientOf(url: string, tenantId = '000000') {
   const client = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`

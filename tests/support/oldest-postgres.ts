@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { mustRun, type SystemUser } from '#server/db/run-program.ts'
+import { runProgramOrThrow, type SystemUser } from '#server/db/run-program.ts'
 import { freePort } from './free-port.ts'
 import { ownerOfServers } from './patroni.ts'
 
@@ -21,13 +21,13 @@ export async function startOldestPostgres(): Promise<{ url: string; end: () => P
   await writeFile(passwordFile, password)
   const [data, port] = [join(folder, 'data'), await freePort()]
   const told = ['--auth=scram-sha-256', '--username=postgres', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C']
-  await mustRun(`${binaries}/initdb`, ['-D', data, ...told], runAs)
+  await runProgramOrThrow(`${binaries}/initdb`, ['-D', data, ...told], runAs)
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off -c max_connections=300`
-  await mustRun(`${binaries}/pg_ctl`, ['-D', data, '-w', '-o', settings, '-l', join(folder, 'log'), 'start'], runAs)
+  await runProgramOrThrow(`${binaries}/pg_ctl`, ['-D', data, '-w', '-o', settings, '-l', join(folder, 'log'), 'start'], runAs)
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     end: async () => {
-      await mustRun(`${binaries}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop'], runAs)
+      await runProgramOrThrow(`${binaries}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop'], runAs)
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -10,8 +10,8 @@ function shareOf(amount: bigint, part: bigint, whole: bigint): bigint {
 type Money = bigint
 type Lot = { qty: bigint; value: Money }
 /**
- * What one line of goods came to: with tax, the tax, what stock it moved; as which kind of taxpayer; how much of it came back since, and whether its tax was
- * declared without an invoice.
+ * What one line of goods came to: with tax, the tax, what stock it moved; as which kind of taxpayer; how much of it
+ * came back since, and whether its tax was declared without an invoice.
  */
 export type Deal = { partner: string; depot: string; goods: string; qty: bigint } & { total: Money; tax: Money; cost: Money } & {
   isSmall: boolean
@@ -40,7 +40,10 @@ export class OwnBooks {
   sold = { untaxed: 0n, cost: 0n }
   /** By depot and goods: what returns left in the account of variances, and how much was sold. */
   private readonly variances = new Map<string, { amount: Money; sold: bigint }>()
-  /** A small-scale taxpayer: the tax of what is bought is part of what it cost, and that of what is sold is due at once, in one account. */
+  /**
+   * A small-scale taxpayer: the tax of what is bought is part of what it cost, and that of what is sold is due at
+   * once, in one account.
+   */
   isSmall: boolean
 
   constructor(isSmall: boolean) {
@@ -79,7 +82,9 @@ export class OwnBooks {
     this.add(this.owed, deal.partner, total)
   }
 
-  /** Whoever pays at once owes the tax at once; of whom pays later it waits for that day, or for an invoice before it. */
+  /**
+   * Whoever pays at once owes the tax at once; of whom pays later it waits for that day, or for an invoice before it.
+   */
   sell(partner: string, depot: string, goods: string, qty: bigint, price: Money, rate: bigint, isDue: boolean): Deal {
     const total = qty * price
     const untaxed = shareOf(total, 100n, 100n + rate)
@@ -102,7 +107,10 @@ export class OwnBooks {
     deal.isDeclared = true
   }
 
-  /** Goods that are given away without a paid row: what they cost is spent on selling, and so is the tax of their list price. */
+  /**
+   * Goods that are given away without a paid row: what they cost is spent on selling, and so is the tax of their list
+   * price.
+   */
   giveAway(depot: string, goods: string, qty: bigint, listPrice: Money, rate: bigint): void {
     const cost = this.take(depot, goods, qty)
     const tax = shareOf(qty * listPrice, rate, 100n + rate)
@@ -159,7 +167,10 @@ export class OwnBooks {
     this.book({ pendingStockLoss: cost, inventory: -cost })
   }
 
-  /** The end of the month: of a variance the goods that are there take their share of those and what was sold, the rest is what sales cost. */
+  /**
+   * The end of the month: of a variance the goods that are there take their share of those and what was sold, the
+   * rest is what sales cost.
+   */
   close(): void {
     for (const [key, { amount, sold }] of this.variances) {
       const [depot = '', goods = ''] = key.split(' ')

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { type OperationId, operations } from '#contract/operations.gen.ts'
+import { network } from '#server/demo/network.ts'
 import { shopper } from '#server/demo/people.ts'
-import { network } from '#server/demo/places.ts'
-import { resolved, schemasOf } from '#server/http/contract-schemas.ts'
+import { resolveSchema, schemasOf } from '#server/http/contract-schemas.ts'
 import type { Client, TestApp } from './server.ts'
 
 const answersPage = (id: OperationId) => {
   const { query, answer } = schemasOf(id)
-  const data = resolved(answer ?? {}).properties?.data ?? {}
-  return 'current' in (query.properties ?? {}) && 'total' in (resolved(data).properties ?? {})
+  const data = resolveSchema(answer ?? {}).properties?.data ?? {}
+  return 'current' in (query.properties ?? {}) && 'total' in (resolveSchema(data).properties ?? {})
 }
 
 type Asked = Partial<Record<OperationId, { query?: object; body?: object }>>
@@ -24,7 +24,10 @@ async function askedOf(admin: Client, tenantId: string): Promise<Asked> {
   }
 }
 
-/** Every list says of a page beyond the last how many rows there are on those before; of lists that show nothing to either there is nothing to say. */
+/**
+ * Every list says of a page beyond the last how many rows there are on those before; of lists that show nothing to
+ * either there is nothing to say.
+ */
 export async function countedBeyondLast(admin: Client, server: TestApp): Promise<void> {
   const buyer = await server.as(shopper.account, network.tenantId)
   const asked = await askedOf(admin, network.tenantId)

@@ -19,7 +19,10 @@ type Member = { name: string; role: string; state: string }
 type Ports = { rest: number; port: number; etcdPort: number; peerPort: number }
 type Server = Ports & { name: string; folder: string; etcd?: ChildProcess; child?: ChildProcess }
 
-/** Three servers, each of PostgreSQL under Patroni with the configuration that is shipped and of etcd, and HAProxy before them. */
+/**
+ * Three servers, each of PostgreSQL under Patroni with the configuration that is shipped and of etcd, and HAProxy
+ * before them.
+ */
 export type Cluster = {
   /** The URL of a database, as a role, on whichever server is the primary. */
   url(user: string, password: string, database: string): string
@@ -27,7 +30,10 @@ export type Cluster = {
   members(): Promise<Member[]>
   /** Waits until a primary, and so many that follow it, one of them synchronously, are there. */
   ready(followers: number): Promise<void>
-  /** Kills PostgreSQL, Patroni and etcd of the primary's server at once, as a machine that loses its power; answers its name. */
+  /**
+   * Kills PostgreSQL, Patroni and etcd of the primary's server at once, as a machine that loses its power; answers
+   * its name.
+   */
   killPrimary(): Promise<string>
   start(name: string): void
   /** How many members of etcd say that they are well. */

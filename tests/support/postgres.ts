@@ -4,7 +4,7 @@ import { afterAll, inject } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { connect, type Database, type DatabaseOptions } from '#server/db/connect.ts'
 import type { Engine } from '#server/db/engine.ts'
-import { type Broken, brokenInvariants, invariantsOn } from '#server/db/invariants.ts'
+import { type BrokenInvariant, brokenInvariants, invariantsOn } from '#server/db/invariants.ts'
 import { refreshStatistics } from '#server/db/statistics.ts'
 import { copyOnNodes, dropOnNodes } from './cluster.ts'
 import { quiet } from './quiet.ts'
@@ -19,12 +19,12 @@ export type TestDatabase = {
   /** Does something as the owner, past row-level security and grants: for looking on and for sabotage. */
   asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   /** The invariants that do not hold. */
-  broken(): Promise<Broken[]>
+  broken(): Promise<BrokenInvariant[]>
 }
 
 /**
- * A migrated and seeded database of the test file's own, dropped after its last test. To be awaited at the top of the file:
- * `const { db } = await testDatabase()`.
+ * A migrated and seeded database of the test file's own, dropped after its last test. To be awaited at the top of the
+ * file: `const { db } = await testDatabase()`.
  */
 export async function testDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
   const { template } = inject('testServer')
@@ -73,12 +73,13 @@ const kept = (): Engine => (inject('testServer').cluster ? 'citus' : 'postgres')
 export const checkableInvariants = () => invariantsOn(kept())
 
 /** Of these the ones that do not hold, asked as whoever sends the query sees rows. */
-export const findBroken = (query: Parameters<typeof brokenInvariants>[0]): Promise<Broken[]> => brokenInvariants(query, kept())
+export const findBroken = (query: Parameters<typeof brokenInvariants>[0]): Promise<BrokenInvariant[]> => brokenInvariants(query, kept())
 
 /**
- * Looks at the invariants, as often as asked, on one connection that knows their plans: to connect and plan anew takes ten times as long as to
- * look. A new database has no statistics, and without them loops in loops over vouchers take minutes on a hundred documents: so there are none,
- * and what the tables hold is counted at the first, second, fourth, eighth … look.
+ * Looks at the invariants, as often as asked, on one connection that knows their plans: to connect and plan anew
+ * takes ten times as long as to look. A new database has no statistics, and without them loops in loops over vouchers
+ * take minutes on a hundred documents: so there are none, and what the tables hold is counted at the first, second,
+ * fourth, eighth … look.
  */
 function invariantsOf(ownerUrl: string) {
   let client: pg.Client | undefined

@@ -7,7 +7,10 @@ import type { TestEvent } from './progress.ts'
 /** What a terminal shows of one error; all of it is in the output of the run. */
 const mostLines = 30
 
-/** Tells whoever follows a run, a line of JSON per event in the file that PROGRESS_FILE names, what begins and ends in it. */
+/**
+ * Tells whoever follows a run, a line of JSON per event in the file that PROGRESS_FILE names, what begins and ends in
+ * it.
+ */
 export default class ProgressReporter implements Reporter {
   #root = process.cwd()
 

@@ -11,7 +11,10 @@ export async function startProvider(publicUrl: string, sources: readonly string[
   return sources.map((source) => ({ source, name: '集团账号', issuer, clientId: 'danju', clientSecret }))
 }
 
-/** Somebody's browser as far as a provider knows it: follows redirects and keeps cookies, until it is sent to an address that ends it. */
+/**
+ * Somebody's browser as far as a provider knows it: follows redirects and keeps cookies, until it is sent to an
+ * address that ends it.
+ */
 export function browser() {
   const jars = new Map<string, Map<string, string>>()
   const jarOf = (url: URL) => jars.get(url.host) ?? jars.set(url.host, new Map()).get(url.host) ?? new Map()

@@ -52,7 +52,10 @@ export async function expectSound(server: TestApp): Promise<void> {
 
 export type ReturnBody = BodyOf<'PurchaseReturnApi_draft'>
 
-/** The body of a return of a receipt's lines, `quantities` in their order and negative; a line without one is left out. */
+/**
+ * The body of a return of a receipt's lines, `quantities` in their order and negative; a line without one is left
+ * out.
+ */
 export function returnOfLines(
   { supplierId, depotId, lines }: Pick<Receipt, 'supplierId' | 'depotId' | 'lines'>,
   quantities: readonly (string | undefined)[],

@@ -10,10 +10,15 @@ export const rounds = Number(process.env.RACE_ROUNDS ?? 3)
 /** How often races for money are run: 6 times, 100 in `npm run test:full`. */
 export const moneyRounds = Math.max(6, rounds)
 
-/** How often the first of all races are run, for one receipt and for one order: 10 times, 100 in `npm run test:full`. */
+/**
+ * How often the first of all races are run, for one receipt and for one order: 10 times, 100 in `npm run test:full`.
+ */
 export const orderRounds = Math.max(10, rounds)
 
-/** A test of requests that meet on real connections: it is run as often as `rounds` says, unless told otherwise, and after each round every invariant holds. */
+/**
+ * A test of requests that meet on real connections: it is run as often as `rounds` says, unless told otherwise, and
+ * after each round every invariant holds.
+ */
 export const racesOn =
   (server: TestApp, times = rounds) =>
   (name: string, round: (nth: number) => Promise<void>) =>
@@ -35,7 +40,9 @@ export async function meeting<One, Other>(round: number, one: () => Promise<One>
   return [first, second]
 }
 
-/** Posts of one receipt on this many connections, released together; answers `done` or the refusal of each, sorted. */
+/**
+ * Posts of one receipt on this many connections, released together; answers `done` or the refusal of each, sorted.
+ */
 export async function postsAtOnce(shop: Shop, count: number): Promise<string[]> {
   const lines = [{ commInfoId: shop.goods[0], unitId: shop.bottleId, actualQty: '1', taxPrice: '11.30', taxRate: '13' }]
   const { id, version } = await shop.admin.ok('PurchaseReceiptApi_submit', { body: { ...orderBody(shop, '1'), lines } })

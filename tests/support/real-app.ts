@@ -31,7 +31,10 @@ export type RealApp = ShopApp &
 
 export type RealAppOptions = { dataDir: string; tenantId?: string; script?: string; env?: NodeJS.ProcessEnv; flags?: readonly string[] }
 
-/** An app on this folder, not yet started. `script` is what its process runs: a file of `tests/support/children`, or one below `src/`. */
+/**
+ * An app on this folder, not yet started. `script` is what its process runs: a file of `tests/support/children`, or
+ * one below `src/`.
+ */
 export async function realApp({
   dataDir,
   tenantId = '200001',
@@ -52,7 +55,7 @@ export async function realApp({
     inTenant: (...args) => opened().inTenant(...args),
     inPlatform: (...args) => opened().inPlatform(...args),
     listen: (hear) => opened().listen(hear),
-    hearSlow: (...args) => opened().hearSlow(...args),
+    onSlowStatement: (...args) => opened().onSlowStatement(...args),
     statistics: () => opened().statistics(),
     close: () => opened().close(),
   }

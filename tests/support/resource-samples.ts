@@ -1,7 +1,7 @@
 import { type OperationId, operations } from '#contract/operations.gen.ts'
 import type { RefusalKey } from '#domain/refusals.ts'
 import type { Field, ReferenceTarget, ResourceApi, ResourceDefinition } from '#resources/index.ts'
-import { resolved, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
+import { resolveSchema, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
 import { special } from './special-samples.ts'
 
 /** One field and a value that must be refused by its name; the key of the refusal is BAD_INPUT unless told. */
@@ -18,8 +18,8 @@ export const isEntered = (api: ResourceApi): boolean => operations.some(({ id, k
 
 /** What the contract says of the fields that a submit takes. */
 export function inputOf(api: ResourceApi): { properties: Record<string, Limits>; required: readonly string[] } {
-  const { properties = {}, required = [] } = isEntered(api) ? resolved(schemasOf(`${api}_submit` as OperationId).body ?? {}) : {}
-  return { properties: Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, resolved(schema)])), required }
+  const { properties = {}, required = [] } = isEntered(api) ? resolveSchema(schemasOf(`${api}_submit` as OperationId).body ?? {}) : {}
+  return { properties: Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, resolveSchema(schema)])), required }
 }
 
 const fitted = (text: string, { maxLength = 100 }: Limits) => (text.length <= maxLength ? text : text.slice(-maxLength))
@@ -96,7 +96,10 @@ export function targetsOf(definition: ResourceDefinition, onlyRequired: boolean)
   return [...of(Object.fromEntries(entered(definition)), ''), ...children.flatMap(([name, { fields }]) => of(fields, `${name}.`))]
 }
 
-/** A body that fills every field, or the required ones alone; different for each number in everything that is not a choice. */
+/**
+ * A body that fills every field, or the required ones alone; different for each number in everything that is not a
+ * choice.
+ */
 export function bodyOf(definition: ResourceDefinition, n: number, refs: Refs, onlyRequired = false): Record<string, unknown> {
   const { properties } = inputOf(definition.api)
   const body: Record<string, unknown> = {}
@@ -106,10 +109,10 @@ export function bodyOf(definition: ResourceDefinition, n: number, refs: Refs, on
     else body[name] = name === definition.onlyOne ? 1 : madeOf(field, properties[name] ?? {}, n, at)
   }
   for (const [name, { fields }] of Object.entries(onlyRequired ? {} : (definition.children ?? {}))) {
-    const limits = resolved(properties[name]?.items ?? {}).properties ?? {}
+    const limits = resolveSchema(properties[name]?.items ?? {}).properties ?? {}
     const values = Object.entries(fields).map(([key, field], at) => [
       key,
-      isReference(field) ? refs[`${name}.${key}`] : madeOf(field, resolved(limits[key] ?? {}), n, at),
+      isReference(field) ? refs[`${name}.${key}`] : madeOf(field, resolveSchema(limits[key] ?? {}), n, at),
     ])
     body[name] = [Object.fromEntries(values)]
   }

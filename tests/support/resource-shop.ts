@@ -23,7 +23,10 @@ export type Page = { records: Row[]; total: number; size: number; current: numbe
 /** An answer whose data the suite looks into by name. */
 export type Loose = Omit<Answer<OperationId>, 'data'> & { data: unknown }
 
-/** The calls of one resource without their types: the suite speaks to all of them. Every success is compared with the contract. */
+/**
+ * The calls of one resource without their types: the suite speaks to all of them. Every success is compared with the
+ * contract.
+ */
 export type Speaker = ReturnType<typeof speaker>
 
 export function speaker(client: Client, definition: ResourceDefinition) {
@@ -55,7 +58,10 @@ export function speaker(client: Client, definition: ResourceDefinition) {
 const verbs = ['view', 'add', 'edit', 'delete'] as const
 export type Verb = (typeof verbs)[number]
 
-/** What the suite works in: two tenants, and in the first one somebody for each verb who lacks it everywhere. Opened once for all resources. */
+/**
+ * What the suite works in: two tenants, and in the first one somebody for each verb who lacks it everywhere. Opened
+ * once for all resources.
+ */
 export type ResourceTown = {
   app: TestApp
   tenantId: string

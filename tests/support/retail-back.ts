@@ -49,7 +49,10 @@ const events: readonly Sent[] = [
 
 type People = { admin: Client; cashier: Client }
 
-/** The named fact sets of a return or an exchange: each gives back 2 of 4 bottles of a ticket, an exchange takes one of other goods for them. */
+/**
+ * The named fact sets of a return or an exchange: each gives back 2 of 4 bottles of a ticket, an exchange takes one
+ * of other goods for them.
+ */
 function factSets(api: Api, shop: Shop, { admin, cashier }: People): FactSet[] {
   const [own = '', other = ''] = [shop.goods[7], shop.goods[8]]
   const post = api === 'ExchangeApi' ? 'ExchangeApi_accounting' : 'RetailReturnApi_pay'

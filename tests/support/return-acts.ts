@@ -1,6 +1,6 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
-import { refundFailed } from '#server/payments/refunds.ts'
-import { settleRefund } from '#server/payments/settle.ts'
+import { finishRefund } from '#server/payments/finish-refund.ts'
+import { recordRefundFailed } from '#server/payments/refunds.ts'
 import { approvedSale, customerOf, type OrderBody, orderBody, outOfOrder, type SalesOrder, stockUp } from './sales-acts.ts'
 import type { Shop } from './shop.ts'
 
@@ -64,7 +64,7 @@ const refundIds = ({ server }: Shop, { id }: Pick<Doc, 'id'>) =>
 /** Whoever pays the refund of a request says no for good. */
 export async function refundFails(shop: Shop, request: Pick<Doc, 'id'>): Promise<void> {
   for (const { id } of await refundIds(shop, request))
-    await shop.server.inTenant((tx) => settleRefund(tx, id, (to) => refundFailed(to, id, '账户异常')))
+    await shop.server.inTenant((tx) => finishRefund(tx, id, (to) => recordRefundFailed(to, id, '账户异常')))
 }
 
 /** A cashier has paid it back. */

@@ -1,5 +1,5 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
-import { decimal, fixed } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
 import type { Shop } from './shop.ts'
 
 export type OutBody = BodyOf<'SalesOutApi_draft'>
@@ -22,7 +22,9 @@ export async function payAfter({ admin }: Pick<Shop, 'admin'>, customerId: strin
   await admin.ok('CustomerApi_submit', { body: { id: customerId, version, customerCode, customerName, period } as never })
 }
 
-/** Bottles of some goods that come into the first depot for a total, tax-free, so that their cost is what was paid. */
+/**
+ * Bottles of some goods that come into the first depot for a total, tax-free, so that their cost is what was paid.
+ */
 export async function stockUp({ admin, supplierId, depotId, bottleId }: Shop, goods: string, qty: string, totalAmt: string) {
   const line = { commInfoId: goods, unitId: bottleId, actualQty: qty, totalAmt, taxRate: '0' }
   return admin.ok('PurchaseReceiptApi_accounting', { body: { supplierId, depotId, lines: [line] } })
@@ -66,7 +68,7 @@ export async function promisedOf(shop: Shop, goods: string): Promise<string> {
   const reserved = decimal(qty ?? '0')
     .sub(heldQty ?? '0')
     .sub(free ?? '0')
-  return [fixed(reserved, 2), heldQty ?? '0.00', free ?? '0.00'].join('/')
+  return [fixedText(reserved, 2), heldQty ?? '0.00', free ?? '0.00'].join('/')
 }
 
 export type OrderBody = BodyOf<'SalesOrderApi_draft'>

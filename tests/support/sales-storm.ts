@@ -11,7 +11,10 @@ export type Market = { goods: string; customerId: string }
 const by = ({ id, version }: Document) => ({ id, version })
 const because = (document: Document) => ({ ...by(document), remark: '数量不对' })
 
-/** Sales on account: an order approved, shipped in two parts, a piece of the first given back; in turns the return or the second out is reversed. */
+/**
+ * Sales on account: an order approved, shipped in two parts, a piece of the first given back; in turns the return or
+ * the second out is reversed.
+ */
 export const sales =
   (shop: Shop, { goods, customerId }: Market): Mix =>
   async (write, name, nth) => {
@@ -31,7 +34,10 @@ export const sales =
     if (nth % 3 === 2) await write('SalesOutApi_flush', `${name}-reverse`, because(posted))
   }
 
-/** The mall: an order placed and paid by the service, in turns refused and paid back, or sent, signed for and given back in part for money. */
+/**
+ * The mall: an order placed and paid by the service, in turns refused and paid back, or sent, signed for and given
+ * back in part for money.
+ */
 export const mall =
   (shop: Shop, { goods, customerId }: Market, paid: ReturnType<typeof callbacksTo>): Mix =>
   async (write, name, nth) => {

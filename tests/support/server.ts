@@ -5,16 +5,16 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, expect } from 'vitest'
 import { createApp } from '#server/app.ts'
-import type { Captcha } from '#server/config.ts'
+import type { CaptchaConfig } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
 import { type Drive, openDrive } from '#server/files/drive.ts'
 import type { Handlers } from '#server/http/request.ts'
 import type { CompareHash } from '#server/identity/passwords.ts'
 import type { Provider } from '#server/identity/providers.ts'
 import type { Demo } from '#server/jobs/demo.ts'
-import type { Jobs } from '#server/jobs/runner.ts'
+import type { JobWorker } from '#server/jobs/runner.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
-import type { StockPush } from '#server/stock-push/http-service.ts'
+import type { StockPushConfig } from '#server/stock-push/http-service.ts'
 import type { Support } from '#server/watch/support-bundle.ts'
 import { type Client, clientOf, signIn } from './client.ts'
 import { refusalWatch } from './declared-refusals.ts'
@@ -28,7 +28,7 @@ export const testSecretKey = 'a key for tests that nobody else has: 7f3a91'
 
 export type TestServerOptions = {
   database?: TestDatabase
-  captcha?: Captcha
+  captcha?: CaptchaConfig
   publicPerMinute?: number
   /** Addresses of reverse proxies. */
   trustProxy?: readonly string[]
@@ -51,7 +51,7 @@ export type TestServerOptions = {
   /** The payment service that merchants are of. */
   payments?: PaymentProvider
   /** The other system that is told of stock. */
-  stockPush?: StockPush
+  stockPush?: StockPushConfig
   /** What whoever reads the figures must know. */
   metricsToken?: string
   /** What archives the log of the database. */
@@ -90,7 +90,7 @@ export type TestApp = Tenants & {
   /** Writes what waits for the logs. */
   flushLogs(): Promise<void>
   /** Who works on exports and imports. */
-  jobs: Jobs
+  jobs: JobWorker
   /** The folder of the files. */
   files: string
   /** A client signed in as this account. */
@@ -98,7 +98,10 @@ export type TestApp = Tenants & {
   close(): Promise<void>
 }
 
-/** The real app on a database and a port of its own, captcha off, ended after the file's last test. To be awaited at the top of the file. */
+/**
+ * The real app on a database and a port of its own, captcha off, ended after the file's last test. To be awaited at
+ * the top of the file.
+ */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await testDatabase())
   const { db } = database

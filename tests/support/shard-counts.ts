@@ -5,8 +5,8 @@ import { toWire } from '#server/db/values.ts'
 export type StatementSample = { sql: string; values: readonly unknown[] }
 
 /**
- * Finds statements that lie on more than one shard, a sentence each, by text. The cluster is asked how it would do each
- * with the values that it was sent; what it does in several steps is looked at step by step.
+ * Finds statements that lie on more than one shard, a sentence each, by text. The cluster is asked how it would do
+ * each with the values that it was sent; what it does in several steps is looked at step by step.
  */
 export async function multiShardStatements(owner: pg.ClientBase, sent: readonly StatementSample[]): Promise<ReadonlyMap<string, string[]>> {
   const found = new Map<string, string[]>()
@@ -16,7 +16,10 @@ export async function multiShardStatements(owner: pg.ClientBase, sent: readonly 
 
 const explainable = /^\s*(select|insert|update|delete|with)\b/i
 
-/** Rows that are inserted by a select are planned anew to be explained, without parameters: so values stand in the text. */
+/**
+ * Rows that are inserted by a select are planned anew to be explained, without parameters: so values stand in the
+ * text.
+ */
 const withValues = (sql: string, values: readonly unknown[]): string =>
   sql.replace(/\$(\d+)/g, (_, number: string) => {
     const value = toWire(values[Number(number) - 1])

@@ -8,7 +8,10 @@ const by = ({ id, version }: Document) => ({ id, version })
 const because = (document: Document) => ({ ...by(document), remark: '数量不对' })
 const firstLine = (document: Document) => document.lines[0]?.id ?? ''
 
-/** Goods asked for by a store: fewer are sent, in parts they arrive, and what is missing is lost, comes back or, in turns, all is called back before. */
+/**
+ * Goods asked for by a store: fewer are sent, in parts they arrive, and what is missing is lost, comes back or, in
+ * turns, all is called back before.
+ */
 export const transfers =
   (shop: Shop, goods: string): Mix =>
   async (write, name, nth) => {
@@ -40,7 +43,10 @@ export const tickets =
     await write('RetailReturnApi_pay', `${name}-repay`, by(back))
   }
 
-/** Goods of its own, of which there are 100,000, are counted and found one fewer each time, and posted; in turns the count is voided. */
+/**
+ * Goods of its own, of which there are 100,000, are counted and found one fewer each time, and posted; in turns the
+ * count is voided.
+ */
 export const counts =
   ({ depotId }: Shop, goods: string): Mix =>
   async (write, name, nth) => {

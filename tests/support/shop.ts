@@ -12,7 +12,9 @@ export type OrderBody = BodyOf<'PurchaseOrderApi_draft'>
 /** What a shop needs of the app it opens in. */
 export type ShopApp = Pick<TestApp, 'tenantId' | 'inTenant' | 'as' | 'addUser'>
 
-/** A small shop to test in: partners, depots, goods in bottle (瓶) and case (箱, 12 bottles), everything switched on. */
+/**
+ * A small shop to test in: partners, depots, goods in bottle (瓶) and case (箱, 12 bottles), everything switched on.
+ */
 export type Shop = {
   server: ShopApp
   supplierId: string
@@ -74,7 +76,9 @@ export async function openShop(server: ShopApp, tenantId = server.tenantId, acco
   return { server, ...ids, admin: await server.as(account, tenantId) }
 }
 
-/** Legal entities of the shop that are called so, entered once each; answers their ids. Their codes are their names. */
+/**
+ * Legal entities of the shop that are called so, entered once each; answers their ids. Their codes are their names.
+ */
 export async function entitiesOf({ admin }: Pick<Shop, 'admin'>, ...names: string[]): Promise<string[]> {
   const { records } = await admin.ok('LegalEntityApi_list', { query: { size: 200 } })
   const ids: string[] = []

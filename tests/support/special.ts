@@ -2,8 +2,8 @@ import type { RefusalKey } from '#domain/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
 
 /**
- * What the suite of all resources cannot know from the definitions and the contract. A resource is named here only where a value must look
- * special, or where something that is no resource refers to it.
+ * What the suite of all resources cannot know from the definitions and the contract. A resource is named here only
+ * where a value must look special, or where something that is no resource refers to it.
  */
 export type Special = {
   /** Fields whose values are not made from their kind. */

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
 import { differences, type Engine } from '#server/db/engine.ts'
-import { invariants, lookSql, olderLinesSql } from '#server/db/invariants.ts'
+import { brokenRowsSql, invariants, olderLinesSql } from '#server/db/invariants.ts'
 import { distributedOffences, hasNoTenant } from './distributed-rules.ts'
 import { nullJoins } from './join-rules.ts'
 import { type Catalog, readCatalog } from './rules-catalog.ts'
@@ -12,8 +12,8 @@ import { readsWithoutTenant } from './tenant-scans.ts'
 import { wholeReads } from './whole-reads.ts'
 
 /**
- * Statements that were sent: of each text its first values and the numbers of parameters that were ever null; which are
- * planned once for all tenants; which had no tenant.
+ * Statements that were sent: of each text its first values and the numbers of parameters that were ever null; which
+ * are planned once for all tenants; which had no tenant.
  */
 type Sent = {
   texts: Map<string, { values: readonly unknown[]; nulls: Set<number> }>
@@ -28,9 +28,11 @@ const well = new Set<string>()
 /** A statement was sent; whose it is, the place it was sent from knows. */
 export const noteSent = (sql: string, values: readonly unknown[]): void => sending.getStore()?.(sql, values)
 
-/** The daily look at the books reads all of a tenant, and is left to the fence of its tables (docs/distribution.md). */
+/**
+ * The daily look at the books reads all of a tenant, and is left to the fence of its tables (docs/distribution.md).
+ */
 const looksOver = (sql: string): boolean => sql === olderLinesSql || looks.has(sql)
-const looks = new Set(invariants.map(lookSql))
+const looks = new Set(invariants.map(brokenRowsSql))
 
 type Watched = { db: Database; engine: Engine; asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> }
 

@@ -23,7 +23,9 @@ export const tool = {
 /** Names of the steps that run now. */
 export const runningSteps = new Set<string>()
 
-/** Runs a step from the project's root; its output goes to an open file, or is kept and shown only by who wants it. */
+/**
+ * Runs a step from the project's root; its output goes to an open file, or is kept and shown only by who wants it.
+ */
 export function run({ name, args }: Step, env: NodeJS.ProcessEnv = process.env, outputFile?: number): Promise<StepResult> {
   const begun = performance.now()
   const to = outputFile ?? 'pipe'

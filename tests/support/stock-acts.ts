@@ -1,10 +1,10 @@
-import { decimal, fixed } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refreshStatistics } from '#server/db/statistics.ts'
 import { type Balance, type BalanceKey, lockBalances } from '#server/documents/books/balances.ts'
 import { bookDifferences } from '#server/documents/books/stock-adjust.ts'
 import { issueGoods } from '#server/documents/books/stock-out.ts'
-import { type Returned, returnGoods } from '#server/documents/books/stock-return.ts'
+import { type ReturnedGoods, returnGoods } from '#server/documents/books/stock-return.ts'
 import { reverseMovements } from '#server/documents/books/stock-reversal.ts'
 import { bookReceipt } from '#server/documents/books/stock-store.ts'
 import type { TestApp } from './server.ts'
@@ -62,7 +62,7 @@ async function mirrored(tx: Tx, red: Booked, original: Booked): Promise<void> {
   await tx.query(mark, [tx.tenantId, ['booked'], original.id, red.id])
 }
 
-const text = (amount: { toFixed(): string } | undefined) => fixed(decimal(amount?.toFixed() ?? '0'), amountPlaces)
+const text = (amount: { toFixed(): string } | undefined) => fixedText(decimal(amount?.toFixed() ?? '0'), amountPlaces)
 
 /** What counts find and miss, what is used, and what goes back to suppliers; as `stockActs`. */
 export function countActs(server: TestApp, shop: Shop) {
@@ -147,7 +147,7 @@ export function stockActs(server: TestApp, shop: Shop) {
       { qty, ...(more.billDate ? { billDate: more.billDate } : {}) },
     )
     const left = answer.get(document.lineId)
-    const figure = (amount = decimal('0')) => fixed(amount, amountPlaces)
+    const figure = (amount = decimal('0')) => fixedText(amount, amountPlaces)
     return { ...document, value: figure(left?.value), tax: figure(left?.tax), estimated: left?.estimated ?? false }
   }
 
@@ -158,12 +158,12 @@ export function stockActs(server: TestApp, shop: Shop) {
       at,
       (tx, balances, booked) => {
         const enteredCost = more.enteredCost === undefined ? undefined : decimal(more.enteredCost)
-        const line: Returned = { ...keyAt(shop, at), lineId: booked.lineId, qty: decimal(qty), sourceLineId, enteredCost }
+        const line: ReturnedGoods = { ...keyAt(shop, at), lineId: booked.lineId, qty: decimal(qty), sourceLineId, enteredCost }
         return returnGoods(tx, booked, [line], balances, amountPlaces)
       },
       { qty, sourceLineId },
     )
-    return { ...document, value: fixed(answer.get(document.lineId) ?? decimal('0'), amountPlaces) }
+    return { ...document, value: fixedText(answer.get(document.lineId) ?? decimal('0'), amountPlaces) }
   }
 
   /** The red document of a booking, dated today unless told. */
@@ -182,10 +182,10 @@ function readings(server: TestApp, shop: Shop) {
   /** Quantity and value of what has one average: `11 / 1144.00`. */
   const stock = async (at: number) => {
     const balance = await balanceAt(at)
-    return balance ? `${balance.pool.qty.toFixed()} / ${fixed(balance.pool.value, amountPlaces)}` : 'none'
+    return balance ? `${balance.pool.qty.toFixed()} / ${fixedText(balance.pool.value, amountPlaces)}` : 'none'
   }
   /** Deducted tax of what is on hand. */
-  const taxAt = async (at: number) => fixed((await balanceAt(at))?.pool.tax ?? decimal('0'), amountPlaces)
+  const taxAt = async (at: number) => fixedText((await balanceAt(at))?.pool.tax ?? decimal('0'), amountPlaces)
   const balanceAt = (at: number) =>
     server.inTenant(async (tx) => {
       const found = await lockBalances(tx, [keyAt(shop, at)])
@@ -210,7 +210,10 @@ function readings(server: TestApp, shop: Shop) {
   return { stock, taxAt, promises, movements, balanceAt }
 }
 
-/** What the books break; that bare documents have no log is known. Without statistics some of the questions take minutes. */
+/**
+ * What the books break; that bare documents have no log is known. Without statistics some of the questions take
+ * minutes.
+ */
 export async function brokenStock(server: TestApp): Promise<{ title: string; rows: readonly object[] }[]> {
   await refreshStatistics(server.database.ownerUrl)
   const bare = await server.inTenant((tx) =>

@@ -7,8 +7,8 @@ type Acts = ReturnType<typeof stockActs> & ReturnType<typeof countActs>
 type Depots = { one: Acts; other: Acts; unused: () => number; stocked: (...receipts: [string, string][]) => Promise<number> }
 
 /**
- * The tables of stock value (rule C4) through PostgreSQL. What comes in does so by `one`, what leaves and comes back by `other`: the same
- * depot, or another one of a company that values both together.
+ * The tables of stock value (rule C4) through PostgreSQL. What comes in does so by `one`, what leaves and comes back
+ * by `other`: the same depot, or another one of a company that values both together.
  */
 export function stockTables(one: Acts, other: Acts): void {
   let used = 0

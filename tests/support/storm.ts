@@ -8,7 +8,10 @@ export type Step = {
   operation: OperationId
   key: string
   body: { id?: string; version?: number; remark?: string }
-  /** Another way to send it than a client's own: a call-back of a payment service, whose key is the number of the payment. */
+  /**
+   * Another way to send it than a client's own: a call-back of a payment service, whose key is the number of the
+   * payment.
+   */
   callback?: (() => Promise<{ status: number; success: boolean; data?: { key?: string } }>) | undefined
 }
 /** What the server said it has done. */
@@ -47,7 +50,8 @@ export type Storm = {
 }
 
 /**
- * Orders and receipts: an order submitted and approved, a part received at once, the rest submitted and posted, every third of those reversed.
+ * Orders and receipts: an order submitted and approved, a part received at once, the rest submitted and posted, every
+ * third of those reversed.
  */
 export const purchases =
   (shop: Shop): Mix =>
@@ -62,8 +66,8 @@ export const purchases =
   }
 
 /**
- * Clients that write without pause, each one of the mixes. A request that gets no answer, or the answer that the server failed, is sent again
- * with its key.
+ * Clients that write without pause, each one of the mixes. A request that gets no answer, or the answer that the
+ * server failed, is sent again with its key.
  */
 export function startStorm(shop: Shop, clients: number, mixes: readonly Mix[] = [purchases(shop)]): Storm {
   const acknowledged: Acknowledged[] = []
@@ -177,7 +181,10 @@ function openGate() {
   }
 }
 
-/** Acknowledged steps that the database does not know as they were acknowledged: number, state and version (invariant I9). */
+/**
+ * Acknowledged steps that the database does not know as they were acknowledged: number, state and version (invariant
+ * I9).
+ */
 export function lostOf(tx: Tx, acknowledged: Storm['acknowledged']): Promise<object[]> {
   const said = acknowledged.map(({ document }) => document)
   return tx.query(
@@ -205,8 +212,9 @@ export async function lostPayments(tx: Tx, paid: Storm['paid']): Promise<string[
 }
 
 /**
- * Whether a step that was not answered is in the database: its effect, and the answer kept under its key; of a call-back the payment, and
- * the row that says it was taken. Both or neither is what there may be (invariant I10). A new document carries the key as its remark.
+ * Whether a step that was not answered is in the database: its effect, and the answer kept under its key; of a
+ * call-back the payment, and the row that says it was taken. Both or neither is what there may be (invariant I10). A
+ * new document carries the key as its remark.
  */
 export async function traceOf(tx: Tx, step: Step): Promise<{ hasEffect: boolean; hasAnswer: boolean }> {
   const { key, body, callback } = step

@@ -1,5 +1,5 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
-import { decimal, fixed } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
 import { goodsLine } from './purchase-acts.ts'
 import type { Receipt, Shop } from './shop.ts'
 
@@ -38,6 +38,6 @@ export const invoiceOf = ({ supplierId = '', lines }: Receipt, more: object = {}
 /** An invoice that says `difference` more than the receipt came to. */
 export const differingOf = (receipt: Receipt, difference: string): SupplierInvoiceBody => {
   const [line] = receipt.lines
-  const totalAmt = fixed(decimal(line?.totalAmt ?? '0').add(difference), 2)
+  const totalAmt = fixedText(decimal(line?.totalAmt ?? '0').add(difference), 2)
   return { ...invoiceOf(receipt), lines: [{ sourceBodyId: line?.id ?? '', totalAmt }] }
 }

@@ -1,5 +1,5 @@
 import { type OperationId, operationOf, operations } from '#contract/operations.gen.ts'
-import { resolved, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
+import { resolveSchema, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
 import type { Client } from './client.ts'
 
 /** Values that exist, by the wire's name of what takes them; `id` stands for whatever else has the form of an id. */
@@ -30,7 +30,10 @@ export function sendTo(client: Client, id: OperationId, { query, body }: Parts):
   })
 }
 
-/** Asks an operation once for each known id that it may be about, with everything it must be told; answers what came back, as text. */
+/**
+ * Asks an operation once for each known id that it may be about, with everything it must be told; answers what came
+ * back, as text.
+ */
 export async function ask(client: Client, id: OperationId, known: Known): Promise<Told[]> {
   const { answers } = operationOf(id)
   const { query, body } = schemasOf(id)
@@ -45,15 +48,15 @@ export async function ask(client: Client, id: OperationId, known: Known): Promis
 /** As many turns as there are ids to be tried for the one it must be told. */
 function turnsOf(id: OperationId, known: Known): number {
   const { query, body } = schemasOf(id)
-  const needed = [query, body].flatMap((schema) => (schema ? (resolved(schema).required ?? []) : []))
+  const needed = [query, body].flatMap((schema) => (schema ? (resolveSchema(schema).required ?? []) : []))
   return Math.max(1, ...needed.map((name) => (name === 'id' ? (known.id ?? []).length : Math.min((known[name] ?? []).length, 3))))
 }
 
 /** What must be said, and what may be said of things that are known. */
 function filled(declared: Schema, known: Known, turn: number): unknown {
-  const { properties = {}, required = [] } = resolved(declared)
+  const { properties = {}, required = [] } = resolveSchema(declared)
   const entries = Object.entries(properties).flatMap(([name, part]): [string, unknown][] => {
-    const schema = resolved(part)
+    const schema = resolveSchema(part)
     if (name === 'size') return [[name, 200]]
     const value = worth(name, schema, known, turn)
     return required.includes(name) || (Object.hasOwn(known, name) && !optional.has(name)) ? [[name, value]] : []
@@ -65,7 +68,7 @@ function filled(declared: Schema, known: Known, turn: number): unknown {
 const optional = new Set(['id', 'ids', 'supplierId', 'depotId', 'unitId'])
 
 function worth(name: string, schema: Schema, known: Known, turn: number): unknown {
-  if (schema.type === 'array') return known[name] ?? [worth(name, resolved(schema.items ?? {}), known, turn)]
+  if (schema.type === 'array') return known[name] ?? [worth(name, resolveSchema(schema.items ?? {}), known, turn)]
   const own = known[name] ?? (schema.format === 'id' || schema.format === 'ids' ? known.id : undefined)
   if (own) return own[turn % own.length]
   if (schema.type === 'integer') return 1
@@ -75,11 +78,11 @@ function worth(name: string, schema: Schema, known: Known, turn: number): unknow
 /** Figures that stand in an answer where a right guards them, longer than a chance number. */
 export function guardedFigures(declared: Schema | undefined, value: unknown): string[] {
   if (!declared || value === null || typeof value !== 'object') return []
-  const schema = resolved(declared)
+  const schema = resolveSchema(declared)
   if (Array.isArray(value)) return value.flatMap((item) => guardedFigures(schema.items, item))
   return Object.entries(value).flatMap(([name, part]) => {
     const own = schema.properties?.[name] ?? schema.additionalProperties
-    const isGuarded = own && resolved(own)['x-guarded-by'] !== undefined
+    const isGuarded = own && resolveSchema(own)['x-guarded-by'] !== undefined
     return isGuarded ? (typeof part === 'string' && isTelling(part) ? [part] : []) : guardedFigures(own, part)
   })
 }

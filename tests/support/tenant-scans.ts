@@ -4,9 +4,10 @@ import { nodesOf, type PlanNode } from './whole-reads.ts'
 type ScanNode = PlanNode & { Filter?: string; 'Node Type'?: string }
 
 /**
- * Which tables of tenants a statement reads without `tenant_id = $n`, by text. A distributed database asks PostgreSQL's planner as this does: what is
- * joined on `tenant_id` within a clause with a table that has the tenant has it too; what stands in a subquery, a lateral or a branch of a union of
- * its own has not. Views are read as what they are made of.
+ * Which tables of tenants a statement reads without `tenant_id = $n`, by text. A distributed database asks
+ * PostgreSQL's planner as this does: what is joined on `tenant_id` within a clause with a table that has the tenant
+ * has it too; what stands in a subquery, a lateral or a branch of a union of its own has not. Views are read as what
+ * they are made of.
  */
 export async function readsWithoutTenant(
   owner: pg.ClientBase,

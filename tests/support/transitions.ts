@@ -32,8 +32,9 @@ function gridOf<L extends AnyLaw>(law: L, facts: FactsOf<L>, states: string[], e
 }
 
 /**
- * The law's table under one set of facts: a row per state, a column per event, the next state or `-` in each cell. A state or event
- * of the law that has no row or column fails as a wrong cell does. `payload` is what every event says besides its name.
+ * The law's table under one set of facts: a row per state, a column per event, the next state or `-` in each cell. A
+ * state or event of the law that has no row or column fails as a wrong cell does. `payload` is what every event says
+ * besides its name.
  */
 export function expectTransitions<L extends AnyLaw>(law: L, facts: FactsOf<L>, grid: string, payload: Payload = {}): void {
   const [head = '', ...body] = grid.split('\n').filter((line) => line.trim() !== '')

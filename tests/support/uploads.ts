@@ -9,7 +9,7 @@ import { openOrders, openUninvoiced } from '#resources/open-orders.ts'
 import { openingStock } from '#resources/opening-inventory.ts'
 import { openings } from '#resources/opening-partner.ts'
 import { supplierInvoiceLines } from '#resources/supplier-invoice-lines.ts'
-import { resolved, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
+import { resolveSchema, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
 import { headOf, importFields, type SheetDefinition } from '#server/jobs/import-columns.ts'
 import type { FileKind } from './worst-files/index.ts'
 
@@ -60,11 +60,11 @@ const contentLength = 100_000
 
 /** The field of an operation's body that holds a file, several, or the content of one as text. */
 export function fileFieldOf(id: OperationId): { name: string; most: number; isText: boolean } | undefined {
-  const { properties = {} } = resolved(schemasOf(id).body ?? {})
+  const { properties = {} } = resolveSchema(schemasOf(id).body ?? {})
   for (const [name, declared] of Object.entries(properties)) {
-    const { format, items, maxItems = 1, maxLength = 0 } = resolved(declared) as Schema
+    const { format, items, maxItems = 1, maxLength = 0 } = resolveSchema(declared) as Schema
     if (format === 'binary') return { name, most: 1, isText: false }
-    if (items && resolved(items).format === 'binary') return { name, most: maxItems, isText: false }
+    if (items && resolveSchema(items).format === 'binary') return { name, most: maxItems, isText: false }
     if (maxLength >= contentLength) return { name, most: 1, isText: true }
   }
   return undefined

@@ -1,6 +1,6 @@
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
-import { DocumentRegistry, type Opening } from '#web/documents/engine/document-registry.ts'
+import { DocumentRegistry, type OpenRequest } from '#web/documents/engine/document-registry.ts'
 import type { WebDocument, WebLine } from '#web/documents/engine/document-types.ts'
 import { data } from './fake-server.ts'
 
@@ -46,9 +46,9 @@ export function registry() {
   const documents = new DocumentRegistry({
     keySeed: () => `seed${++seeds}`,
     now: () => '2026-11-21T10:02:00.000Z',
-    heard: ({ id }, event) => answered.push({ id, event: event?.type }),
+    onAnswer: ({ id }, event) => answered.push({ id, event: event?.type }),
   })
-  const open = (document: WebDocument, more: Partial<Opening> = {}) =>
+  const open = (document: WebDocument, more: Partial<OpenRequest> = {}) =>
     documents.open({ kind: purchaseReceiptDocument, id: document.id ?? 'tab:a', document, settings: () => settings, who, ...more })
   return { documents, open, answered }
 }

@@ -1,8 +1,9 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-// A worker's files share its browser and the libraries, of which loading anew takes longer than most files. What one leaves behind is not the
-// next one's: the product's modules keep language, session and answers, so they are loaded anew, and the page is empty.
+// A worker's files share its browser and the libraries, of which loading anew takes longer than most files. What one
+// leaves behind is not the next one's: the product's modules keep language, session and answers, so they are loaded
+// anew, and the page is empty.
 vi.useRealTimers()
 vi.unstubAllGlobals()
 // defined by tests of what goes on in one page at a time
@@ -22,7 +23,8 @@ configure({ asyncUtilTimeout: 30_000 })
 
 afterEach(() => {
   cleanup()
-  // the page goes with its test: a draft that still waits to be kept is written now and not into the next test, or into no page at all
+  // the page goes with its test: a draft that still waits to be kept is written now and not into the next test, or
+  // into no page at all
   dispatchEvent(new Event('pagehide'))
   localStorage.clear()
   sessionStorage.clear()

@@ -11,8 +11,9 @@ export const canBeTold = async (client: pg.ClientBase): Promise<boolean> =>
   Number((await client.query('show server_version_num')).rows[0].server_version_num) >= 180_000
 
 /**
- * What of statements that are planned once, if a tenant without rows comes first, reads all rows of a tenant: a sentence for each table. Such a plan
- * serves the largest tenant of the connection, too. Finds nothing before PostgreSQL 18.
+ * What of statements that are planned once, if a tenant without rows comes first, reads all rows of a tenant: a
+ * sentence for each table. Such a plan serves the largest tenant of the connection, too. Finds nothing before
+ * PostgreSQL 18.
  */
 export async function wholeReads(owner: pg.ClientBase, appRole: string, texts: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   const found = new Map<string, string[]>()

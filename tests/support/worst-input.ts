@@ -1,9 +1,11 @@
 import type { OperationId } from '#contract/operations.gen.ts'
-import { resolved, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
-import { excessIn } from '#server/http/json-bounds.ts'
+import { resolveSchema, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
+import { jsonExcess } from '#server/http/json-bounds.ts'
 import type { ArbitraryInput, Existing } from './arbitrary-input.ts'
 
-/** What texts are filled with: each takes long where somebody searches, matches, sorts or spells it without a bound. */
+/**
+ * What texts are filled with: each takes long where somebody searches, matches, sorts or spells it without a bound.
+ */
 export const shapes = {
   tags: (length) => '<'.repeat(length),
   elements: (length) => filled('<p>', length),
@@ -33,7 +35,10 @@ export type Largest = 'texts' | 'rows'
 
 /** Bytes of a body that the server reads. */
 const bodyBytes = 4 * 1024 * 1024
-/** Characters of what follows the question mark; Node reads sixteen kilobytes of lines altogether, and characters beyond ASCII take nine there. */
+/**
+ * Characters of what follows the question mark; Node reads sixteen kilobytes of lines altogether, and characters
+ * beyond ASCII take nine there.
+ */
 const queryLength = 12_000
 
 type Making = { existing: Existing; shape: Shape; rows: number; length: number; isNew: boolean; nth: { now: number } }
@@ -78,7 +83,7 @@ function scalar(
 }
 
 function fitting(name: string, declared: Schema, making: Making, inRow = false): unknown {
-  const schema = resolved(declared)
+  const schema = resolveSchema(declared)
   const { type, properties = {}, required = [], additionalProperties, items, maxItems = 1 } = schema
   if (type === 'array' && items) {
     const rows = Math.min(maxItems, inRow ? 1 : making.rows)
@@ -91,14 +96,15 @@ function fitting(name: string, declared: Schema, making: Making, inRow = false):
   const left = making.isNew ? ['current', 'id', 'version'] : ['current']
   // what refers to a row that there is none of would be all that is looked at
   const isNowhere = (key: string, part: Schema) =>
-    making.isNew && resolved(part).format === 'id' && !required.includes(key) && !making.existing[key]
+    making.isNew && resolveSchema(part).format === 'id' && !required.includes(key) && !making.existing[key]
   const taken = Object.entries(properties).filter(([key, part]) => !left.includes(key) && !isNowhere(key, part))
   return Object.fromEntries(taken.map(([key, part]) => [key, fitting(key, part, making, inRow)]))
 }
 
 /**
- * The largest input of an operation that fits its schema and what the server reads of a body and of a line; all its texts are of one shape. With
- * the longest lists something new is entered, with the longest texts something that exists is changed.
+ * The largest input of an operation that fits its schema and what the server reads of a body and of a line; all its
+ * texts are of one shape. With the longest lists something new is entered, with the longest texts something that
+ * exists is changed.
  */
 export function worstInput(id: OperationId, existing: Existing, shape: Shape, largest: Largest): ArbitraryInput {
   const { query, body } = schemasOf(id)
@@ -118,7 +124,7 @@ export function worstInput(id: OperationId, existing: Existing, shape: Shape, la
     const sent = fitting('', body, making(length, rows))
     const text = JSON.stringify(sent)
     const isLarge = Buffer.byteLength(text) >= bodyBytes
-    if (!isLarge && !excessIn(text)) return { query: asked, body: sent }
+    if (!isLarge && !jsonExcess(text)) return { query: asked, body: sent }
     if (isLarge && length > 8) length = Math.floor(length / 2)
     else rows = Math.floor(rows * 0.8)
   }

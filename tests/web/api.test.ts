@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiRefusal, api, connectSession, serialized, Unreachable } from '#web/api.ts'
+import { ApiRefusal, api, connectSession, formHeaders, Unreachable } from '#web/api.ts'
 import { setLanguage } from '#web/i18n/index.ts'
-import { kept } from '#web/session-store.ts'
+import { sessionStore } from '#web/session-store.ts'
 import { data, fakeServer, flat, refusal, unreachable } from '../support/fake-server.ts'
 
 const over = vi.fn()
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 test('[http.bearer] [http.basic] a call carries the token, the tenant, the client and the language, and answers what is inside the envelope', async () => {
-  kept.keep({ access_token: 'abc', refresh_token: 'def', tenant_id: '100001' })
+  sessionStore.keep({ access_token: 'abc', refresh_token: 'def', tenant_id: '100001' })
   setLanguage('en')
   const server = fakeServer({ UnitApi_detail: () => data({ id: '1', name: '瓶' }) })
   expect(await api('UnitApi_detail', { query: { id: '1' } })).toEqual({ id: '1', name: '瓶' })
@@ -44,7 +44,7 @@ describe('a no of the server', () => {
   })
 
   test('[error.401] [error.pass] of a missing right does not end the session, 401 does, for the token it was about', async () => {
-    kept.keep({ access_token: 'abc', refresh_token: 'def' })
+    sessionStore.keep({ access_token: 'abc', refresh_token: 'def' })
     const server = fakeServer({ UnitApi_list: () => refusal(403, '没有权限', { key: 'NO_PERMISSION' }) })
     await expect(api('UnitApi_list')).rejects.toMatchObject({ code: 403 })
     expect(over).not.toHaveBeenCalled()
@@ -73,7 +73,7 @@ test('[http.serialize] a request is sent as a form where that is asked for, else
   const server = fakeServer({ UnitApi_submit: () => data({}) })
   const body = { name: '瓶 & 罐', code: 'P=1' }
   await api('UnitApi_submit', { body })
-  await api('UnitApi_submit', { body, headers: serialized })
+  await api('UnitApi_submit', { body, headers: formHeaders })
   const [json, form] = server.callsOf('UnitApi_submit')
   expect([json?.headers.get('content-type'), json?.body]).toEqual(['application/json', body])
   expect(form?.headers.get('content-type')).toBe('application/x-www-form-urlencoded')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import { openingInventory } from '#machines/stock/opening-inventory.machine.ts'
-import { changedBy } from '#web/documents/engine/changed-queries.ts'
+import { apisChangedBy } from '#web/documents/engine/changed-queries.ts'
 
 describe('what an event can have changed', () => {
   test.each([
@@ -32,13 +32,13 @@ describe('what an event can have changed', () => {
     ],
     ['an opening that is reversed', openingInventory, 'REVERSE', ['OpeningInventoryApi', 'InventoryApi'], ['CommodityApi', 'UserApi']],
   ] as const)('%s', (_, words, event, old, kept) => {
-    const changed = changedBy(words, event)
+    const changed = apisChangedBy(words, event)
     expect(old.filter((api) => !changed.has(api))).toEqual([])
     expect(kept.filter((api) => changed.has(api))).toEqual([])
   })
 
   test('where it is not known what happened, all documents and books', () => {
-    for (const changed of [changedBy(undefined, undefined), changedBy(purchaseOrder, undefined)])
+    for (const changed of [apisChangedBy(undefined, undefined), apisChangedBy(purchaseOrder, undefined)])
       expect(['PurchaseOrderApi', 'PurchaseReceiptApi', 'InventoryApi', 'OrderLogApi'].filter((api) => !changed.has(api))).toEqual([])
   })
 })

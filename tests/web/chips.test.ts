@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { fitting } from '#web/ui/use-fitting.ts'
+import { fitButtons } from '#web/ui/use-fitting.ts'
 
 const widths = [60, 80, 80, 100, 90]
-const shown = (roomPx: number, staying: number) => [...fitting(widths, 4, roomPx, staying).shown].sort()
+const shown = (roomPx: number, staying: number) => [...fitButtons(widths, 4, roomPx, staying).shown].sort()
 
 test('all chips stand in a line that has room for them, whose width is told', () => {
-  expect(fitting(widths, 4, 426, 0)).toEqual({ widthPx: 426, shown: new Set([0, 1, 2, 3, 4]) })
+  expect(fitButtons(widths, 4, 426, 0)).toEqual({ widthPx: 426, shown: new Set([0, 1, 2, 3, 4]) })
 })
 
 test('those that find no room are in the menu, the first stand beside it', () => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { Comments } from '#web/comments/comments.tsx'
-import { namingAt, partsOf, stillNamed, withName } from '#web/comments/mentions.ts'
+import { mentionAt, partsOf, stillMentioned, withMention } from '#web/comments/mentions.ts'
 import { setLanguage } from '#web/i18n/index.ts'
 import { data, fakeServer, refusal } from '../support/fake-server.ts'
 import { show } from '../support/web.tsx'
@@ -20,14 +20,14 @@ test.each([
   ['a@b', 3, undefined],
   ['没有', 2, undefined],
 ])('in %j a name is typed at %i: %j', (text, caret, naming) => {
-  expect(namingAt(text, caret)).toEqual(naming)
+  expect(mentionAt(text, caret)).toEqual(naming)
 })
 
 test('a chosen person stands in the text, counts while he is named, and is set off when read', () => {
-  expect(withName('请 @w 看', 4, 2, wang)).toEqual({ text: '请 @王敏 看', caret: 6 })
-  expect(stillNamed('@王敏 看', [wang, wang, { id: '8', name: '李强' }])).toEqual([wang])
+  expect(withMention('请 @w 看', 4, 2, wang)).toEqual({ text: '请 @王敏 看', caret: 6 })
+  expect(stillMentioned('@王敏 看', [wang, wang, { id: '8', name: '李强' }])).toEqual([wang])
   const people = [wang, { id: '9', name: '王敏华' }]
-  expect(stillNamed('@王敏华 看', people).map(({ id }) => id)).toEqual(['9'])
+  expect(stillMentioned('@王敏华 看', people).map(({ id }) => id)).toEqual(['9'])
   expect(partsOf('@王敏华 与 @王敏', people).filter(({ isName }) => isName)).toHaveLength(2)
   expect(partsOf('无人', [])).toEqual([{ text: '无人', isName: false }])
 })

@@ -7,7 +7,7 @@ import {
   boundsOf,
   type Contract,
   fieldsOf,
-  matching,
+  matchingOperations,
   operationsIn,
   partsIn,
   shortNameOf,
@@ -77,9 +77,9 @@ describe('the document as the page reads it', () => {
   })
 
   test('a search finds every word anywhere', () => {
-    expect(matching(operations, 'TAXRATE 列表').map(({ id }) => id)).toEqual(['TaxRateApi_list'])
-    expect(matching(operations, ' ')).toHaveLength(2)
-    expect(matching(operations, 'taxrate nothing')).toEqual([])
+    expect(matchingOperations(operations, 'TAXRATE 列表').map(({ id }) => id)).toEqual(['TaxRateApi_list'])
+    expect(matchingOperations(operations, ' ')).toHaveLength(2)
+    expect(matchingOperations(operations, 'taxrate nothing')).toEqual([])
   })
 
   test('a field says its type, its bounds and whether it must be there', () => {
@@ -105,7 +105,10 @@ const trials = {
 }
 let sent: Request[] = []
 
-/** The contract and what calls are tried with as files, the session's calls by the fake server, and every call to tax rates answered and kept. */
+/**
+ * The contract and what calls are tried with as files, the session's calls by the fake server, and every call to tax
+ * rates answered and kept.
+ */
 function serve(...rights: string[]) {
   sent = []
   shellServer(...rights)

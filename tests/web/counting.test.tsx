@@ -1,15 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { stockCount } from '#machines/stock/stock-count.machine.ts'
-import { countedOf, readScan, scanned, withCounted } from '#web/counting/count-lines.ts'
-import type { Batch, Counted, CountLine } from '#web/counting/count-types.ts'
-import { manyOf } from '#web/many-of.ts'
+import { countedQtyOf, findScannedLine, readScan, withLineCount } from '#web/counting/count-lines.ts'
+import type { CountBatch, CountLine, LineCount } from '#web/counting/count-types.ts'
+import { parseQuantityPrefix } from '#web/quantity-prefix.ts'
 import { data, type FakeCall, refusal } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
 // counting with a phone: nothing that was counted is lost or counted twice, whatever becomes of an answer
 
-type Row = Batch & { count?: object }
+type Row = CountBatch & { count?: object }
 const browser = vi.hoisted(() => ({ opens: true }))
 const stored = vi.hoisted(() => ({ batches: [] as Row[], counts: [] as Row[] }))
 vi.mock('#web/counting/count-database.ts', () => {
@@ -63,19 +63,19 @@ describe('what is scanned', () => {
     ['g42', '42', '1'],
     ['nothing', undefined, undefined],
   ])('%s stands for a line and its basic units', (code, id, qty) => {
-    const hit = scanned(lines, code)
+    const hit = findScannedLine(lines, code)
     expect([hit?.line.id, hit?.qty]).toEqual([id, qty])
   })
   test.each([
     ['690001', '1', '690001'],
     ['3*690001', '3', '690001'],
     ['2.5×G1', '2.5', 'G1'],
-  ])('%s counts its code so many times', (typed, times, code) => expect(manyOf(typed)).toEqual({ times, code }))
+  ])('%s counts its code so many times', (typed, times, code) => expect(parseQuantityPrefix(typed)).toEqual({ times, code }))
 
   const time = { countedAt: '2026-11-26 10:00:00' }
-  const adds = (addQty: string): Counted => ({ id: '1', addQty, ...time })
-  const says = (qty: string): Counted => ({ id: '1', qty, unitId: '5', ...time })
-  test.each<[string, Counted[], object]>([
+  const adds = (addQty: string): LineCount => ({ id: '1', addQty, ...time })
+  const says = (qty: string): LineCount => ({ id: '1', qty, unitId: '5', ...time })
+  test.each<[string, LineCount[], object]>([
     ['one more of the same', [adds('1'), adds('12')], { addQty: '13' }],
     ['one more of what was typed', [says('4'), adds('1')], { qty: '5', unitId: '5' }],
     ['what is typed last counts', [adds('9'), says('4')], { qty: '4', unitId: '5' }],
@@ -94,9 +94,9 @@ describe('what is scanned', () => {
       },
     ],
   ])('%s', (_, said, joined) => {
-    const all = said.reduce<readonly Counted[]>(withCounted, [])
+    const all = said.reduce<readonly LineCount[]>(withLineCount, [])
     expect(all).toEqual([{ id: '1', ...time, ...joined }])
-    expect(withCounted(all, { ...adds('1'), id: '2' })).toHaveLength(2)
+    expect(withLineCount(all, { ...adds('1'), id: '2' })).toHaveLength(2)
   })
   const milk = line('51', { barCode: '690051', keeping: 2, knownLots: [{ lot: 'A', expiresOn: '2027-01-31' }, { lot: 'B' }] })
   const cream = line('52', { barCode: '690052', keeping: 2, knownLots: [{ lot: 'Z' }] })
@@ -122,8 +122,8 @@ describe('what is scanned', () => {
     expect(scan && { ...scan, line: undefined, id: scan.line.id }).toEqual(expected && { ...expected, line: undefined })
   })
   test('what waits is laid over what the server has, in its order', () => {
-    const waiting = [adds('2'), says('4'), adds('1')].map((said) => ({ lines: [{ ...said, id: '42' }] }) as unknown as Batch)
-    expect([1, 2, 3].map((of) => countedOf(lines[1] as CountLine, waiting.slice(0, of)).qty)).toEqual(['5', '4', '5'])
+    const waiting = [adds('2'), says('4'), adds('1')].map((said) => ({ lines: [{ ...said, id: '42' }] }) as unknown as CountBatch)
+    expect([1, 2, 3].map((of) => countedQtyOf(lines[1] as CountLine, waiting.slice(0, of)).qty)).toEqual(['5', '4', '5'])
   })
 })
 

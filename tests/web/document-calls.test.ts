@@ -9,9 +9,9 @@ import type { salesOutDocument } from '#resources/documents/sales-out.document.t
 import { fromWire, toWire } from '#resources/documents/wire-names.ts'
 import { api } from '#web/api.ts'
 import { type EventCall, knownProblems, requestOf } from '#web/documents/engine/document-call.ts'
-import { rightToMake } from '#web/documents/engine/document-operations.ts'
+import { rightToCreate } from '#web/documents/engine/document-operations.ts'
 import type { SendOf, StateOf } from '#web/documents/engine/document-types.ts'
-import type { Gather } from '#web/documents/page/run-event.tsx'
+import type { PayloadPrompt } from '#web/documents/page/run-event.tsx'
 import { settings, stored, water } from '../support/web-documents.ts'
 
 type Order = typeof purchaseOrderDocument
@@ -34,7 +34,7 @@ test('an event calls the operation of its definition`s interface with the figure
 })
 
 test.each(allDefinitions)('whether a new document of $api may be made is a right of its interface', ({ api: name, words, right }) => {
-  expect(rightToMake(words), name).toMatch(new RegExp(`^${right}_`))
+  expect(rightToCreate(words), name).toMatch(new RegExp(`^${right}_`))
 })
 
 test.each([
@@ -52,7 +52,8 @@ test.each([
   expect(found?.map(({ rule }) => rule)).toEqual(rules)
 })
 
-// what follows is checked by the compiler: each line marked would compile if the contract's types were lost on the way
+// what follows is checked by the compiler: each line marked would compile if the contract's types were lost on the
+// way
 
 test('a wrong field in a body does not compile', () => {
   const own = { id: '1', version: 1 }
@@ -91,7 +92,7 @@ test('a wrong payload of an event does not compile', () => {
   // @ts-expect-error the law refuses it, but no rule of that name can be lifted
   out({ type: 'POST', override: ['LINES_EMPTY'] })
   // @ts-expect-error an order is closed line by line by lines that are named
-  const chosen: Gather<PayloadOf<Order, 'CLOSE_LINE'>> = async () => ({ remark: '…' })
+  const chosen: PayloadPrompt<PayloadOf<Order, 'CLOSE_LINE'>> = async () => ({ remark: '…' })
   expect(chosen).toBeTruthy()
 })
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { addressOf, keptOf } from '#web/documents/list/list-address.ts'
+import { addressOf, viewContentOf } from '#web/documents/list/list-address.ts'
 import { listQuery } from '#web/documents/list/list-query.ts'
 import { data } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
@@ -34,10 +34,13 @@ async function openReceipts(address: string, views: object) {
   return { server, heads, lastAsked: () => server.callsOf('PurchaseReceiptApi_list').at(-1)?.query, ...app }
 }
 
-const plain = Object.fromEntries(Object.keys(listQuery).map((name) => [name, ''])) as unknown as Parameters<typeof keptOf>[0]
+const plain = Object.fromEntries(Object.keys(listQuery).map((name) => [name, ''])) as unknown as Parameters<typeof viewContentOf>[0]
 
 test('a usual period is kept by its name, and is that of the day on which the view is opened', () => {
-  const kept = keptOf({ ...plain, page: 3, size: 50, status: '3001', startTime: '2026-11-01', endTime: '2026-11-30', keyword: '瓶' }, today)
+  const kept = viewContentOf(
+    { ...plain, page: 3, size: 50, status: '3001', startTime: '2026-11-01', endTime: '2026-11-30', keyword: '瓶' },
+    today,
+  )
   expect(kept).toEqual({
     size: 50,
     search: '瓶',
@@ -82,7 +85,7 @@ test('with Shift one more column joins the order, whose places the heads say; ad
   expect(address()).toContain('sort=-billDate,totalQty')
   expect([head('日期').textContent, head('总数量').textContent]).toEqual(['日期1', '总数量2'])
   server.answer({ SavedViewApi_submit: ({ body }) => data({ ...view, ...(body as object) }) })
-  expect(keptOf({ ...plain, size: 10, sort: '-billDate,totalQty' }, today)).toMatchObject({ sort: '-billDate,totalQty' })
+  expect(viewContentOf({ ...plain, size: 10, sort: '-billDate,totalQty' }, today)).toMatchObject({ sort: '-billDate,totalQty' })
 })
 
 test('columns as they are left go to the server', async () => {

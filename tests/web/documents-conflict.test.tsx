@@ -7,7 +7,7 @@ import { conflictOf } from '#web/documents/engine/conflict.ts'
 import type { WebDocument } from '#web/documents/engine/document-types.ts'
 import { openDocuments } from '#web/documents/engine/open-documents.ts'
 import { useDocument } from '#web/documents/engine/use-document.ts'
-import { DocumentNews } from '#web/documents/page/document-news.tsx'
+import { DocumentNotices } from '#web/documents/page/document-notices.tsx'
 import { fakeServer, refusal } from '../support/fake-server.ts'
 import { show } from '../support/web.tsx'
 import { settings, stored, stores, water, who } from '../support/web-documents.ts'
@@ -72,7 +72,7 @@ test('the same change on both sides is no clash', () => {
 
 function Screen() {
   const [state, send, open] = useDocument(purchaseReceiptDocument, '1')
-  return <DocumentNews words={purchaseReceipt} {...{ state, send, open }} places={settings.places} onCopy={vi.fn()} />
+  return <DocumentNotices words={purchaseReceipt} {...{ state, send, open }} places={settings.places} onCopy={vi.fn()} />
 }
 
 /** Two people have the draft open; the other saved first. */

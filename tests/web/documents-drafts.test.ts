@@ -49,7 +49,7 @@ test('a draft over an older version is offered, and taken goes over what others 
   const { notice, actor } = again.open(stored({ version: 2, customerNo: 'B' }))
   expect(notice).toMatchObject({ what: 'offered' })
   expect(actor.getSnapshot().context.document.remark).toBeUndefined()
-  if (notice?.what === 'offered') again.documents.takeDraft(name, notice.draft)
+  if (notice?.what === 'offered') again.documents.applyDraft(name, notice.draft)
   expect(actor.getSnapshot().context.document).toMatchObject({ remark: '周五', customerNo: 'B', version: 2 })
 })
 

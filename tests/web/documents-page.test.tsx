@@ -5,7 +5,7 @@ import { openTabsMachine } from '#machines/app/open-tabs.machine.ts'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import { openDocuments } from '#web/documents/engine/open-documents.ts'
-import { unsavedId } from '#web/documents/engine/unsaved.ts'
+import { unsavedId } from '#web/documents/engine/unsaved-ids.ts'
 import { useDocument } from '#web/documents/engine/use-document.ts'
 import { DocumentList } from '#web/documents/list/document-list.tsx'
 import { DocumentPage } from '#web/documents/page/document-page.tsx'
@@ -47,7 +47,7 @@ test('a document just read is read anew when this browser changed another one', 
   expect(server.calls).toHaveLength(1)
   remark = '已入库'
   version = 2
-  act(() => openDocuments.changed())
+  act(() => openDocuments.markChanged())
   await screen.findByText('已入库')
   expect(server.calls).toHaveLength(2)
 })

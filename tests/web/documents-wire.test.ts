@@ -4,7 +4,7 @@ import { copyOf } from '#web/documents/engine/copy-document.ts'
 import type { LogEntry } from '#web/documents/engine/document-log.ts'
 import { operationFor, rightFor } from '#web/documents/engine/document-operations.ts'
 import { withHead } from '#web/documents/engine/edit-document.ts'
-import { type PathStep, passedIn, pathOf } from '#web/documents/engine/state-path.ts'
+import { type PathStep, passedStatesIn, statePathOf } from '#web/documents/engine/state-path.ts'
 import { bodyOf } from '#web/documents/engine/wire-document.ts'
 import { periodOf, wireQuery } from '#web/documents/list/list-query.ts'
 import { settings, stored, water } from '../support/web-documents.ts'
@@ -102,7 +102,7 @@ test.each([
   ['purchaseInvoice', 'reversed', 'redAsked>reversed accepted>redAsked new>accepted', 'accepted redAsked [reversed]'],
   ['salesInvoice', 'issued', 'toIssue>issued new>toIssue', 'toIssue [issued]'],
 ] as const)('the way of a %s that is %s after %s: %s', (kind, state, log, way) => {
-  expect(drawn(pathOf(documents[kind], state, passedIn(logOf(log))))).toBe(way)
+  expect(drawn(statePathOf(documents[kind], state, passedStatesIn(logOf(log))))).toBe(way)
 })
 
 test.each([
@@ -110,7 +110,7 @@ test.each([
   ['purchaseReceipt', 'reversed', undefined, '(draft) (submitted) posted [reversed]'],
   ['purchaseReceipt', 'posted', logOf('submitted>posted', 250), '(draft) submitted [posted]'],
 ] as const)('of a %s that is %s nothing is marked as passed that no log tells and the law leads round', (kind, state, log, way) => {
-  expect(drawn(pathOf(documents[kind], state, log && passedIn(log)))).toBe(way)
+  expect(drawn(statePathOf(documents[kind], state, log && passedStatesIn(log)))).toBe(way)
 })
 
 test('a list asks with its filters, its page and its sort by the column`s wire name', () => {

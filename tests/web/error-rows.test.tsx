@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#web/api.ts'
-import { keepSendingErrors, logError, sendErrors } from '#web/error-log.ts'
+import { logError, sendErrors, sendErrorsRegularly } from '#web/error-log.ts'
 import { shellWords } from '#web/i18n/words.ts'
 import { store } from '#web/store.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -124,7 +124,7 @@ describe('[error.ui-send] queued errors', () => {
   test('that come while one works are sent a minute later', async () => {
     vi.useFakeTimers()
     const server = fakeServer({ AuthApi_sendLogs: () => data(true) })
-    const stop = keepSendingErrors()
+    const stop = sendErrorsRegularly()
     logError(new Error('later'))
     await vi.advanceTimersByTimeAsync(60_000)
     vi.useRealTimers()

@@ -1,20 +1,20 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { usualInGrid } from '#web/documents/line-grid/grid-own-keys.ts'
-import { chordOfPress, shownKeys, takeOwnKeys } from '#web/ui/own-keys.ts'
+import { defaultGridKey } from '#web/documents/line-grid/grid-own-keys.ts'
+import { chordOfPress, formatKeys, setOwnKeys } from '#web/ui/own-keys.ts'
 
-afterEach(() => takeOwnKeys({}))
+afterEach(() => setOwnKeys({}))
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'altKey' | 'shiftKey', boolean>> = {}) => ({
   ...{ key, keyCode: 0, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, preventDefault: vi.fn() },
   ...held,
 })
 const heard = (...pressed: Parameters<typeof press>) => {
-  const usual = usualInGrid(press(...pressed))
+  const usual = defaultGridKey(press(...pressed))
   return usual && chordOfPress(usual)
 }
 
 test('the grid hears a changed key as its own, and the usual one no more', () => {
-  takeOwnKeys({ 'grid F7': 'F10', 'grid Ctrl+D': 'Alt+J', 'Ctrl+K': 'F2' })
+  setOwnKeys({ 'grid F7': 'F10', 'grid Ctrl+D': 'Alt+J', 'Ctrl+K': 'F2' })
   expect(heard('F10')).toBe('F7')
   expect(heard('F7')).toBeUndefined()
   expect(heard('j', { altKey: true })).toBe('Ctrl+D')
@@ -29,5 +29,5 @@ test.each([
   ['Alt+Enter', 'Alt ⏎'],
   ['Alt Shift ↑', 'Alt Shift ↑'],
 ])('%s stands as %s beside what it does', (keys, shown) => {
-  expect(shownKeys(keys)).toBe(shown)
+  expect(formatKeys(keys)).toBe(shown)
 })

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lockMinutes } from '#web/idle.ts'
-import { unlock, useLocked } from '#web/lock.ts'
+import { unlockScreen, useLocked } from '#web/lock.ts'
 import { IdleDialog } from '#web/shell/idle-dialog.tsx'
 import { IdleLock } from '#web/shell/idle-lock.tsx'
 import { store } from '#web/store.ts'
@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') })
 })
 afterEach(() => {
-  unlock()
+  unlockScreen()
   vi.useRealTimers()
 })
 
@@ -54,7 +54,7 @@ describe('a screen nobody works at', () => {
     expect(screen.getByRole('alert').textContent).toContain('28 秒后锁屏')
     pass(30)
     expect([isLocked(), screen.queryByRole('alert')]).toEqual([true, null])
-    act(() => unlock())
+    act(() => unlockScreen())
     pass(60)
     expect(isLocked()).toBe(false)
   })

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ExportButton } from '#web/jobs/export-button.tsx'
 import { ImportDialog } from '#web/jobs/import-dialog.tsx'
-import { isActive, type Job, shareOf } from '#web/jobs/jobs.ts'
+import { isActive, type Job, progressOf } from '#web/jobs/jobs.ts'
 import { TaskCentre } from '#web/jobs/task-centre.tsx'
 import { data, fakeServer } from '../support/fake-server.ts'
 import { session, show } from '../support/web.tsx'
@@ -91,9 +91,9 @@ test('the task centre says how far tasks are and offers what each state allows',
 })
 
 test('a share is told only where the whole is known', () => {
-  expect(shareOf({ done: 5 })).toBeUndefined()
-  expect(shareOf({ done: 5, total: 0 })).toBeUndefined()
-  expect(shareOf({ done: 5, total: 20 })).toBe(0.25)
+  expect(progressOf({ done: 5 })).toBeUndefined()
+  expect(progressOf({ done: 5, total: 0 })).toBeUndefined()
+  expect(progressOf({ done: 5, total: 20 })).toBe(0.25)
   expect(['queued', 'running', 'ready', 'done'].map((state) => isActive({ state }))).toEqual([true, true, false, false])
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { OperationId } from '#contract/operations.gen.ts'
 import { usualStatement } from '#paper/statement-paper.ts'
 import { periodOf } from '#web/documents/list/list-query.ts'
-import { addressOf, allEntries, keptOf } from '#web/screens/ledgers/ledger-query.ts'
+import { addressOf, allEntries, ledgerViewOf } from '#web/screens/ledgers/ledger-query.ts'
 import { data, refusal } from '../support/fake-server.ts'
 import { openSignedIn } from '../support/open-app.tsx'
 
@@ -175,7 +175,7 @@ test('a view brings back whose ledger it is, in whose books and when', async () 
   const asked = { supplierId: '5', companyItself: '2', ...periodOf('lastMonth', '2026-11-21') }
   await waitFor(() => expect(server.callsOf('SupplierLedgerApi_supplierlist').at(-1)?.query).toMatchObject(asked))
   const query = { ...allEntries, partner: '5', entity: '', ...periodOf('lastMonth', '2026-11-21'), sort: '', page: 3, size: 20 }
-  expect(keptOf(query, '2026-11-21')).toEqual({ size: 20, filters: content.filters })
+  expect(ledgerViewOf(query, '2026-11-21')).toEqual({ size: 20, filters: content.filters })
   expect(addressOf({}, '2026-11-21')).toMatchObject({ partner: null, startTime: null, entity: null, page: null })
 })
 

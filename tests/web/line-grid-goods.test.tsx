@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { Goods, Resolved } from '#web/documents/line-grid/types.ts'
+import type { GridGoods, ResolvedGoods } from '#web/documents/line-grid/types.ts'
 import { store } from '#web/store.ts'
 import { openGrid, rules, stored } from './line-grid-page.tsx'
 import { exactly, find, lookups, rice, soap, water } from './line-grid-samples.ts'
@@ -50,11 +50,11 @@ describe('the goods cell', () => {
   })
 
   test('an answer to an older text is dropped', async () => {
-    const answers = new Map<string, ReturnType<typeof later<Goods[]>>>()
+    const answers = new Map<string, ReturnType<typeof later<GridGoods[]>>>()
     const page = openGrid([], {
       lookups: lookups({
         searchGoods: (text) => {
-          const answer = later<Goods[]>()
+          const answer = later<GridGoods[]>()
           answers.set(text, answer)
           return answer.promise
         },
@@ -73,7 +73,7 @@ describe('the goods cell', () => {
   })
 
   test('Enter before the hits are there goes on; quantity and price typed meanwhile are taken by the goods when they come', async () => {
-    const answer = later<Resolved[]>()
+    const answer = later<ResolvedGoods[]>()
     const page = openGrid([], { lookups: lookups({ resolve: () => answer.promise }) })
     await page.goTo(0, 'commInfoId')
     await page.user.keyboard('SP001{Enter}2箱3瓶{Enter}1.5{Enter}')

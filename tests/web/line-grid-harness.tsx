@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import type { Problem } from '#domain/refusals.ts'
 import { LineGrid } from '#web/documents/line-grid/line-grid.tsx'
 import { lineRules } from '#web/documents/line-grid/rules.ts'
-import type { Goods, GridLine, LineLookups } from '#web/documents/line-grid/types.ts'
+import type { GridGoods, GridLine, LineLookups } from '#web/documents/line-grid/types.ts'
 import { setLanguage } from '#web/i18n/index.ts'
 import { system } from '#web/ui/system.ts'
 import { installThemes, setTheme } from '#web/ui/theme.ts'
@@ -22,7 +22,7 @@ const query = new URLSearchParams(location.search)
 const rules = lineRules(settings)
 const delayMs = Number(query.get('delay') ?? 15)
 
-const shelf: Goods[] = [water, rice, soap]
+const shelf: GridGoods[] = [water, rice, soap]
 for (let nth = 4; nth <= 600; nth += 1) {
   const code = String(nth).padStart(4, '0')
   shelf.push({

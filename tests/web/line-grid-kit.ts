@@ -1,4 +1,4 @@
-import { takeText } from '#web/documents/line-grid/cell-text.ts'
+import { withCellText } from '#web/documents/line-grid/cell-text.ts'
 import type { EditContext } from '#web/documents/line-grid/line-edits.ts'
 import { lineRules } from '#web/documents/line-grid/rules.ts'
 import type { GridLine, LineColumn } from '#web/documents/line-grid/types.ts'
@@ -28,7 +28,7 @@ export const lineOf = (goods = water, over: Partial<GridLine> = {}): GridLine =>
 })
 /** The line after a text was typed into one of its cells. */
 export const enter = (line: GridLine, name: string, text: string): GridLine => {
-  const taken = takeText(line, column(name), text, context)
+  const taken = withCellText(line, column(name), text, context)
   if (!taken.line) throw new Error(`refused: ${taken.refused.zh}`)
   return taken.line
 }

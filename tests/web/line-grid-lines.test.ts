@@ -1,12 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { totalsOf } from '#domain/lines.ts'
-import { cellText, takeText } from '#web/documents/line-grid/cell-text.ts'
+import { cellText, withCellText } from '#web/documents/line-grid/cell-text.ts'
 import { columnOfField } from '#web/documents/line-grid/columns.ts'
 import { clearCells, type EditContext, fillDown, pasteCells as pasteSheet, pickGoods } from '#web/documents/line-grid/line-edits.ts'
 import { planSheet, type Sheet } from '#web/documents/line-grid/paste-columns.ts'
 import type { GridLine, LineColumn } from '#web/documents/line-grid/types.ts'
-import { isOfCode, leaveUnresolved, resolveGoods, unresolvedCodes, unresolvedProblems } from '#web/documents/line-grid/unresolved-goods.ts'
+import {
+  isLineOfCode,
+  resolveGoods,
+  unresolvedCodes,
+  unresolvedProblems,
+  withPendingGoods,
+} from '#web/documents/line-grid/unresolved-goods.ts'
 import { column, context, enter, lineOf, rules } from './line-grid-kit.ts'
 import { columns, exactly, rice, settings, soap, taxRates, water } from './line-grid-samples.ts'
 
@@ -80,12 +86,12 @@ describe('a text in a cell', () => {
   })
 
   test('that is no choice of the list is refused', () => {
-    expect(takeText(lineOf(water), column('unitId'), '托', context).refused?.zh).toBe('没有“托”这一项')
+    expect(withCellText(lineOf(water), column('unitId'), '托', context).refused?.zh).toBe('没有“托”这一项')
   })
 })
 
 describe('goods that are asked for', () => {
-  const ask = (text: string, over: Partial<GridLine> = {}) => leaveUnresolved({ ...context.newLine(), ...over }, text, 'pasted')
+  const ask = (text: string, over: Partial<GridLine> = {}) => withPendingGoods({ ...context.newLine(), ...over }, text, 'pasted')
 
   test('are asked once for each text, however many lines say it', () => {
     expect(unresolvedCodes([ask('SP001'), ask('SP002'), ask('SP001'), lineOf(rice)])).toEqual(['SP001', 'SP002'])
@@ -127,7 +133,7 @@ describe('goods that are asked for', () => {
   })
 
   test('in place of others count no money until they are known', () => {
-    const line = leaveUnresolved(enter(lineOf(water), 'qty', '10'), 'SP002', 'pasted')
+    const line = withPendingGoods(enter(lineOf(water), 'qty', '10'), 'SP002', 'pasted')
     expect(rules.totals([line], ['totalAmt'])).toMatchObject({ totalAmt: '0.00' })
     expect(resolveGoods([line], ['SP002'], exactly(['SP002']), columns, context).lines[0]).toMatchObject({
       qty: '10.00',
@@ -140,11 +146,15 @@ describe('goods that are asked for', () => {
     ['6901234567892', true],
     ['16901234567899', false],
     ['SP002', false],
-  ])('a scan of %s counts on a line of bottles: %s', (text, counts) => expect(isOfCode(lineOf(water), text)).toBe(counts))
+  ])('a scan of %s counts on a line of bottles: %s', (text, counts) => expect(isLineOfCode(lineOf(water), text)).toBe(counts))
 
   test('a scan of the bottle does not count on a line of boxes', () => {
     const boxes = enter(lineOf(water), 'unitId', '箱')
-    expect([isOfCode(boxes, '6901234567892'), isOfCode(boxes, 'SP001'), isOfCode(boxes, '16901234567899')]).toEqual([false, false, true])
+    expect([isLineOfCode(boxes, '6901234567892'), isLineOfCode(boxes, 'SP001'), isLineOfCode(boxes, '16901234567899')]).toEqual([
+      false,
+      false,
+      true,
+    ])
   })
 })
 
@@ -241,7 +251,7 @@ test('a problem finds its column by any wire field the column stands for', () =>
 })
 
 test('a document with goods nobody knows is not sent: its lines would pass for blank ones', () => {
-  const asked = leaveUnresolved(context.newLine(), 'SP001', 'pasted')
+  const asked = withPendingGoods(context.newLine(), 'SP001', 'pasted')
   const { lines } = resolveGoods([asked], ['SP001'], [], columns, context)
   expect(unresolvedProblems([lineOf(water), ...lines, asked])).toMatchObject([
     { row: 2, field: 'commInfoId', rule: 'LINE_BAD', reason: { zh: '没有编码或条码为“SP001”的商品' } },

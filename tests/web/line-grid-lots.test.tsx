@@ -2,14 +2,14 @@ import { act, fireEvent, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { type LotQty, type LotWays, lotsText } from '#domain/lots.ts'
 import { lineColumns } from '#web/documents/line-grid/columns.ts'
-import { proposeBack, proposeFor } from '#web/documents/line-grid/proposed-lots.ts'
+import { proposeIssueLots, proposeReturnLots } from '#web/documents/line-grid/proposed-lots.ts'
 import { lineRules } from '#web/documents/line-grid/rules.ts'
-import type { Goods, GridLine, LineGridProps } from '#web/documents/line-grid/types.ts'
+import type { GridGoods, GridLine, LineGridProps } from '#web/documents/line-grid/types.ts'
 import { names, openGrid, stored } from './line-grid-page.tsx'
 import { lookups, rice, settings, water } from './line-grid-samples.ts'
 
-const milk: Goods = { ...water, id: '104', commInfoCode: 'SP004', commInfoName: '鲜奶', keeping: 2, shelfLifeDays: 30 }
-const phone: Goods = { ...rice, id: '105', commInfoCode: 'SP005', commInfoName: '手机', keeping: 3 }
+const milk: GridGoods = { ...water, id: '104', commInfoCode: 'SP004', commInfoName: '鲜奶', keeping: 2, shelfLifeDays: 30 }
+const phone: GridGoods = { ...rice, id: '105', commInfoCode: 'SP005', commInfoName: '手机', keeping: 3 }
 const here = [
   { depotId: '501', lot: 'A', qty: '4.00', expiresOn: '2026-04-01' },
   { depotId: '501', lot: 'B', qty: '9.00', expiresOn: '2026-05-01' },
@@ -140,7 +140,7 @@ describe('lots in the cells of a line', () => {
       stored(milk, qty, { sourceBodyId: '900', shouldQty: '6', lotsLeft, ...over })
     const { basicQtyOf } = lineRules({ ...settings, lots: 'in' })
     const proposed = (...lines: GridLine[]) => {
-      const lots = proposeBack(lines, { basicQtyOf })
+      const lots = proposeReturnLots(lines, { basicQtyOf })
       return lines.map((line) => lotsText(lots.get(line) ?? []))
     }
     expect(proposed(back('6'))).toEqual(['C×3 (2026-06-01), D×3'])
@@ -185,7 +185,7 @@ describe('lots in the cells of a line', () => {
 test('lines that name no lots are told which they will take, one after the other, and what others name is theirs', () => {
   const rules = lineRules({ ...settings, lots: 'fresh' })
   const lines = [stored(milk, '3'), stored(milk, '4'), stored(milk, '1', { lots: [{ lot: 'A', qty: '1' }] }), stored(water, '2')]
-  const proposed = proposeFor(
+  const proposed = proposeIssueLots(
     lines,
     here.map((lot) => ({ ...lot, commInfoId: '104' })),
     { day: '2026-03-01', rules },

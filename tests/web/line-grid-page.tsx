@@ -9,7 +9,7 @@ import type { LineField } from '#resources/document-fields.ts'
 import { lineColumns } from '#web/documents/line-grid/columns.ts'
 import { LineGrid } from '#web/documents/line-grid/line-grid.tsx'
 import { lineRules } from '#web/documents/line-grid/rules.ts'
-import type { Goods, GridLine, LineGridProps } from '#web/documents/line-grid/types.ts'
+import type { GridGoods, GridLine, LineGridProps } from '#web/documents/line-grid/types.ts'
 import { TabsContext } from '#web/shell/tabs.ts'
 import { system } from '#web/ui/system.ts'
 import { headDefaults, lookups, settings, taxRates } from './line-grid-samples.ts'
@@ -30,7 +30,7 @@ const columns = lineColumns(names)
 export const rules = lineRules(settings)
 
 /** A line as the server would have stored it. */
-export function stored(goods: Goods, qty = '1', over: Partial<GridLine> = {}): GridLine {
+export function stored(goods: GridGoods, qty = '1', over: Partial<GridLine> = {}): GridLine {
   const line = rules.takeGoods({ ...headDefaults, id: `7${goods.id}${qty}` }, goods, undefined, { taxRates })
   return { ...rules.edit(line, { qty }), ...over }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type PasteGround, planSheet } from '#web/documents/line-grid/paste-columns.ts'
+import { type PasteContext, planSheet } from '#web/documents/line-grid/paste-columns.ts'
 import { readSheet } from '#web/documents/line-grid/sheet-text.ts'
 import { columns } from './line-grid-samples.ts'
 
 const units = new Set(['瓶', '箱', '袋', '块', '桶'])
 const goodsAt = columns.findIndex(({ kind }) => kind === 'goods')
-const plan = (text: string, ground: Partial<PasteGround> = {}) => planSheet(readSheet(text), { columns, at: goodsAt, units, ...ground })
-const named = (text: string, ground: Partial<PasteGround> = {}) => {
+const plan = (text: string, ground: Partial<PasteContext> = {}) => planSheet(readSheet(text), { columns, at: goodsAt, units, ...ground })
+const named = (text: string, ground: Partial<PasteContext> = {}) => {
   const { targets, isSure } = plan(text, ground)
   return `${targets.map((column) => column?.name ?? '-').join(' ')}${isSure ? '' : ' ?'}`
 }

@@ -1,14 +1,14 @@
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { totalsOf } from '#domain/lines.ts'
-import type { Goods, Resolved } from '#web/documents/line-grid/types.ts'
+import type { GridGoods, ResolvedGoods } from '#web/documents/line-grid/types.ts'
 import { openGrid, stored } from './line-grid-page.tsx'
 import { exactly, find, lookups, rice, settings, soap, water } from './line-grid-samples.ts'
 
 beforeEach(() => localStorage.setItem('saber-grid-duplicates-test', JSON.stringify({ dataType: 'string', content: 'keep', datetime: 0 })))
 
 /** Goods by name as well, as the server finds them. */
-const resolved = (text = '', commodity = water): Resolved => ({ text, commodity })
+const resolved = (text = '', commodity = water): ResolvedGoods => ({ text, commodity })
 
 describe('pasting from a sheet', () => {
   test('makes rows from the current cell on, and asks for all goods in one request', async () => {
@@ -122,8 +122,8 @@ describe('pasting from a sheet', () => {
   })
 
   test('500 rows are there by one question, goods and all', async () => {
-    const shelf: Goods[] = Array.from({ length: 500 }, (_, nth) => ({ ...rice, id: `8${nth}`, commInfoCode: `G${nth}` }))
-    const resolve = vi.fn(async (texts: string[]): Promise<Resolved[]> => exactly(texts, shelf))
+    const shelf: GridGoods[] = Array.from({ length: 500 }, (_, nth) => ({ ...rice, id: `8${nth}`, commInfoCode: `G${nth}` }))
+    const resolve = vi.fn(async (texts: string[]): Promise<ResolvedGoods[]> => exactly(texts, shelf))
     const page = openGrid([], { lookups: lookups({ resolve }) })
     await page.goTo(0, 'commInfoId')
     page.paste(shelf.map(({ commInfoCode }, nth) => `${commInfoCode}\t袋\t${nth + 1}\t${nth}.5`).join('\n'))

@@ -1,6 +1,6 @@
 import type { LineSettings } from '#domain/lines.ts'
 import { lineColumns } from '#web/documents/line-grid/columns.ts'
-import type { Goods, GridLine, LineLookups, Resolved } from '#web/documents/line-grid/types.ts'
+import type { GridGoods, GridLine, LineLookups, ResolvedGoods } from '#web/documents/line-grid/types.ts'
 
 /** A small shop's shelf, and look-ups that answer from it. */
 
@@ -29,7 +29,7 @@ export const taxRates = [
   { id: '603', name: '标准税率', taxRate: '13' },
 ]
 
-export const water: Goods = {
+export const water: GridGoods = {
   id: '101',
   commInfoCode: 'SP001',
   commInfoName: '矿泉水',
@@ -43,7 +43,7 @@ export const water: Goods = {
     { unitId: '202', unitName: '箱', conversion: '12', barCode: '16901234567899', purchasePrice: '14.40' },
   ],
 }
-export const rice: Goods = {
+export const rice: GridGoods = {
   id: '102',
   commInfoCode: 'SP002',
   commInfoName: '东北大米',
@@ -54,7 +54,7 @@ export const rice: Goods = {
   taxRateId: '602',
   purchasePrice: '58.00',
 }
-export const soap: Goods = {
+export const soap: GridGoods = {
   id: '103',
   commInfoCode: 'SP003',
   commInfoName: '香皂',
@@ -64,12 +64,12 @@ export const soap: Goods = {
   purchasePrice: '3.50',
 }
 
-export const shelf: readonly Goods[] = [water, rice, soap]
+export const shelf: readonly GridGoods[] = [water, rice, soap]
 const initials: Record<string, string> = { '101': 'kqs', '102': 'dbdm', '103': 'xz' }
 
-const barcodesOf = (goods: Goods) => [goods.barCode, ...(goods.unitList ?? []).map((unit) => unit.barCode)]
+const barcodesOf = (goods: GridGoods) => [goods.barCode, ...(goods.unitList ?? []).map((unit) => unit.barCode)]
 
-export function find(text: string): Goods[] {
+export function find(text: string): GridGoods[] {
   const asked = text.toLowerCase()
   return shelf.filter(
     (goods) =>
@@ -78,8 +78,8 @@ export function find(text: string): Goods[] {
   )
 }
 
-export function exactly(texts: readonly string[], goods: readonly Goods[] = shelf): Resolved[] {
-  return texts.flatMap((text): Resolved[] => {
+export function exactly(texts: readonly string[], goods: readonly GridGoods[] = shelf): ResolvedGoods[] {
+  return texts.flatMap((text): ResolvedGoods[] => {
     const commodity = goods.find((one) => one.commInfoCode === text || barcodesOf(one).includes(text))
     const unit = commodity?.unitList?.find(({ barCode }) => barCode === text)
     return commodity ? [{ text, commodity, ...(unit?.unitId ? { unitId: unit.unitId } : {}) }] : []

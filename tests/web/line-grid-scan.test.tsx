@@ -1,13 +1,16 @@
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { Resolved } from '#web/documents/line-grid/types.ts'
+import type { ResolvedGoods } from '#web/documents/line-grid/types.ts'
 import { type GridPage, openGrid, stored } from './line-grid-page.tsx'
 import { exactly, lookups, rice, soap, water } from './line-grid-samples.ts'
 
 /** The scanner's clock, so far ahead of the real one that no key of a hand falls into a scan. */
 let clockMs = 1e9
 
-/** Keys as a scanner sends them: pressed fast, each typed into the field that has the focus, with Enter or Tab at the end. */
+/**
+ * Keys as a scanner sends them: pressed fast, each typed into the field that has the focus, with Enter or Tab at the
+ * end.
+ */
 function scan(code: string, { gapMs = 5, end = 'Enter' }: { gapMs?: number; end?: string } = {}) {
   clockMs += 500
   for (const key of code) {
@@ -137,7 +140,7 @@ describe('scanning', () => {
   })
 
   test('at ten a second none is lost and their order stays, though answers are slow; one request asks for many', async () => {
-    const waiting: ((value: Resolved[]) => void)[] = []
+    const waiting: ((value: ResolvedGoods[]) => void)[] = []
     const asked: string[][] = []
     const page = openGrid([], {
       lookups: lookups({

@@ -7,7 +7,7 @@ import { lineKindOf } from '#resources/documents/define-document.ts'
 import { documentDefinitions } from '#resources/documents/index.ts'
 import { termsOfLine } from '#web/documents/line-grid/cell-terms.ts'
 import { lineColumns } from '#web/documents/line-grid/columns.ts'
-import type { GridLine, KeptTerms } from '#web/documents/line-grid/types.ts'
+import type { GridLine, SourceLineTerms } from '#web/documents/line-grid/types.ts'
 import { setLanguage } from '#web/i18n/index.ts'
 import { type GridPage, openGrid, stored } from './line-grid-page.tsx'
 import { settings, water } from './line-grid-samples.ts'
@@ -20,7 +20,7 @@ const { salesOut, salesReturn, purchaseReceipt } = documentDefinitions
 const keptOf = (
   { source }: (typeof documentDefinitions)['salesOut' | 'salesReturn' | 'purchaseReceipt'],
   mayReprice = false,
-): KeptTerms => ({
+): SourceLineTerms => ({
   keeps: source?.keeps ?? {},
   mayReprice,
   priceTolerance: '0',

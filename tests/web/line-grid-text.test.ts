@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { withoutIdleZeros } from '#domain/shown-figures.ts'
+import { withoutIdleZeros } from '#domain/format-figures.ts'
 import { plainFigure, plainQuantity } from '#web/documents/line-grid/figure-text.ts'
-import { emptyScan, endScan, hearKey } from '#web/documents/line-grid/scanner.ts'
+import { addScanKey, emptyScan, endScan } from '#web/documents/line-grid/scanner.ts'
 import { readSheet, writeSheet } from '#web/documents/line-grid/sheet-text.ts'
 import { table } from '../support/table.ts'
 
@@ -83,7 +83,7 @@ describe('a scanner is told from a hand by its pace', () => {
     let buffer = emptyScan
     for (const key of text) {
       at += gapMs
-      buffer = hearKey(buffer, key, at)
+      buffer = addScanKey(buffer, key, at)
     }
     return { buffer, at }
   }
@@ -104,20 +104,20 @@ describe('a scanner is told from a hand by its pace', () => {
 
   test('one late key, on a busy computer, does not part a scan', () => {
     const { buffer, at } = type('690123', 8)
-    const later = [...'4567892'].reduce((heard, key, nth) => hearKey(heard, key, at + 80 + 8 * nth), buffer)
+    const later = [...'4567892'].reduce((heard, key, nth) => addScanKey(heard, key, at + 80 + 8 * nth), buffer)
     expect(endScan(later, at + 80 + 8 * 7, false)).toBe('6901234567892')
   })
 
   test('what was typed before a pause is no part of the scan', () => {
-    const typed = hearKey(hearKey(emptyScan, '1', 0), '2', 200)
-    const buffer = [...'6901234567892'].reduce((heard, key, nth) => hearKey(heard, key, 500 + 5 * nth), typed)
+    const typed = addScanKey(addScanKey(emptyScan, '1', 0), '2', 200)
+    const buffer = [...'6901234567892'].reduce((heard, key, nth) => addScanKey(heard, key, 500 + 5 * nth), typed)
     expect(endScan(buffer, 500 + 5 * 13, false)).toBe('6901234567892')
   })
 
   test('Shift within a scan does not part it, and Enter after a pause ends nothing', () => {
     const { buffer, at } = type('ABC12345', 5)
-    expect(hearKey(buffer, 'Shift', at + 1)).toEqual(buffer)
-    expect(hearKey(buffer, 'ArrowDown', at + 1)).toEqual(emptyScan)
+    expect(addScanKey(buffer, 'Shift', at + 1)).toEqual(buffer)
+    expect(addScanKey(buffer, 'ArrowDown', at + 1)).toEqual(emptyScan)
     expect(endScan(buffer, at + 200, true)).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { duplicatesOf, mergeRows } from '#web/documents/line-grid/duplicate-lines.ts'
-import { emptyHistory, record, redo, undo } from '#web/documents/line-grid/history.ts'
+import { emptyHistory, recordStep, redo, undo } from '#web/documents/line-grid/history.ts'
 import type { GridLine } from '#web/documents/line-grid/types.ts'
 import { enter, lineOf, rules } from './line-grid-kit.ts'
 import { rice, water } from './line-grid-samples.ts'
@@ -52,7 +52,7 @@ describe('undo and redo', () => {
     let history = emptyHistory<Row>(1)
     for (let step = 1; step <= 60; step += 1) {
       const next = [row(String(step))]
-      history = record(history, lines, next, at)
+      history = recordStep(history, lines, next, at)
       lines = next
     }
     let undone = undo(history, lines)
@@ -75,7 +75,7 @@ describe('undo and redo', () => {
         let history = emptyHistory<Row>(start.length)
         for (const { at: where, drop, add } of edits) {
           const next = lines.toSpliced(where, drop, ...add)
-          history = record(history, lines, next, at)
+          history = recordStep(history, lines, next, at)
           lines = next
         }
         const end = lines
@@ -90,7 +90,7 @@ describe('undo and redo', () => {
   test('keeps ids and figures that came from the server meanwhile', () => {
     const before: Row[] = [row('a'), row('b')]
     const after: Row[] = [row('a2'), before[1] ?? row('')]
-    const history = record(emptyHistory<Row>(2), before, after, at)
+    const history = recordStep(emptyHistory<Row>(2), before, after, at)
     const saved = [
       { id: '1', text: 'a2' },
       { id: '2', text: 'b, checked' },
@@ -102,7 +102,7 @@ describe('undo and redo', () => {
   })
 
   test('does nothing when the rows were replaced from outside', () => {
-    const history = record(emptyHistory<Row>(1), [row('a')], [row('b')], at)
+    const history = recordStep(emptyHistory<Row>(1), [row('a')], [row('b')], at)
     expect(undo(history, [row('x'), row('y')])).toBeUndefined()
   })
 })

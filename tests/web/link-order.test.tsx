@@ -31,7 +31,7 @@ test('free lines are tied to any open line of their goods, however many the supp
       { id: '92', commInfoId: '32', commInfoName: '苏打水', qty: '5', sourceBodyId: '4999' },
     ],
   }
-  const { user } = show(<LinkOrderDialog document={document} deedOf={deedOf} onDone={done} />, session())
+  const { user } = show(<LinkOrderDialog document={document} dryRunOf={deedOf} onDone={done} />, session())
   const choice = await screen.findByRole('combobox', { name: /矿泉水/ })
   expect(within(choice).getAllByRole('option')).toHaveLength(451)
   await user.selectOptions(choice, '5449')

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { OperationId } from '#contract/operations.gen.ts'
 import { RolesDialog } from '#web/views/roles-dialog.tsx'
-import { choiceOf, columnsKept } from '#web/views/view-content.ts'
+import { choiceOf, columnsToStore } from '#web/views/view-content.ts'
 import { data, fakeServer } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 import { show } from '../support/web.tsx'
@@ -122,10 +122,10 @@ test('a column that is pinned stays at the left, which goes to the server, and g
 test('columns become a view and a view columns again', () => {
   const defined = [{ id: 'a' }, { id: 'b', hidden: true }, { id: 'c' }]
   const choice = { order: ['c', 'a'], shown: { b: true, a: false }, widths: { c: 90.4 }, pins: { c: 'left' as const } }
-  const kept = columnsKept(defined, choice)
+  const kept = columnsToStore(defined, choice)
   expect(kept).toEqual([{ id: 'c', width: 90, pin: 'left' }, { id: 'a', hidden: true }, { id: 'b' }])
-  expect(columnsKept(defined, choiceOf({ columns: kept }))).toEqual(kept)
-  expect(columnsKept(defined, choiceOf(undefined))).toEqual([{ id: 'a' }, { id: 'b', hidden: true }, { id: 'c' }])
+  expect(columnsToStore(defined, choiceOf({ columns: kept }))).toEqual(kept)
+  expect(columnsToStore(defined, choiceOf(undefined))).toEqual([{ id: 'a' }, { id: 'b', hidden: true }, { id: 'c' }])
 })
 
 const lists: readonly [address: string, page: string, id: OperationId, right: string][] = [

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { OperationId } from '#contract/operations.gen.ts'
-import { type KeptLaw, type LawChange, lawChanges } from '#web/diagrams/log-audit/law-changes.ts'
-import { sayChange } from '#web/diagrams/log-audit/say-change.ts'
+import { changeText } from '#web/diagrams/log-audit/change-text.ts'
+import { type LawChange, lawChanges, type StoredLaw } from '#web/diagrams/log-audit/law-changes.ts'
 import { data, refusal } from '../support/fake-server.ts'
 import { openSignedIn } from '../support/open-app.tsx'
 
@@ -72,7 +72,7 @@ describe('traffic on a law', () => {
 
 describe('versions of a law', () => {
   const words = { zh: '甲', en: 'A' }
-  const before: KeptLaw = {
+  const before: StoredLaw = {
     states: { draft: { words, tags: ['editable'] }, posted: { words } },
     guards: { isOpen: { words } },
     transitions: [{ from: 'draft', event: 'POST', to: 'posted', when: { guard: 'isOpen' }, effects: [] }],
@@ -84,7 +84,7 @@ describe('versions of a law', () => {
   })
 
   test('differ by what was added, removed and changed', () => {
-    const after: KeptLaw = {
+    const after: StoredLaw = {
       states: { draft: { words, tags: [] }, posted: { words }, voided: { words } },
       guards: {},
       transitions: [
@@ -99,14 +99,14 @@ describe('versions of a law', () => {
       'changed transitions draft · POST · posted',
       'added transitions draft · CANCEL · voided',
     ])
-    expect(lawChanges(before, after).map((change) => sayChange(change, { before, after }, 'zh'))).toEqual([
+    expect(lawChanges(before, after).map((change) => changeText(change, { before, after }, 'zh'))).toEqual([
       '修改 「甲」：标签由 editable 改为 –',
       '新增 「甲」',
       '删除 「甲」',
       '修改 甲 → POST → 甲：去掉条件：甲；增加效果：book',
       '新增 甲 → CANCEL → 甲',
     ])
-    expect(sayChange(lawChanges(before, after)[3] as LawChange, { before, after }, 'en')).toBe(
+    expect(changeText(lawChanges(before, after)[3] as LawChange, { before, after }, 'en')).toBe(
       'Changed: A → POST → A: asks no more: A; now does: book',
     )
   })
@@ -131,7 +131,7 @@ describe('versions of a law', () => {
   })
 
   test('are drawn on the law that runs: what was added, changed and removed, and what neither has', async () => {
-    const old: KeptLaw = {
+    const old: StoredLaw = {
       states: { draft: { words }, submitted: { words }, parked: { words: { zh: '搁置', en: 'Parked' } } },
       transitions: [
         { from: 'draft', event: 'SUBMIT', to: 'submitted', when: { guard: 'isOpen' } },
@@ -139,7 +139,7 @@ describe('versions of a law', () => {
         { from: 'submitted', event: 'WITHDRAW', to: 'draft' },
       ],
     }
-    const now: KeptLaw = {
+    const now: StoredLaw = {
       states: { draft: { words }, submitted: { words, tags: ['openWork'] } },
       transitions: [
         { from: 'draft', event: 'SUBMIT', to: 'submitted', when: null },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PriceFacts } from '#domain/price-facts.ts'
 import type { WebDocument, WebLine } from '#web/documents/engine/document-types.ts'
-import { type Found, repriced, stepsOfLine, submittedPrices } from '#web/documents/types/order-pricing.ts'
+import { type FoundPrices, repriceLines, stepsOfLine, submittedPrices } from '#web/documents/types/order-pricing.ts'
 
 const settings = { places: { price: 5, amount: 2, qty: 2 }, costAllocation: 1, sells: true, receipt: false } as const
 const window = { startTime: '2026-11-01 00:00:00', endTime: '2026-12-01 00:00:00' }
@@ -21,28 +21,28 @@ const line = (more: Partial<WebLine> = {}): WebLine => ({
   ...{ qty: '5', taxPrice: '15', discountRate: '100', taxRate: '13', isGift: 1, taxKind: 1 },
   ...more,
 })
-const memory = (found: Found = new Map()) => ({ found, seen: new WeakSet<WebLine>() })
+const memory = (found: FoundPrices = new Map()) => ({ found, seen: new WeakSet<WebLine>() })
 const pricesOf = (lines: readonly WebLine[] | undefined) => lines?.map(({ taxPrice, totalAmt }) => `${Number(taxPrice)} ${totalAmt}`)
 
 describe('prices while an order is entered', () => {
   test('replace the list price that came with the goods; what is as it was is left alone', () => {
     const known = memory()
-    const lines = repriced({ lines: [line()] }, facts, known, settings)
+    const lines = repriceLines({ lines: [line()] }, facts, known, settings)
     expect(pricesOf(lines)).toEqual(['14 70.00'])
-    expect(repriced({ lines: lines ?? [] }, facts, known, settings)).toBeUndefined()
+    expect(repriceLines({ lines: lines ?? [] }, facts, known, settings)).toBeUndefined()
   })
 
   test('follow the facts as long as nobody typed another one', () => {
     const { found } = memory()
-    const first = repriced({ lines: [line()] }, facts, memory(found), settings)
+    const first = repriceLines({ lines: [line()] }, facts, memory(found), settings)
     const dearer = { ...facts, goods: [{ ...facts.goods[0], commInfoId: '1', unitId: '9', levelPrice: '14.50' }] }
-    expect(pricesOf(repriced({ lines: first ?? [] }, dearer, memory(found), settings))).toEqual(['14.5 72.50'])
-    expect(repriced({ lines: [line({ taxPrice: '13' })] }, facts, memory(found), settings)).toBeUndefined()
-    expect(repriced({ lines: [line({ isGift: 2, taxPrice: '0' })] }, facts, memory(), settings)).toBeUndefined()
+    expect(pricesOf(repriceLines({ lines: first ?? [] }, dearer, memory(found), settings))).toEqual(['14.5 72.50'])
+    expect(repriceLines({ lines: [line({ taxPrice: '13' })] }, facts, memory(found), settings)).toBeUndefined()
+    expect(repriceLines({ lines: [line({ isGift: 2, taxPrice: '0' })] }, facts, memory(), settings)).toBeUndefined()
   })
 
   test('are those of the rest where an offer will split the row, which the preview and the reasons show', () => {
-    const lines = repriced({ lines: [line()] }, offered, memory(), settings) ?? []
+    const lines = repriceLines({ lines: [line()] }, offered, memory(), settings) ?? []
     expect(pricesOf(lines)).toEqual(['14 70.00'])
     const order: WebDocument = { lines, couponIds: ['5'] }
     const { rows, problems } = submittedPrices(order, offered)
@@ -73,11 +73,11 @@ describe('prices while an order is entered', () => {
     const many = { ...facts, goods: Array.from({ length: 200 }, (_, at) => ({ commInfoId: String(at), unitId: '9', listPrice: '15' })) }
     const known = memory()
     const lines = Array.from({ length: 200 }, (_, at) => line({ rowKey: `r${at}`, commInfoId: String(at), taxPrice: '' }))
-    const priced = repriced({ lines }, many, known, settings) ?? []
+    const priced = repriceLines({ lines }, many, known, settings) ?? []
     const spent: number[] = []
     for (let round = 0; round < 20; round += 1) {
       const started = performance.now()
-      repriced({ lines: [...priced].with(7, line({ rowKey: 'r7', commInfoId: '7', qty: String(round + 1) })) }, many, known, settings)
+      repriceLines({ lines: [...priced].with(7, line({ rowKey: 'r7', commInfoId: '7', qty: String(round + 1) })) }, many, known, settings)
       spent.push(performance.now() - started)
     }
     expect(spent.sort((one, other) => one - other)[10]).toBeLessThan(16)

@@ -3,7 +3,7 @@ import { pinyin } from 'pinyin-pro'
 import { describe, expect, test, vi } from 'vitest'
 import { menuPages } from '#resources/menu.ts'
 import { staticMenu } from '#resources/static-menu.ts'
-import { matching } from '#web/shell/palette-search.ts'
+import { matchingTargets } from '#web/shell/palette-search.ts'
 import { StoreLines } from '#web/shell/user-drawer.tsx'
 import { store } from '#web/store.ts'
 import { pinyinInitials } from '#web/ui/pinyin-initials.ts'
@@ -34,7 +34,7 @@ test('initials of every page of the menu are those of its pinyin, in one of its 
 
 test.each(['cgrk', '采购入', 'purchase rec', 'purchasein'])('%s finds 采购入库 first', (typed) => {
   const targets = menuPages.map(({ path, code, label }) => ({ path, code, label: label.en, zh: label.zh, group: '' }))
-  expect(matching(targets, typed)[0]?.zh).toBe('采购入库')
+  expect(matchingTargets(targets, typed)[0]?.zh).toBe('采购入库')
 })
 
 test('[layout.menu-search] [layout.menu-search.top] [layout.header] Ctrl+K and the button of the top bar lead to any page', async () => {

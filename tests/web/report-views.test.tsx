@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { daysLater, monthsLater, yearBefore } from '#domain/day-periods.ts'
 import { periodOf } from '#web/documents/list/list-query.ts'
-import { addressOf, keptOf, type Query } from '#web/screens/reports/report-query.ts'
+import { addressOf, type ReportQuery, reportViewOf } from '#web/screens/reports/report-query.ts'
 import { data } from '../support/fake-server.ts'
 import { days, october, opens, page, params, sums } from '../support/report-pages.ts'
 
@@ -111,14 +111,14 @@ test('a view brings back grouping, sort, filters, and a usual period by its name
 
 test('what a view keeps of a report comes back as its address, and all days stay all days', () => {
   const plain = addressOf({}, '2026-11-21')
-  const said = Object.fromEntries(Object.keys(plain).map((name) => [name, ''])) as unknown as Query
+  const said = Object.fromEntries(Object.keys(plain).map((name) => [name, ''])) as unknown as ReportQuery
   const query = { ...said, groupBy: 'staff', measure: 'qty', depotId: '3', sort: '-qty', page: 4, size: 20 }
-  const named = keptOf({ ...query, ...periodOf('month', '2026-11-21') }, '2026-11-21')
+  const named = reportViewOf({ ...query, ...periodOf('month', '2026-11-21') }, '2026-11-21')
   expect(named.filters).toContainEqual({ name: 'period', value: 'month' })
   expect(addressOf(named, '2027-02-03')).toEqual({
     ...plain,
     ...{ groupBy: 'staff', measure: 'qty', depotId: '3', sort: '-qty', size: 20, startTime: '2027-02-01', endTime: '2027-02-28' },
   })
-  expect(addressOf(keptOf(query, '2026-11-21'), '2026-11-21')).toMatchObject({ startTime: '', endTime: '' })
+  expect(addressOf(reportViewOf(query, '2026-11-21'), '2026-11-21')).toMatchObject({ startTime: '', endTime: '' })
   expect(Object.values(plain).every((value) => value === null)).toBe(true)
 })

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { menuPages } from '#resources/menu.ts'
-import { namesElsewhere } from '#resources/menu-names.ts'
+import { foreignNames } from '#resources/menu-names.ts'
 import { staticMenu } from '#resources/static-menu.ts'
-import type { News } from '#web/live.ts'
+import type { Notification } from '#web/notifications.ts'
 import { pageAt } from '#web/page-registry.ts'
 import { pages } from '#web/pages.ts'
 import { isOpenTo } from '#web/shell/route-access.ts'
@@ -40,18 +40,15 @@ describe('a page', () => {
     expect(openTo('/stock/inventory', node('inventory', '/inventory/inventory'))).toBe(true)
   })
 
-  test.each(Object.entries(namesElsewhere))(
-    '%s is the page that other clients know as %s, also in a menu that says so',
-    (own, elsewhere) => {
-      expect(pageAt(elsewhere)).toBe(pageAt(own))
-      expect(pageAt(`${elsewhere}/index`)?.path).toBe(own)
-      expect([openTo(own, node('page', elsewhere)), openTo(elsewhere, node('page', own)), openTo(elsewhere, units)]).toEqual([
-        true,
-        true,
-        false,
-      ])
-    },
-  )
+  test.each(Object.entries(foreignNames))('%s is the page that other clients know as %s, also in a menu that says so', (own, elsewhere) => {
+    expect(pageAt(elsewhere)).toBe(pageAt(own))
+    expect(pageAt(`${elsewhere}/index`)?.path).toBe(own)
+    expect([openTo(own, node('page', elsewhere)), openTo(elsewhere, node('page', own)), openTo(elsewhere, units)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
 
   test('of a group of settings is open with all settings', () => {
     const groups = pages.filter(({ under }) => under === '/system/settings').map(({ path }) => path)
@@ -72,7 +69,7 @@ describe('a page', () => {
 })
 
 describe('in the frame', () => {
-  let tell = (_: News): void => undefined
+  let tell = (_: Notification): void => undefined
   beforeEach(() => {
     // this tab waits for its turn at the stream, which another one has
     const locks = {

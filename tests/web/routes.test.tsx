@@ -211,7 +211,7 @@ describe('the lock screen', () => {
   test('hides the pages and keeps what was typed; the password opens it, also in a new session', async () => {
     const { user, server } = await open('/base/unit')
     await user.type(await screen.findByRole('searchbox', { name: '搜索' }), '瓶')
-    const { lock } = await import('#web/lock.ts')
+    const { lockScreen: lock } = await import('#web/lock.ts')
     act(() => lock())
     const screenLock = await screen.findByRole('dialog', { name: '屏幕已锁定' })
     server.answer({ AuthApi_token: () => ({ json: { error_code: 400, error_description: '密码错误' } }) })
@@ -233,7 +233,7 @@ describe('the lock screen', () => {
     unmount()
     await openApp('/base/unit')
     expect(await screen.findByRole('dialog', { name: '屏幕已锁定' })).toBeTruthy()
-    const { unlock } = await import('#web/lock.ts')
+    const { unlockScreen: unlock } = await import('#web/lock.ts')
     act(() => unlock())
     await inShell()
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -2,13 +2,13 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { commodity } from '#resources/commodity.resource.ts'
 import { user as users } from '#resources/user.resource.ts'
-import { useSayOnce } from '#web/resources/use-save.ts'
+import { useShowOnce } from '#web/resources/use-save.ts'
 import { session, show } from '../support/web.tsx'
 
-type Definition = Parameters<typeof useSayOnce>[0]
+type Definition = Parameters<typeof useShowOnce>[0]
 
 function Save({ definition, saved }: { definition: Definition; saved: Record<string, unknown> }) {
-  const sayOnce = useSayOnce(definition)
+  const sayOnce = useShowOnce(definition)
   return (
     <button type="button" onClick={() => void sayOnce({ id: '1', version: 1, ...saved })}>
       保存

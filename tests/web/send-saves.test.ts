@@ -2,16 +2,16 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiRefusal } from '#web/api.ts'
 import { sendSaves } from '#web/documents/engine/send-saves.ts'
 import type { WaitingSave } from '#web/offline/saves.ts'
-import { browser } from '../support/kept-saves.ts'
+import { browser } from '../support/stored-saves.ts'
 
 const server = vi.hoisted(() => ({
   sent: [] as string[],
   refuse: (_key: string): Error | undefined => undefined,
 }))
-vi.mock('#web/offline/kept-rows.ts', () => import('../support/kept-saves.ts'))
+vi.mock('#web/offline/tenant-rows.ts', () => import('../support/stored-saves.ts'))
 vi.mock('#web/api.ts', async (original) => ({
   ...(await original<typeof import('#web/api.ts')>()),
-  sendKept: async (_call: object, key: string) => {
+  sendStored: async (_call: object, key: string) => {
     server.sent.push(key)
     const problem = server.refuse(key)
     if (problem) throw problem
@@ -23,7 +23,7 @@ const save = (no: number, key: string, documentId: string): WaitingSave => ({
   ...{ userId: '1', no, key, kind: 'purchaseOrder', documentId, title: '', at: '2026-11-27T01:00:00.000Z' },
   ...{ draft: { document: {}, base: {} }, call: { id: 'PurchaseOrderApi_draft' } },
 })
-const who = { tenantId: '000000', userId: '1', moved: () => undefined }
+const who = { tenantId: '000000', userId: '1', onMoved: () => undefined }
 const waiting = () => browser.rows.map(({ key, problem }) => [key, problem])
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { api } from '#web/api.ts'
-import { kept } from '#web/session-store.ts'
+import { sessionStore } from '#web/session-store.ts'
 import { menuTree } from '#web/shell/menu-tree.ts'
 import { data, flat } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
@@ -92,7 +92,7 @@ test('[perm.top-fixed] the four entries of the top bar are there whatever menu t
 })
 
 test('[http.no-token] a call that is about signing in carries no token', async () => {
-  kept.keep({ access_token: 'abc', refresh_token: 'def', tenant_id: '100001' })
+  sessionStore.keep({ access_token: 'abc', refresh_token: 'def', tenant_id: '100001' })
   const server = shellServer()
   server.answer({ AuthApi_captcha: () => flat({ key: '', image: '' }) })
   await api('AuthApi_captcha')

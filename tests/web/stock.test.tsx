@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
-import { addressOf, keptOf } from '#web/screens/stock-balance/balance-query.ts'
+import { addressOf, balanceViewOf } from '#web/screens/stock-balance/balance-query.ts'
 import { data, refusal } from '../support/fake-server.ts'
 import { openSignedIn } from '../support/open-app.tsx'
 
@@ -251,7 +251,7 @@ test('a view brings back which goods of the stock balance, where and when', asyn
   const asked = { depotId: '3', commInfoName: '饮料', descs: 'comm_info_code', ...days }
   await waitFor(() => expect(server.callsOf('InventoryBalanceApi_list').at(-1)?.query).toMatchObject(asked))
   const query = { commInfoName: '饮料', depotId: '3', ...days, sort: '-commInfoCode', page: 3, size: 20 }
-  expect(keptOf(query, '2026-11-21')).toEqual({ size: 20, sort: '-commInfoCode', filters })
+  expect(balanceViewOf(query, '2026-11-21')).toEqual({ size: 20, sort: '-commInfoCode', filters })
   expect(addressOf({}, '2026-11-21')).toMatchObject({ commInfoName: null, depotId: null, startTime: null, page: null })
 })
 

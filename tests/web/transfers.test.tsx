@@ -2,12 +2,12 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { DifferenceDialog } from '#web/documents/types/difference-dialog.tsx'
 import { MoveQtyDialog } from '#web/documents/types/move-qty-dialog.tsx'
-import type { PartRow } from '#web/documents/types/quantities-table.tsx'
+import type { QuantityRow } from '#web/documents/types/quantities-table.tsx'
 import { session, show } from '../support/web.tsx'
 
 const title = { zh: '调入', en: 'Call in' }
 const labels = { most: { zh: '在途数量', en: 'On its way' }, qty: { zh: '实收数量', en: 'Received' } }
-const row = (id: string, name: string, most: string, proposed = most): PartRow => ({
+const row = (id: string, name: string, most: string, proposed = most): QuantityRow => ({
   id,
   line: { id, commInfoName: name, unitName: '瓶' },
   most,

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { diagramWords } from '#web/diagrams/words.ts'
 import { gridWords } from '#web/documents/line-grid/words.ts'
-import { deedWords } from '#web/documents/words/deed-words.ts'
-import { filled } from '#web/documents/words/fill-words.ts'
+import { effectWords } from '#web/documents/words/effect-words.ts'
+import { fillTemplate } from '#web/documents/words/fill-words.ts'
 import { listWords } from '#web/documents/words/list-words.ts'
 import { documentWords } from '#web/documents/words/words.ts'
-import { filledIn } from '#web/i18n/filled-in.ts'
+import { fillWords } from '#web/i18n/fill-words.ts'
 import { formatMoment, formatMoney, formatPercent, formatPrice, formatQty, isNegative } from '#web/i18n/format.ts'
 import { language, setLanguage, word } from '#web/i18n/index.ts'
-import { type Counting, shellWords } from '#web/i18n/words.ts'
+import { type CountedWords, shellWords } from '#web/i18n/words.ts'
 import { jobWords } from '#web/jobs/words.ts'
 import { printWords } from '#web/print/words.ts'
 
@@ -40,10 +40,10 @@ test('English counts one and many, Chinese does not', () => {
   expect(word('rows', { count: 1204 })).toBe('1204 rows')
 })
 
-const catalogues = { deedWords, diagramWords, documentWords, gridWords, jobWords, listWords, printWords }
+const catalogues = { deedWords: effectWords, diagramWords, documentWords, gridWords, jobWords, listWords, printWords }
 
 test.each(Object.entries(catalogues))('%s counts one and many in English', (_, catalogue) => {
-  for (const [name, words] of Object.entries<Counting>(catalogue)) {
+  for (const [name, words] of Object.entries<CountedWords>(catalogue)) {
     const counts = /\{count\} (\w+ )?\w+s\b/.test(words.en)
     if (counts) expect(words.enOne, name).toBeDefined()
     if (words.enOne !== undefined) expect(words.en, name).toContain('{count}')
@@ -51,11 +51,11 @@ test.each(Object.entries(catalogues))('%s counts one and many in English', (_, c
 })
 
 test('a template is filled with the plural of its count', () => {
-  expect(filled(documentWords.changedFields, { count: '1' })).toEqual({ zh: '修改 1 项', en: '1 change' })
-  expect(filled(documentWords.changedFields, { count: '2' })).toEqual({ zh: '修改 2 项', en: '2 changes' })
-  expect(filled(gridWords.unknownRows, { count: '1', texts: 'A' }).en).toBe('1 code is not known: A')
+  expect(fillTemplate(documentWords.changedFields, { count: '1' })).toEqual({ zh: '修改 1 项', en: '1 change' })
+  expect(fillTemplate(documentWords.changedFields, { count: '2' })).toEqual({ zh: '修改 2 项', en: '2 changes' })
+  expect(fillTemplate(gridWords.unknownRows, { count: '1', texts: 'A' }).en).toBe('1 code is not known: A')
   setLanguage('en')
-  expect([1, 2].map((count) => filledIn(jobWords.rows, { count }))).toEqual(['1 row', '2 rows'])
+  expect([1, 2].map((count) => fillWords(jobWords.rows, { count }))).toEqual(['1 row', '2 rows'])
 })
 
 test.each([

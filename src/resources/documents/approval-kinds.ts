@@ -1,7 +1,7 @@
 import type { Words } from '#domain/words.ts'
 import { documentTypes } from './types.gen.ts'
 
-/** The types of documents that somebody approves, by the number that rules of approval know them by; a number is never given twice. */
+/** The types of documents with an approval, by the number that approval rules store; a number is never reused. */
 export const approvalKinds = {
   1: 'purchaseOrder',
   2: 'salesOrder',

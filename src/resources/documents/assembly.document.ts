@@ -2,7 +2,7 @@ import { assemblyLots, assemblyWays } from '#domain/bundles.ts'
 import { assembly } from '#machines/stock/assembly.machine.ts'
 import { defineDocument } from './define-document.ts'
 
-/** Goods that are put together to a bundle, or a bundle that is taken apart, at an unchanged value (ADR 158). */
+/** Assembly of goods into a bundle, or disassembly of a bundle, at an unchanged value (ADR 158). */
 export const assemblyDocument = defineDocument({
   words: assembly,
   api: 'AssemblyApi',

@@ -68,7 +68,7 @@ export const costAdjustmentRecord: ScreenDefinition = {
   },
 }
 
-/** What goods in a depot cost is adjusted, their quantity untouched. */
+/** Changes the cost of goods in a depot, without their quantity. */
 export const costAdjustmentDocument = defineDocument({
   words: costAdjustment,
   api: 'CostAdjustmentApi',

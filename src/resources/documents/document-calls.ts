@@ -5,37 +5,40 @@ import type { InnerOf } from './wire-names.ts'
 type Has<Name extends keyof DocumentDefinition> = Pick<DocumentDefinition, Name>
 type Routes<D extends Has<'api'>> = (typeof eventOperations)[D['api']]
 
-/** The events that a request can ask of documents of this type. */
+/** The events that a request can send to documents of this type. */
 export type EventNameOf<D extends Has<'api'>> = Extract<keyof Routes<D>, string>
 type Route = { id: OperationId; takes: string }
 type RouteOf<D extends Has<'api'>, Event extends EventNameOf<D>> = Extract<Extract<Routes<D>[Event], readonly Route[]>[number], Route>
-/** The operations that make such an event happen: more than one where the whole document may travel along or not. */
+/** The operations of an event: more than one where the whole document may be sent with it or not. */
 export type EventOperationOf<D extends Has<'api'>, Event extends EventNameOf<D>> = RouteOf<D, Event>['id']
 
-/** Of an operation by id all that it takes beside the document's id and version. */
-type SaidById<Body> = {
+/** The payload from a body by id: everything but the id and version of the document. */
+type IdBodyPayload<Body> = {
   [Name in keyof Body as Exclude<Name, 'id' | 'version'>]: Name extends 'redo' | 'ownDay' ? boolean : Readonly<Body[Name]>
 }
-/** Of one that carries the document, whose own remark is a field of it: the reason is called so. */
-type SaidBeside<Body> = {
+/**
+ * The payload from a body that carries the document: `reason` becomes `remark`, since the document has a remark of
+ * its own.
+ */
+type DocumentBodyPayload<Body> = {
   [Name in keyof Body as Name extends 'reason' ? 'remark' : Extract<Name, 'override' | 'redo'>]: Name extends 'redo'
     ? boolean
     : Readonly<Body[Name]>
 }
-type SaidBy<R> = R extends { id: infer Id extends OperationId; takes: infer Takes }
+type BodyPayload<R> = R extends { id: infer Id extends OperationId; takes: infer Takes }
   ? Takes extends 'document'
-    ? SaidBeside<BodyOf<Id>>
+    ? DocumentBodyPayload<BodyOf<Id>>
     : Takes extends 'id'
-      ? SaidById<BodyOf<Id>>
+      ? IdBodyPayload<BodyOf<Id>>
       : Record<never, never>
   : never
 
-/** What an event says beside its name, as the bodies of its operations have it. */
-export type PayloadOf<D extends Has<'api'>, Event extends EventNameOf<D>> = SaidBy<RouteOf<D, Event>>
+/** The payload of an event, from the bodies of its operations. */
+export type PayloadOf<D extends Has<'api'>, Event extends EventNameOf<D>> = BodyPayload<RouteOf<D, Event>>
 
-/** The events of a type with what each may say. */
+/** The events of a type with their payloads. */
 export type RequestOf<D extends Has<'api'>> = { [Event in EventNameOf<D>]: { type: Event } & PayloadOf<D, Event> }[EventNameOf<D>]
 
 type DetailOf<D extends Has<'api'>> = (typeof documentOperations)[D['api']]['detail']
-/** A document of this type as the server answers it, by its inner names. */
+/** A document of this type as the server returns it, by its inner names. */
 export type AnswerOf<D extends Has<'api' | 'partner'>> = InnerOf<D['partner'], DataOf<DetailOf<D>>>

@@ -2,7 +2,7 @@ import { expenseBill } from '#machines/finance/expense-bill.machine.ts'
 import { defineDocument } from './define-document.ts'
 import { moneyFollows, moneyPrint, moneySends, plainMoneyList } from './money-fields.ts'
 
-/** What money was spent for (docs/rules/laws/finance/expense-bill.md). */
+/** Money spent (docs/rules/laws/finance/expense-bill.md). */
 export const expenseBillDocument = defineDocument({
   words: expenseBill,
   api: 'ExpenseApi',

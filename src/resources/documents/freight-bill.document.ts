@@ -1,7 +1,7 @@
 import { freightBill } from '#machines/finance/freight-bill.machine.ts'
 import { defineDocument } from './define-document.ts'
 
-/** What carriers bill for receipts and outs (docs/rules/laws/finance/freight-bill.md). */
+/** Bills of carriers for receipts and deliveries (docs/rules/laws/finance/freight-bill.md). */
 export const freightBillDocument = defineDocument({
   words: freightBill,
   api: 'TransportHeadApi',

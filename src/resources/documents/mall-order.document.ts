@@ -2,7 +2,10 @@ import { mallOrder } from '#machines/mall/mall-order.machine.ts'
 import { defineDocument } from './define-document.ts'
 import { salesList, salesPrint } from './sales-fields.ts'
 
-/** What a customer orders in the mall and pays for; it makes its outs itself (docs/rules/laws/mall/mall-order.md). */
+/**
+ * An order of a customer in the mall, with payment; it creates its deliveries itself
+ * (docs/rules/laws/mall/mall-order.md).
+ */
 export const mallOrderDocument = defineDocument({
   words: mallOrder,
   api: 'MallOrderApi',
@@ -22,7 +25,7 @@ export const mallOrderDocument = defineDocument({
   sends: {
     head: ['contactsId', 'contactName', 'contactPhone', 'address', 'buyerRemark', 'couponIds', 'offerId', 'groupId'],
     lines: [],
-    // what the form computes knows no offers and coupons; prices are the server's
+    // the form does not know offers and coupons; the server computes the prices
     leaves: ['finalAmt'],
   },
   layout: {

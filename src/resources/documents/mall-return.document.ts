@@ -2,7 +2,8 @@ import { mallReturn } from '#machines/mall/mall-return.machine.ts'
 import { defineDocument } from './define-document.ts'
 
 /**
- * Requests to return goods of sales and mall orders, or to be refunded without (docs/rules/laws/mall/mall-return.md).
+ * Requests to return goods of sales and mall orders, or for a refund without return
+ * (docs/rules/laws/mall/mall-return.md).
  */
 export const mallReturnDocument = defineDocument({
   words: mallReturn,
@@ -21,7 +22,7 @@ export const mallReturnDocument = defineDocument({
   partner: 'customer',
   lines: { qty: 'qty', price: 'taxed' },
   sends: { head: ['soHeadId', 'returnMode', 'returnTypeId', 'returnReason', 'pictures', 'applyAmt'], lines: [] },
-  // goods go where they left from or elsewhere: the sales return that takes them in asks for that depot
+  // the sales return that receives the goods asks for the depot, which may be another one than they left from
   layout: {
     head: ['customerId', 'remark'],
     required: ['customerId'],

@@ -2,7 +2,7 @@ import { moneyReceipt } from '#machines/finance/money-receipt.machine.ts'
 import { defineDocument } from './define-document.ts'
 import { moneyFollows, moneyList, moneyPrint, moneySends } from './money-fields.ts'
 
-/** Money that comes in and goes out, and what it settles (docs/rules/laws/finance/money-receipt.md). */
+/** Receipts and payments, and what they settle (docs/rules/laws/finance/money-receipt.md). */
 export const moneyReceiptDocument = defineDocument({
   words: moneyReceipt,
   api: 'MoneyReceiptApi',

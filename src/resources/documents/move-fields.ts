@@ -1,7 +1,7 @@
 import type { EnteredHeadField, LineField } from '../document-fields.ts'
 import type { ListLayout, PrintLayout } from './define-document.ts'
 
-/** What is entered at the head of a document that sends goods from one depot to another. */
+/** The head fields of a document that moves goods between depots. */
 const head: readonly EnteredHeadField[] = ['depotId', 'inDepotId', 'billDate', 'deliveryDate', 'staffId', 'deptId', 'remark']
 const edit: readonly LineField[] = ['commInfoId', 'unitId', 'qty', 'conversionResult', 'onHandFreeQty', 'remark']
 
@@ -30,7 +30,7 @@ export const moveLayout = {
 
 export const moveLines = { qty: 'qty', price: 'cost', lots: 'freshFirst' } as const
 
-/** Their list; the store sees what comes to it and when. */
+/** Their list; it shows stores their expected deliveries. */
 export const moveList = {
   columns: [
     'billNo',
@@ -50,7 +50,7 @@ export const moveList = {
   bulk: ['SUBMIT', 'DISPATCH'],
 } as const satisfies ListLayout
 
-/** What follows, for the question before it. */
+/** Consequences of events, for the question before them. */
 export const moveFollows = {
   DISPATCH: {
     zh: '调出后商品离开调出仓成为在途，价值不变。',
@@ -77,8 +77,11 @@ export const movePrint = {
   signatures: ['maker', 'approver', 'depot'],
 } as const satisfies PrintLayout
 
-/** Whoever sees a draft may mend it; the depot that goods leave sends them and takes them back, the one they reach takes them in. */
-export const fromSource = {
+/**
+ * Drafts can be edited by everyone who sees them; the sending depot dispatches and recalls, the receiving one takes
+ * in.
+ */
+export const moveDepotRights = {
   SAVE: 'none',
   REMOVE: 'none',
   SUBMIT: 'depotId',

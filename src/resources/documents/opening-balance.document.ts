@@ -3,7 +3,7 @@ import type { ScreenDefinition } from '../resource-definition.ts'
 import { defineDocument } from './define-document.ts'
 import { openWhileEditable, recordPrint, remarkField, stateFields } from './record-fields.ts'
 
-/** List, form and sheet of what was in accounts and what members had at the start. */
+/** List, form and sheet of the opening balances of accounts and members. */
 export const openingBalanceRecord: ScreenDefinition = {
   api: 'OpeningBalanceApi',
   stem: 'openingbalance',
@@ -70,7 +70,7 @@ export const openingBalanceRecord: ScreenDefinition = {
   },
 }
 
-/** What was in an account, or what a member had, at the start (docs/rules/laws/finance/opening-balance.md). */
+/** The opening balance of an account or a member (docs/rules/laws/finance/opening-balance.md). */
 export const openingBalanceDocument = defineDocument({
   words: openingBalance,
   api: 'OpeningBalanceApi',

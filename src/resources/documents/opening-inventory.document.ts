@@ -1,7 +1,7 @@
 import { openingInventory } from '#machines/stock/opening-inventory.machine.ts'
 import { defineDocument } from './define-document.ts'
 
-/** Goods that are there at the start, at the cost entered (docs/rules/laws/stock/opening-inventory.md). */
+/** Opening stock, at the cost entered (docs/rules/laws/stock/opening-inventory.md). */
 export const openingInventoryDocument = defineDocument({
   words: openingInventory,
   api: 'OpeningInventoryApi',

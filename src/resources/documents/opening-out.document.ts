@@ -3,7 +3,10 @@ import { openUninvoiced, openUninvoicedHint } from '../open-orders.ts'
 import { defineDocument } from './define-document.ts'
 import { salesPrint, salesTotals } from './sales-fields.ts'
 
-/** Goods that had left for a customer before the start and were not invoiced: he owes them, their tax is still to come (ADR 233). */
+/**
+ * Goods that had left for a customer before the start and were not invoiced: the customer owes them, their tax is
+ * still to come (ADR 233).
+ */
 export const openingOutDocument = defineDocument({
   words: openingOut,
   api: 'OpeningOutApi',

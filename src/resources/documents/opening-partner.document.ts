@@ -2,7 +2,7 @@ import { openingPartner } from '#machines/finance/opening-partner.machine.ts'
 import { defineDocument } from './define-document.ts'
 
 /**
- * What a customer owed or a supplier was owed at the start; it has no lines and is entered in its lists
+ * The opening debt of a customer or to a supplier; it has no lines and is entered in its lists
  * (docs/rules/laws/finance/opening-partner.md).
  */
 export const openingPartnerDocument = defineDocument({

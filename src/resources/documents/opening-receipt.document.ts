@@ -3,7 +3,7 @@ import { openUninvoiced, openUninvoicedHint } from '../open-orders.ts'
 import { defineDocument } from './define-document.ts'
 import { purchasePrint } from './purchase-fields.ts'
 
-/** Goods that had come from a supplier before the start and were not invoiced: owed as an estimate, without stock (ADR 233). */
+/** Goods received from a supplier before the start and not invoiced: owed as an estimate, without stock (ADR 233). */
 export const openingReceiptDocument = defineDocument({
   words: openingReceipt,
   api: 'OpeningReceiptApi',

@@ -45,7 +45,7 @@ export const withdrawalRecord: ScreenDefinition = {
   },
 }
 
-/** Commission that a partner of the network asks to be paid (docs/rules/laws/finance/partner-withdrawal.md). */
+/** A network partner's request for payment of commission (docs/rules/laws/finance/partner-withdrawal.md). */
 export const partnerWithdrawalDocument = defineDocument({
   words: partnerWithdrawal,
   api: 'WithdrawalApi',

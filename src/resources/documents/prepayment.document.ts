@@ -2,7 +2,7 @@ import { prepayment } from '#machines/finance/prepayment.machine.ts'
 import { defineDocument } from './define-document.ts'
 import { moneyFollows, moneyList, moneyPrint, moneySends } from './money-fields.ts'
 
-/** Money in advance, and what of it is paid back (docs/rules/laws/finance/prepayment.md). */
+/** Money paid in advance, and its refunds (docs/rules/laws/finance/prepayment.md). */
 export const prepaymentDocument = defineDocument({
   words: prepayment,
   api: 'PrepaymentApi',

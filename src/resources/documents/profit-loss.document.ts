@@ -1,7 +1,7 @@
 import { profitLoss } from '#machines/stock/profit-loss.machine.ts'
 import { defineDocument } from './define-document.ts'
 
-/** Goods lost or found, by hand with a cause or made by a stock count (docs/rules/laws/stock/profit-loss.md). */
+/** Goods lost or found, by hand with a cause or created by a stocktake (docs/rules/laws/stock/profit-loss.md). */
 export const profitLossDocument = defineDocument({
   words: profitLoss,
   api: 'ProfitLossApi',

@@ -1,7 +1,7 @@
 import { purchaseDemand } from '#machines/purchase/purchase-demand.machine.ts'
 import { defineDocument } from './define-document.ts'
 
-/** What a depot needs and purchase orders are to bring (docs/rules/laws/purchase/purchase-demand.md). */
+/** The demand of a depot, to be bought by purchase orders (docs/rules/laws/purchase/purchase-demand.md). */
 export const purchaseDemandDocument = defineDocument({
   words: purchaseDemand,
   api: 'DemandApi',

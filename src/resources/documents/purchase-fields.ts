@@ -1,7 +1,7 @@
 import type { EnteredHeadField, HeadField } from '../document-fields.ts'
 import type { PrintLayout } from './define-document.ts'
 
-/** What is entered at the head of a document that buys. */
+/** The head fields of a purchasing document. */
 export const purchaseHead: readonly EnteredHeadField[] = [
   'supplierId',
   'depotId',
@@ -22,7 +22,7 @@ export const purchaseRequired: readonly EnteredHeadField[] = ['supplierId', 'bil
 
 export const purchaseTotals: readonly HeadField[] = ['freight', 'feeAmt', 'purchaseAmt', 'taxAmt', 'finalAmt']
 
-/** What every document that buys prints around its lines. */
+/** The print layout of every purchasing document around its lines. */
 export const purchasePrint = {
   head: [
     'supplierName',

@@ -2,7 +2,7 @@ import { purchaseInvoice } from '#machines/purchase/purchase-invoice.machine.ts'
 import { defineDocument } from './define-document.ts'
 
 /**
- * Invoices of suppliers, matched to what was received and went back; they take no goods
+ * Invoices of suppliers, matched with receipts and returns; they move no goods
  * (docs/rules/laws/purchase/purchase-invoice.md).
  */
 export const purchaseInvoiceDocument = defineDocument({

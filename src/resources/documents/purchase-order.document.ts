@@ -3,7 +3,7 @@ import { openOrders, openOrdersHint } from '../open-orders.ts'
 import { defineDocument } from './define-document.ts'
 import { purchaseHead, purchasePrint, purchaseRequired, purchaseTotals } from './purchase-fields.ts'
 
-/** What is ordered from a supplier; receipts move its progress (docs/rules/laws/purchase/purchase-order.md). */
+/** An order from a supplier; receipts move its progress (docs/rules/laws/purchase/purchase-order.md). */
 export const purchaseOrderDocument = defineDocument({
   words: purchaseOrder,
   api: 'PurchaseOrderApi',

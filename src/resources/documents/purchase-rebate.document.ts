@@ -1,7 +1,7 @@
 import { purchaseRebate } from '#machines/finance/purchase-rebate.machine.ts'
 import { defineDocument } from './define-document.ts'
 
-/** What is claimed of suppliers by agreements about rebates (ADR 161). */
+/** Claims on suppliers by rebate agreements (ADR 161). */
 export const purchaseRebateDocument = defineDocument({
   words: purchaseRebate,
   api: 'PurchaseRebateApi',

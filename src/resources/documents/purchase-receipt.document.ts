@@ -2,7 +2,9 @@ import { purchaseReceipt, reprice } from '#machines/purchase/purchase-receipt.ma
 import { defineDocument } from './define-document.ts'
 import { purchaseHead, purchasePrint, purchaseRequired, purchaseTotals } from './purchase-fields.ts'
 
-/** Goods that come in from a supplier, from purchase orders or free (docs/rules/laws/purchase/purchase-receipt.md). */
+/**
+ * Goods received from a supplier, with or without a purchase order (docs/rules/laws/purchase/purchase-receipt.md).
+ */
 export const purchaseReceiptDocument = defineDocument({
   words: purchaseReceipt,
   api: 'PurchaseReceiptApi',

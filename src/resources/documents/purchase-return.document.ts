@@ -2,7 +2,7 @@ import { purchaseReturn, reprice } from '#machines/purchase/purchase-return.mach
 import { defineDocument, returnedWords } from './define-document.ts'
 import { purchasePrint, purchaseRequired } from './purchase-fields.ts'
 
-/** Goods that go back to a supplier, from purchase receipts or free (docs/rules/laws/purchase/purchase-return.md). */
+/** Goods returned to a supplier, with or without a purchase receipt (docs/rules/laws/purchase/purchase-return.md). */
 export const purchaseReturnDocument = defineDocument({
   words: purchaseReturn,
   api: 'PurchaseReturnApi',

@@ -3,7 +3,7 @@ import type { Field } from '../field.ts'
 import type { ScreenDefinition } from '../resource-definition.ts'
 import type { PrintLayout } from './define-document.ts'
 
-/** The states of a law as a filter; a column shows them in the words that the clock makes of them. */
+/** The states of a law as a filter; a column shows their names of the current time. */
 export const stateFields = (words: AnyWords): Readonly<Record<'status' | 'statusName' | 'billNo', Field>> => ({
   statusName: { label: { zh: '状态', en: 'Status' }, kind: 'text', list: true, form: false, colouredBy: 'status', width: 132 },
   status: {
@@ -32,7 +32,7 @@ export const windowFields = {
   endTime: { label: { zh: '结束时间', en: 'Ends' }, kind: 'moment', list: true, required: true, width: 150 },
 } as const
 export const remarkField: Field = { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 200 }
-/** The till of what is done at one, and the store it stands in. */
+/** The till, and its store. */
 export const tillFields = {
   tillId: {
     label: { zh: '收银台', en: 'Till' },
@@ -56,7 +56,7 @@ export const tillFields = {
   },
 } as const satisfies Readonly<Record<string, Field>>
 
-/** Kept as a list in the column named. */
+/** A list of stores, stored in the named column. */
 export const storesField = (table: string): Field => ({
   label: { zh: '门店（不选为全部）', en: 'Stores (all where none)' },
   kind: 'references',
@@ -65,13 +65,16 @@ export const storesField = (table: string): Field => ({
   link: { table, own: 'document_id', other: 'depot_ids' },
 })
 
-/** In which state a row is entered: the one that may be edited. */
+/** The states in which a row can be edited. */
 export const openWhileEditable = ({ stateNames, tagsOf }: AnyWords): NonNullable<ScreenDefinition['openWhile']> => ({
   field: 'state',
   is: stateNames.find((name) => tagsOf(name).includes('editable')) ?? '',
 })
 
-/** What a type that is listed like a resource prints: all that its record says, signed by these; `amount` stands there in capitals too. */
+/**
+ * The print layout of a type that is listed like a resource: all fields of its record, with these signatures;
+ * `amount` is printed in capitals too.
+ */
 export const recordPrint = (signatures: PrintLayout['signatures'], amount?: 'amount'): PrintLayout => ({
   ...{ head: [], columns: [], more: [], sums: {}, totals: [] },
   ...(amount ? { amount } : {}),

@@ -1,8 +1,8 @@
 import { requisition } from '#machines/stock/requisition.machine.ts'
 import { defineDocument } from './define-document.ts'
-import { fromSource, moveFollows, moveLayout, moveLines, moveList, movePrint } from './move-fields.ts'
+import { moveDepotRights, moveFollows, moveLayout, moveLines, moveList, movePrint } from './move-fields.ts'
 
-/** Goods that a store asks a warehouse for (docs/rules/laws/stock/requisition.md). */
+/** Goods that a store requests from a warehouse (docs/rules/laws/stock/requisition.md). */
 export const requisitionDocument = defineDocument({
   words: requisition,
   api: 'RequisitionApi',
@@ -11,7 +11,7 @@ export const requisitionDocument = defineDocument({
   vouchers: ['stockOut', 'stockIn'],
   menu: { group: 'stock', path: '/stock/requireStockHistory', sort: 32, icon: 'truck', label: { zh: '要货', en: 'Requisitions' } },
   form: '/stock/requireStockForm',
-  depotRights: { ...fromSource, SUBMIT: 'inDepotId', WITHDRAW: 'inDepotId', CANCEL: 'inDepotId' },
+  depotRights: { ...moveDepotRights, SUBMIT: 'inDepotId', WITHDRAW: 'inDepotId', CANCEL: 'inDepotId' },
   lines: moveLines,
   layout: moveLayout,
   list: moveList,

@@ -4,7 +4,7 @@ import { retailBackColumns, retailFollows, retailHead, retailList, retailPrint, 
 import { salesTotals } from './sales-fields.ts'
 
 /**
- * Goods that come back over the counter, below zero, and others that leave for them
+ * Goods returned over the counter, with negative quantities, and others sold in exchange
  * (docs/rules/laws/retail/retail-exchange.md).
  */
 export const retailExchangeDocument = defineDocument({

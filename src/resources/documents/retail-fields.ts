@@ -2,13 +2,13 @@ import type { EnteredHeadField, LineField } from '../document-fields.ts'
 import { type ListLayout, type PrintLayout, returnedWords, type SourceLink } from './define-document.ts'
 import { salesColumns, salesList, salesPrint } from './sales-fields.ts'
 
-/** What is entered at the head of a document of the counter; its customer is the member, nobody for a walk-in. */
+/** The head fields of a retail document; its customer is the member, none for a walk-in. */
 export const retailHead: readonly EnteredHeadField[] = ['customerId', 'depotId', 'billDate', 'staffId', 'remark']
 
-/** What their own screens enter beside that. */
+/** Fields their own screens enter in addition. */
 export const retailSends = { head: ['roundOffAmt', 'couponId', 'payments'], lines: [] } as const
 
-/** Columns of lines of which some come back. */
+/** Columns of lines some of which are returns. */
 export const retailBackColumns: readonly LineField[] = [
   ...salesColumns.slice(0, 2),
   'shouldQty',
@@ -19,7 +19,7 @@ export const retailBackColumns: readonly LineField[] = [
   'remark',
 ]
 
-/** Goods come back of paid tickets, and of what exchanges sold. */
+/** Returns come from paid tickets, and from sold lines of exchanges. */
 export const ticketSource = {
   kind: 'retailOrder',
   alsoKinds: ['retailExchange'],
@@ -36,7 +36,7 @@ export const ticketSource = {
 
 export const retailList: ListLayout = { ...salesList, bulk: [] }
 
-/** What follows from a payment, for the question before it. */
+/** Consequences of a payment, for the question before it. */
 export const retailFollows = {
   PAY: {
     zh: '记账后商品出入库、款项入账，单据不能再修改，只能红冲。',
@@ -44,7 +44,7 @@ export const retailFollows = {
   },
 } as const
 
-/** What is handed over with the goods. */
+/** The print layout of a ticket, which is handed over with the goods. */
 export const ticketPrint: PrintLayout = { ...salesPrint, handedOver: true }
 
 export const retailPrint: PrintLayout = {

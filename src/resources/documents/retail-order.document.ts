@@ -3,7 +3,7 @@ import { defineDocument } from './define-document.ts'
 import { retailFollows, retailHead, retailList, retailSends, ticketPrint } from './retail-fields.ts'
 import { salesColumns, salesTotals } from './sales-fields.ts'
 
-/** What is sold over the counter (docs/rules/laws/retail/retail-order.md). */
+/** Sales over the counter (docs/rules/laws/retail/retail-order.md). */
 export const retailOrderDocument = defineDocument({
   words: retailOrder,
   api: 'RetailOrderApi',

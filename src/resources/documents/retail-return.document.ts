@@ -3,7 +3,7 @@ import { defineDocument } from './define-document.ts'
 import { retailBackColumns, retailFollows, retailHead, retailList, retailPrint, retailSends, ticketSource } from './retail-fields.ts'
 import { salesTotals } from './sales-fields.ts'
 
-/** Goods that come back over the counter, from tickets or free (docs/rules/laws/retail/retail-return.md). */
+/** Returns over the counter, with or without a ticket (docs/rules/laws/retail/retail-return.md). */
 export const retailReturnDocument = defineDocument({
   words: retailReturn,
   api: 'RetailReturnApi',

@@ -1,7 +1,7 @@
 import type { EnteredHeadField, HeadField, LineField } from '../document-fields.ts'
 import type { ListLayout, PrintLayout } from './define-document.ts'
 
-/** What is entered at the head of a document that sells. */
+/** The head fields of a sales document. */
 export const salesHead: readonly EnteredHeadField[] = [
   'customerId',
   'depotId',
@@ -17,7 +17,7 @@ export const salesRequired: readonly EnteredHeadField[] = ['customerId', 'billDa
 
 export const salesTotals: readonly HeadField[] = ['purchaseAmt', 'taxAmt', 'couponAmt', 'finalAmt']
 
-/** What a line that sells shows: what is entered, and what follows. */
+/** The columns of a sales line: entered and computed ones. */
 export const salesColumns: readonly LineField[] = [
   'commInfoId',
   'unitId',
@@ -34,14 +34,14 @@ export const salesColumns: readonly LineField[] = [
   'remark',
 ]
 
-/** The list of documents that sell. */
+/** The list of sales documents. */
 export const salesList = {
   columns: ['billNo', 'billDate', 'customerName', 'depotName', 'totalQty', 'totalAmt', 'finalAmt', 'status', 'staffName', 'remark'],
   more: ['purchaseAmt', 'taxAmt', 'couponAmt', 'costAmt', 'deptName', 'customerNo', 'createTime', 'updateTime'],
   filters: ['customerId', 'depotId'],
 } as const satisfies Partial<ListLayout>
 
-/** What follows from posting a document that sells, for the question before it. */
+/** Consequences of posting a sales document, for the question before it. */
 export const salesFollows = {
   POST: {
     zh: '记账后库存和应收随即变动，单据不能再修改，只能红冲。',
@@ -49,7 +49,7 @@ export const salesFollows = {
   },
 } as const
 
-/** What every document that sells prints around its lines. */
+/** The print layout of every sales document around its lines. */
 export const salesPrint = {
   head: ['customerName', 'depotName', 'billDate', 'staffName', 'deptName', 'customerNo', 'sourceBillNo', 'remark'],
   columns: ['commInfoCode', 'commFullName', 'unitName', 'qty', 'conversionResult', 'taxPrice', 'taxRate', 'totalAmt'],

@@ -3,10 +3,10 @@ import { defineDocument } from './define-document.ts'
 import { salesColumns, salesHead, salesList, salesPrint } from './sales-fields.ts'
 
 const terms = ['validDate', 'payment', 'discountAmount'] as const
-/** The remark stands last. */
+/** The remark is the last field. */
 const before = salesHead.filter((field) => field !== 'remark')
 
-/** What a customer asks the price of, and the quotation it becomes (docs/rules/laws/sales/sales-inquiry.md). */
+/** A customer's inquiry about prices, and the quotation it becomes (docs/rules/laws/sales/sales-inquiry.md). */
 export const salesInquiryDocument = defineDocument({
   words: salesInquiry,
   api: 'InquiryApi',

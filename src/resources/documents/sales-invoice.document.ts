@@ -1,9 +1,7 @@
 import { salesInvoice } from '#machines/sales/sales-invoice.machine.ts'
 import { defineDocument } from './define-document.ts'
 
-/**
- * Invoices for what was sold; they take no goods and make the output tax due (docs/rules/laws/sales/sales-invoice.md).
- */
+/** Invoices for sales; they move no goods and make the output tax due (docs/rules/laws/sales/sales-invoice.md). */
 export const salesInvoiceDocument = defineDocument({
   words: salesInvoice,
   api: 'InvoiceApi',

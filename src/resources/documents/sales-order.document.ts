@@ -3,7 +3,7 @@ import { openOrders, openOrdersHint } from '../open-orders.ts'
 import { defineDocument } from './define-document.ts'
 import { salesColumns, salesHead, salesList, salesPrint, salesRequired, salesTotals } from './sales-fields.ts'
 
-/** What a customer orders; outs move its progress (docs/rules/laws/sales/sales-order.md). */
+/** An order of a customer; deliveries move its progress (docs/rules/laws/sales/sales-order.md). */
 export const salesOrderDocument = defineDocument({
   words: salesOrder,
   api: 'SalesOrderApi',

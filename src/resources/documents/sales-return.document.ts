@@ -2,7 +2,7 @@ import { salesReturn } from '#machines/sales/sales-return.machine.ts'
 import { defineDocument, returnedWords } from './define-document.ts'
 import { salesColumns, salesFollows, salesHead, salesList, salesPrint, salesRequired, salesTotals } from './sales-fields.ts'
 
-/** Goods that come back from a customer, from sales outs or free (docs/rules/laws/sales/sales-return.md). */
+/** Goods returned by a customer, with or without a delivery (docs/rules/laws/sales/sales-return.md). */
 export const salesReturnDocument = defineDocument({
   words: salesReturn,
   api: 'SalesReturnApi',

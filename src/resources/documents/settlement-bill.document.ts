@@ -1,7 +1,7 @@
 import { settlementBill } from '#machines/finance/settlement-bill.machine.ts'
 import { defineDocument } from './define-document.ts'
 
-/** What is open on one side set against what is open on the other (docs/rules/laws/finance/settlement-bill.md). */
+/** Open amounts of one side set against those of the other (docs/rules/laws/finance/settlement-bill.md). */
 export const settlementBillDocument = defineDocument({
   words: settlementBill,
   api: 'SettlementApi',

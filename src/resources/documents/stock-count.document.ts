@@ -1,7 +1,7 @@
 import { stockCount } from '#machines/stock/stock-count.machine.ts'
 import { defineDocument } from './define-document.ts'
 
-/** What is on the shelves of a depot, held against the books (docs/rules/laws/stock/stock-count.md). */
+/** The counted stock of a depot, compared with the books (docs/rules/laws/stock/stock-count.md). */
 export const stockCountDocument = defineDocument({
   words: stockCount,
   api: 'CheckInventoryApi',

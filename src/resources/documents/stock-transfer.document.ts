@@ -1,8 +1,8 @@
 import { stockTransfer } from '#machines/stock/stock-transfer.machine.ts'
 import { defineDocument } from './define-document.ts'
-import { fromSource, moveFollows, moveLayout, moveLines, moveList, movePrint } from './move-fields.ts'
+import { moveDepotRights, moveFollows, moveLayout, moveLines, moveList, movePrint } from './move-fields.ts'
 
-/** Goods that are ordered from one depot to another (docs/rules/laws/stock/stock-transfer.md). */
+/** Goods moved from one depot to another (docs/rules/laws/stock/stock-transfer.md). */
 export const stockTransferDocument = defineDocument({
   words: stockTransfer,
   api: 'MoveInventoryApi',
@@ -11,7 +11,7 @@ export const stockTransferDocument = defineDocument({
   vouchers: ['stockOut', 'stockIn'],
   menu: { group: 'stock', path: '/stock/transferHistory', sort: 30, icon: 'truck', label: { zh: '调拨', en: 'Transfers' } },
   form: '/stock/transferForm',
-  depotRights: fromSource,
+  depotRights: moveDepotRights,
   lines: moveLines,
   layout: moveLayout,
   list: moveList,

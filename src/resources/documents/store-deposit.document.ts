@@ -56,7 +56,7 @@ export const storeDepositRecord: ScreenDefinition = {
   },
 }
 
-/** What a store leaves with the company as long as it is one of its network, and what becomes of it (ADR 234). */
+/** The deposit of a store for its time in the network, and its changes (ADR 234). */
 export const storeDepositDocument = defineDocument({
   words: storeDeposit,
   api: 'StoreDepositApi',

@@ -42,7 +42,7 @@ export const topUpRecord: ScreenDefinition = {
   },
 }
 
-/** Money that a member pays for what he will buy (docs/rules/laws/retail/stored-top-up.md). */
+/** Money that a member pays for later purchases (docs/rules/laws/retail/stored-top-up.md). */
 export const storedTopUpDocument = defineDocument({
   words: storedTopUp,
   api: 'StoredTopUpApi',

@@ -2,7 +2,7 @@ import { supplementBill } from '#machines/finance/supplement-bill.machine.ts'
 import { defineDocument } from './define-document.ts'
 import { moneyFollows, moneyPrint, moneySends, plainMoneyList } from './money-fields.ts'
 
-/** Entries of partners by themselves (docs/rules/laws/finance/supplement-bill.md). */
+/** Adjustments of partners' balances (docs/rules/laws/finance/supplement-bill.md). */
 export const supplementBillDocument = defineDocument({
   words: supplementBill,
   api: 'SupplementApi',

@@ -40,7 +40,7 @@ export const shiftRecord: ScreenDefinition = {
   },
 }
 
-/** A shift at a till, from its float to the count at its end (docs/rules/laws/retail/till-shift.md). */
+/** A shift at a till, from its opening float to the count at its end (docs/rules/laws/retail/till-shift.md). */
 export const tillShiftDocument = defineDocument({
   words: tillShift,
   api: 'TillShiftApi',

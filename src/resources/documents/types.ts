@@ -10,7 +10,7 @@ export const allTypes: readonly DocumentType[] = Object.values(documentTypes)
 export const typeOf = (kind: string): DocumentType | undefined =>
   Object.hasOwn(documentTypes, kind) ? documentTypes[kind as DocumentKindName] : undefined
 
-/** The right to see documents of a kind, which nobody has where there is no such kind. */
+/** The right to view documents of a kind; for an unknown kind, a right that nobody has. */
 export const viewRightOf = (kind: string): string => `${typeOf(kind)?.right ?? ''}_view`
 
 /** The interface that serves a kind in the contract. */

@@ -12,14 +12,15 @@ export type RoleOptions = {
   ownerUrl: string
   /** The role the server signs in as; absent: `danju_app` itself. */
   appUrl?: string
-  /** Of `danju_app`, when it is the one that signs in. */
+  /** Password of `danju_app`, if it is the role that signs in. */
   appPassword: string
   log: Log
 }
 
 /**
- * Makes sure of the role that the server signs in as, and answers the URL it signs in with. To be called before migrating, under a
- * lock: the migrations grant to `danju_app`, and a role named in DATABASE_APP_URL is made a member of it.
+ * Creates the role that the server signs in as if needed, and returns the URL it signs in with. Must run before
+ * migrating, under a lock: the migrations grant to `danju_app`, and a role named in DATABASE_APP_URL is made a member
+ * of it.
  */
 export async function prepareAppRole(client: pg.Client, { ownerUrl, appUrl, appPassword, log }: RoleOptions): Promise<string> {
   const own = appUrl ?? urlFor(ownerUrl, appPassword)
@@ -27,10 +28,10 @@ export async function prepareAppRole(client: pg.Client, { ownerUrl, appUrl, appP
   const known = await rolesAmong(client, [grantedRole, role])
   try {
     if (!known.has(grantedRole)) await createRole(client, `${client.escapeIdentifier(grantedRole)} nologin`)
-    if (appUrl === undefined) await letSignIn(client, own, appPassword, known.has(grantedRole), log)
+    if (appUrl === undefined) await setRolePassword(client, own, appPassword, known.has(grantedRole), log)
     else if (role !== grantedRole) {
       if (!known.has(role)) await createRole(client, `${client.escapeIdentifier(role)} login ${passwordClause(client, own)}`)
-      await unless(
+      await runUnless(
         client,
         `pg_has_role($1, '${grantedRole}', 'member')`,
         [role],
@@ -38,16 +39,19 @@ export async function prepareAppRole(client: pg.Client, { ownerUrl, appUrl, appP
       )
     }
     const connect = `grant connect on database ${client.escapeIdentifier(client.database ?? '')} to ${grantedRole}`
-    await unless(client, `has_database_privilege('${grantedRole}', current_database(), 'connect')`, [], connect)
+    await runUnless(client, `has_database_privilege('${grantedRole}', current_database(), 'connect')`, [], connect)
   } catch (error) {
     if (codeOf(error) !== '42501') throw error
-    throw new SetUpError(`The owner of the database may not make roles. As an administrator run: ${adviceFor(role)}`, { cause: error })
+    throw new SetUpError(`The owner of the database may not make roles. As an administrator run: ${grantAdvice(role)}`, { cause: error })
   }
   return own
 }
 
-/** An owner that may not do it need not, when an administrator has. */
-async function unless(client: pg.Client, done: string, values: readonly string[], statement: string): Promise<void> {
+/**
+ * Runs the statement unless the condition holds already: an owner without the privilege needs none where an
+ * administrator has done it.
+ */
+async function runUnless(client: pg.Client, done: string, values: readonly string[], statement: string): Promise<void> {
   const { rows } = await client.query<{ done: boolean }>(`select ${done} as done`, [...values])
   if (!rows[0]?.done) await client.query(statement)
 }
@@ -64,7 +68,7 @@ async function rolesAmong(client: pg.ClientBase, names: readonly string[]): Prom
   return new Set(rows.map(({ rolname }) => rolname))
 }
 
-/** Roles belong to the whole server: two databases may be set up at once, and the second finds the first one's role. */
+/** Roles are shared by the whole server: of two databases set up at once, the second finds the first one's role. */
 async function createRole(client: pg.ClientBase, what: string): Promise<void> {
   try {
     await client.query(`create role ${what} ${roleTraits}`)
@@ -73,14 +77,16 @@ async function createRole(client: pg.ClientBase, what: string): Promise<void> {
   }
 }
 
-/** Gives the role our password, unless it has it: another process with the same data may be signing in with it now. */
-async function letSignIn(client: pg.ClientBase, url: string, password: string, existed: boolean, log: Log): Promise<void> {
-  if (existed && (await signsIn(url))) return
+/**
+ * Sets our password unless the role has it already: another process with the same data may be signing in with it now.
+ */
+async function setRolePassword(client: pg.ClientBase, url: string, password: string, existed: boolean, log: Log): Promise<void> {
+  if (existed && (await canSignIn(url))) return
   if (existed) log.warn(`The role ${grantedRole} existed with another password and got the one of this data folder.`)
   await client.query(`alter role ${grantedRole} login password ${client.escapeLiteral(password)}`)
 }
 
-async function signsIn(url: string): Promise<boolean> {
+async function canSignIn(url: string): Promise<boolean> {
   try {
     await withClient({ connectionString: url, application_name: 'danju-start' }, async () => undefined)
     return true
@@ -97,7 +103,7 @@ function passwordClause(client: pg.ClientBase, url: string): string {
   return password === '' ? '' : `password ${client.escapeLiteral(password)}`
 }
 
-function adviceFor(role: string): string {
+function grantAdvice(role: string): string {
   const make = `create role ${grantedRole}${role === grantedRole ? " login password '…'" : ''} ${roleTraits};`
   return role === grantedRole ? make : `${make} create role "${role}" login password '…' ${roleTraits}; grant ${grantedRole} to "${role}";`
 }

@@ -1,10 +1,11 @@
 import pg from 'pg'
 import { SetUpError } from '../set-up-error.ts'
 
-/** Opens one connection, hands it over and closes it whatever happens. */
+/** Opens a connection for the work and closes it in any case. */
 export async function withClient<T>(options: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionTimeoutMillis: 10_000, ...options })
-  // a connection that breaks while idle must not end the process; the next statement on it fails and is reported
+  // without a listener, a connection that breaks while idle would end the process; the next statement on it fails and
+  // is reported
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -14,24 +15,24 @@ export async function withClient<T>(options: pg.ClientConfig, work: (client: pg.
   }
 }
 
-/** The five letters of a PostgreSQL error, or the word of a network error. */
+/** The SQLSTATE of a PostgreSQL error, or the code of a network error. */
 export function codeOf(error: unknown): string | undefined {
   const code = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined
   return typeof code === 'string' ? code : undefined
 }
 
 /**
- * Why the database cannot be asked: it is away, its disk is full, it has no connection to give, it took longer than it may, or a newer version has
- * outdated this one.
+ * Why the database cannot answer: unreachable, disk full, no free connection, timeout, or upgraded by a newer
+ * version.
  */
-export type Want = 'away' | 'full' | 'busy' | 'slow' | 'outdated'
+export type UnavailableReason = 'away' | 'full' | 'busy' | 'slow' | 'outdated'
 
-/** The database cannot be asked for the moment. Carries the code of what was thrown. */
+/** The database cannot answer for the moment. Carries the code of its cause. */
 export class Unavailable extends Error {
-  readonly want: Want
+  readonly want: UnavailableReason
   readonly code?: string
 
-  constructor(want: Want, cause: unknown) {
+  constructor(want: UnavailableReason, cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
     this.name = 'Unavailable'
     this.want = want
@@ -39,37 +40,37 @@ export class Unavailable extends Error {
   }
 }
 
-/** What a connection or statement threw, as Unavailable where that is the reason. */
+/** Converts an error of a connection or statement to Unavailable where that is the reason. */
 export function orUnavailable(error: unknown): unknown {
   const code = codeOf(error) ?? ''
   if (code === '53100') return new Unavailable('full', error)
-  if (tooSlow.has(code)) return new Unavailable('slow', error)
-  // its other resources: memory, connections
+  if (timeoutCodes.has(code)) return new Unavailable('slow', error)
+  // other exhausted resources: memory, connections
   if (code.startsWith('53') || isPoolEmpty(error)) return new Unavailable('busy', error)
   return isUnreachable(error) ? new Unavailable('away', error) : error
 }
 
-/** A statement that was ended for its time, a lock that was not to be had in its own, a transaction that nobody went on with. */
-const tooSlow = new Set(['57014', '55P03', '25P03'])
+/** Statement timeout, lock timeout, idle transaction timeout. */
+const timeoutCodes = new Set(['57014', '55P03', '25P03'])
 
-/** pg's pool says so in words alone. */
+/** pg's pool reports this by message alone. */
 const isPoolEmpty = (error: unknown): boolean => error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 
-const unreachable = new Set([
+const unreachableCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006', '25006'],
 ])
 
-/** Whether the database is away for a moment: starting, stopping, crashed, or the connection was cut. */
+/** True if the database is away for the moment: starting, stopping, crashed, or the connection was cut. */
 export function isUnreachable(error: unknown): boolean {
   const code = codeOf(error)
   // the socket of a PostgreSQL that does not run
   if (code === 'ENOENT') return error instanceof Error && Reflect.get(error, 'syscall') === 'connect'
-  if (code !== undefined) return unreachable.has(code)
+  if (code !== undefined) return unreachableCodes.has(code)
   return error instanceof Error && /^Connection terminated|^Client has encountered a connection error/.test(error.message)
 }
 
-/** Connects once, and answers with a sentence that names the variable when that is not possible. */
+/** Connects once. Throws SetUpError naming the variable where that is impossible. */
 export async function assertReachable(
   url: string,
   variable: string,
@@ -80,14 +81,14 @@ export async function assertReachable(
   } catch (error) {
     if (error instanceof SetUpError) throw error
     const { hostname, port, pathname } = new URL(url)
-    const what = whyNot(codeOf(error)) ?? (error instanceof Error ? error.message : String(error))
+    const what = connectProblem(codeOf(error)) ?? (error instanceof Error ? error.message : String(error))
     throw new SetUpError(`The database ${pathname.slice(1)} on ${hostname}:${port || 5432} (${variable}) cannot be used: ${what}.`, {
       cause: error,
     })
   }
 }
 
-function whyNot(code: string | undefined): string | undefined {
+function connectProblem(code: string | undefined): string | undefined {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the name of the host is not known'
   if (code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ETIMEDOUT' || code === 'EHOSTUNREACH') return 'nobody answers there'
   if (code === '28P01' || code === '28000') return 'user and password are not accepted'

@@ -4,16 +4,23 @@ import pg from 'pg'
 import { dateIn } from './calendar.ts'
 import { codeOf, isUnreachable, orUnavailable, Unavailable } from './client.ts'
 import { appName, type Log } from './embedded.ts'
-import { type Differences, differences, type Engine, type Plans } from './engine.ts'
+import { differences, type Engine, type EngineDifferences, type PlanMode } from './engine.ts'
 import { faultPoint } from './fault-points.ts'
-import { createKeptData, type KeptData } from './kept-data.ts'
-import { createNewsroom, type Newsroom } from './news.ts'
+import { createNotificationBus, type NotificationBus } from './notification-bus.ts'
 import { statement } from './query-builder.ts'
-import { type CachedTable, createQueryCache, type QueryCache, tellChanges } from './query-cache.ts'
-import { type SchemaWatch, type SchemaWatchOptions, unwatched, watchSchema } from './schema-watch.ts'
-import { type Asked, type HearSlow, type Send, type StatementRecorder, sender, type TransactionTraces } from './sender.ts'
+import { type CachedTable, createQueryCache, notifyChangesSql, type QueryCache } from './query-cache.ts'
+import { noSchemaWatch, type SchemaWatch, type SchemaWatchOptions, watchSchema } from './schema-watch.ts'
+import {
+  createSender,
+  type OnSlowStatement,
+  type SenderState,
+  type SendStatement,
+  type StatementRecorder,
+  type TransactionTraces,
+} from './sender.ts'
 import { type OpenTx, openTx, type Tx } from './transaction.ts'
 import { valueParsers } from './values.ts'
+import { createVersionedCache, type VersionedCache } from './versioned-cache.ts'
 
 export type { StatementRecorder } from './sender.ts'
 export type { Tx } from './transaction.ts'
@@ -21,46 +28,48 @@ export type { Tx } from './transaction.ts'
 export type Database = {
   engine: Engine
   /**
-   * Does the work in one transaction in which row-level security shows this tenant alone: committed when the work answers, rolled
-   * back when it throws. Begun again, three times at most, when PostgreSQL ends it for a deadlock or a serialisation failure, so the
-   * work must have no effect beside its statements and `tx.afterCommit`. Throws Unavailable while the database cannot be asked, and once a newer version has
-   * changed it so that this one would misread it.
+   * Runs the work in one transaction in which row-level security shows this tenant alone: committed when the work
+   * resolves, rolled back when it throws. Retried, three times at most, after a deadlock or a serialisation failure,
+   * so the work must have no effect beside its statements and `tx.afterCommit`. Throws Unavailable while the database
+   * cannot answer, and once a newer version has changed it so that this one would misread it.
    */
-  inTenant<T>(tenantId: string, now: Date, work: (tx: Tx) => Promise<T>, plans?: Plans): Promise<T>
-  /** As inTenant, for the platform's own tenant 000000. */
+  inTenant<T>(tenantId: string, now: Date, work: (tx: Tx) => Promise<T>, plans?: PlanMode): Promise<T>
+  /** Like inTenant, for the platform's own tenant 000000. */
   inPlatform<T>(now: Date, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Hears what transactions of any process tell. */
-  listen: Newsroom['listen']
-  /** Of this process since its start: connections now, statements that were answered, and the seconds that those took together. */
+  /** Receives notifications of transactions of any process. */
+  listen: NotificationBus['listen']
+  /**
+   * Statistics of this process since its start: current connections, statements answered, and their total seconds.
+   */
   statistics(): { connections: number; idle: number; waiting: number; statements: number; statementSeconds: number }
-  /** Tells of every statement that took as many milliseconds or more, from sending to answer. */
-  hearSlow(leastMs: number, hear: HearSlow): void
-  /** Ends the connections once their transactions have. */
+  /** Calls back for every statement that took at least so many milliseconds, from sending to answer. */
+  onSlowStatement(leastMs: number, hear: OnSlowStatement): void
+  /** Closes the connections once their transactions have ended. */
   close(): Promise<void>
 }
 
 export type DatabaseOptions = {
   log: Pick<Log, 'warn' | 'error'>
-  /** Connections at most; 20 unless told. */
+  /** Most connections; 20 by default. */
   poolSize?: number
-  /** One PostgreSQL unless told. */
+  /** One PostgreSQL by default. */
   engine?: Engine
   onStatement?: StatementRecorder
-  /** What this version knows of the schema, so that it stops where a newer one changes it; nothing is watched unless told. */
+  /** The schema version of this release, to stop serving where a newer one changes it; not watched by default. */
   schema?: SchemaWatchOptions
-  /** Hears what transactions and statements took; nobody does unless told. */
+  /** Receives durations of transactions and statements; none by default. */
   traces?: TransactionTraces
 }
 
 export const platformTenant = '000000'
 
 const retries = 3
-/** How long a transaction that could not begin waits for a database that is starting again. */
-const awayMs = 5_000
+/** How long a transaction that could not begin waits for a restarting database. */
+const maxWaitMs = 5_000
 const zoneMs = 60_000
 const statementMs = 60_000
 
-/** Connects as the app's role. Nothing is opened before the first transaction. */
+/** Connects as the app's role. No connection is opened before the first transaction. */
 export function connect(appUrl: string, options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: appUrl,
@@ -72,30 +81,31 @@ export function connect(appUrl: string, options: DatabaseOptions): Database {
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: statementMs,
     types: valueParsers,
-    // statements go out when they are sent, not when the one before was answered: `behind` says where that is used
+    // statements are sent without waiting for earlier answers; `pipelineAfter` relies on this
     pipeline: true,
   })
-  // a connection may break while it is lent and silent; unheard, that would end the process. The next statement on it reports it
+  // without a listener, a lent connection that breaks while idle would end the process; the next statement on it
+  // reports the error
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', (error) => options.log.warn(`an idle database connection was lost: ${error.message}`))
-  const newsroom = createNewsroom(appUrl, pool, options.log)
-  const schema = options.schema ? watchSchema(pool, options.schema) : unwatched
-  const queryCache = createQueryCache(appUrl, options.log, options.schema && (() => void schema.look()))
-  const asked: Asked = { statements: 0, ms: 0, ...(options.traces && { traces: options.traces }) }
-  const shared: Shared = {
-    ...{ pool, options, zones: new Map(), count: 0, queryCache, keptData: createKeptData(), newsroom, asked, schema },
+  const newsroom = createNotificationBus(appUrl, pool, options.log)
+  const schema = options.schema ? watchSchema(pool, options.schema) : noSchemaWatch
+  const queryCache = createQueryCache(appUrl, options.log, options.schema && (() => void schema.check()))
+  const asked: SenderState = { statements: 0, ms: 0, ...(options.traces && { traces: options.traces }) }
+  const shared: ConnectionState = {
+    ...{ pool, options, zones: new Map(), count: 0, queryCache, keptData: createVersionedCache(), newsroom, asked, schema },
     differences: differences[options.engine ?? 'postgres'],
   }
   return {
     engine: options.engine ?? 'postgres',
-    inTenant: (tenantId, now, work, plans = 'asked') => persist(shared, { tenantId, now, plans }, work),
-    inPlatform: (now, work) => persist(shared, { tenantId: platformTenant, now, plans: 'asked' }, work),
+    inTenant: (tenantId, now, work, plans = 'asked') => runTransaction(shared, { tenantId, now, plans }, work),
+    inPlatform: (now, work) => runTransaction(shared, { tenantId: platformTenant, now, plans: 'asked' }, work),
     listen: newsroom.listen,
     statistics: () => ({
       ...{ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
       ...{ statements: asked.statements, statementSeconds: asked.ms / 1000 },
     }),
-    hearSlow: (leastMs, hear) => {
+    onSlowStatement: (leastMs, hear) => {
       asked.slow = { leastMs, hear }
     },
     close: async () => {
@@ -107,10 +117,10 @@ export function connect(appUrl: string, options: DatabaseOptions): Database {
 }
 
 /**
- * Does the work as another tenant inside the platform's transaction, so that a tenant and all it starts with come to be together or not at
- * all. Nobody else can: the transaction must be the platform's.
+ * Runs work as another tenant inside the platform's transaction, so that a tenant and its baseline are created
+ * together or not at all. Throws in any other transaction.
  */
-export async function asTenant<T>(tx: Tx, tenantId: string, work: Work<T>): Promise<T> {
+export async function asTenant<T>(tx: Tx, tenantId: string, work: TransactionWork<T>): Promise<T> {
   checkTenantId(tenantId)
   if (tx.tenantId !== platformTenant) throw new Error('only the platform acts for a tenant')
   const turn = (to: string) => tx.run(statement(sql.raw(setTenant(to))))
@@ -120,37 +130,37 @@ export async function asTenant<T>(tx: Tx, tenantId: string, work: Work<T>): Prom
   return done
 }
 
-/** The same transaction for somebody who sees these depots alone, all of them where none are named, and no figures of these rights. */
-export const showing = (tx: Tx, { depots, unseen }: Pick<Tx, 'depots' | 'unseen'>): Tx => ({ ...tx, depots, unseen })
+/** The same transaction for a user with these depots (undefined: all) and without the rights in `unseen`. */
+export const withPermissions = (tx: Tx, { depots, unseen }: Pick<Tx, 'depots' | 'unseen'>): Tx => ({ ...tx, depots, unseen })
 
-type Shared = {
+type ConnectionState = {
   pool: pg.Pool
   options: DatabaseOptions
   zones: Map<string, { zone: string; until: number }>
   count: number
   queryCache: QueryCache
-  keptData: KeptData
-  newsroom: Newsroom
-  asked: Asked
+  keptData: VersionedCache
+  newsroom: NotificationBus
+  asked: SenderState
   schema: SchemaWatch
-  differences: Differences
+  differences: EngineDifferences
 }
-type Work<T> = (tx: Tx) => Promise<T>
+type TransactionWork<T> = (tx: Tx) => Promise<T>
 
-type Begun = { tenantId: string; now: Date; plans: Plans }
+type TransactionStart = { tenantId: string; now: Date; plans: PlanMode }
 
-async function persist<T>(shared: Shared, begun: Begun, work: Work<T>): Promise<T> {
+async function runTransaction<T>(shared: ConnectionState, begun: TransactionStart, work: TransactionWork<T>): Promise<T> {
   checkTenantId(begun.tenantId)
   const { traces } = shared.options
-  return traces ? traces.transaction(begun.tenantId, () => attempt(shared, begun, work)) : attempt(shared, begun, work)
+  return traces ? traces.transaction(begun.tenantId, () => runWithRetries(shared, begun, work)) : runWithRetries(shared, begun, work)
 }
 
-async function attempt<T>(shared: Shared, begun: Begun, work: Work<T>): Promise<T> {
-  const giveUp = Date.now() + awayMs
+async function runWithRetries<T>(shared: ConnectionState, begun: TransactionStart, work: TransactionWork<T>): Promise<T> {
+  const giveUp = Date.now() + maxWaitMs
   for (let attempt = 1; ; ) {
     const progress = { begun: false }
     try {
-      return await attemptOnce(shared, begun, work, progress)
+      return await runOnce(shared, begun, work, progress)
     } catch (error) {
       if (!progress.begun && isUnreachable(error) && Date.now() < giveUp) await sleep(100 + Math.random() * 100)
       else if (isConflict(error) && attempt <= retries) {
@@ -161,49 +171,53 @@ async function attempt<T>(shared: Shared, begun: Begun, work: Work<T>): Promise<
   }
 }
 
-async function attemptOnce<T>(shared: Shared, { tenantId, now, plans }: Begun, work: Work<T>, progress: { begun: boolean }): Promise<T> {
+async function runOnce<T>(
+  shared: ConnectionState,
+  { tenantId, now, plans }: TransactionStart,
+  work: TransactionWork<T>,
+  progress: { begun: boolean },
+): Promise<T> {
   faultPoint('before begin')
   shared.schema.assertServed()
   const client = await shared.pool.connect().catch((error: unknown) => {
     throw orUnavailable(error)
   })
   const txId = ++shared.count
-  const sent = sender(client, { txId, tenantId, told: shared.differences.told }, shared.asked, shared.options.onStatement)
-  // PostgreSQL keeps the plan of a prepared statement that has no values, whatever it is told
-  const send: Send = (text, values = [], name) => sent(text, values, plans === 'asked' && values.length === 0 ? undefined : name)
+  const sent = createSender(client, { txId, tenantId, told: shared.differences.toPlainError }, shared.asked, shared.options.onStatement)
+  // PostgreSQL caches the plan of a prepared statement without parameters, whatever plan_cache_mode says
+  const send: SendStatement = (text, values = [], name) => sent(text, values, plans === 'asked' && values.length === 0 ? undefined : name)
   let broken = false
   let isSent = false
   let takesBack: OpenTx['takenBack'] = []
   try {
-    const { zone, begun } = await begin(shared, { tenantId, plans }, send)
+    const { zone, begun } = await beginTransaction(shared, { tenantId, plans }, send)
     const begins = begun.then(() => {
       progress.begun = true
     })
     const { rowsAs, insertsWithin } = shared.differences
     const facts = { tenantId, now, today: dateIn(zone, now), rowsAs, insertsWithin }
-    const { tx, committed, takenBack, changed, close, written } = openTx(facts, behind(begins, send), {
-      ...shared,
-      say: shared.newsroom.say,
-    })
+    const shares = { ...shared, say: shared.newsroom.publish }
+    const { tx, committed, takenBack, changed, close, written } = openTx(facts, pipelineAfter(begins, send), shares)
     takesBack = takenBack
     const result = await work(tx).finally(close)
     await begins
     faultPoint('before commit')
-    // right behind what was written last: where any of that failed, PostgreSQL takes back instead, and the failure is the reason
+    // sent right behind the last writes: where one of them failed, PostgreSQL rolls back instead, and that failure is
+    // the reason
     isSent = true
-    const ends = commit(send, changed)
+    const ends = commitTransaction(send, changed)
     ends.catch(() => undefined)
     await written()
     await ends
     takesBack = []
     for (const table of changed) shared.queryCache.forget(table)
     faultPoint('after commit')
-    await finish(shared, committed)
+    await runAfter(shared, committed)
     return result
   } catch (error) {
-    const isBack = await rolledBack(send)
+    const isBack = await tryRollback(send)
     broken = !isBack || isStalePlan(error)
-    if (isBack || !isSent) await finish(shared, takesBack)
+    if (isBack || !isSent) await runAfter(shared, takesBack)
     throw error
   } finally {
     client.release(broken)
@@ -211,10 +225,10 @@ async function attemptOnce<T>(shared: Shared, { tenantId, now, plans }: Begun, w
 }
 
 /**
- * Sends right behind something that was sent and is not answered yet, so that both go one way together. Where that failed, this has: outside a
- * transaction no tenant is set, and nothing is seen or written.
+ * Sends behind a statement that is not answered yet, so that both share a round trip. If that one failed, this fails
+ * too: outside a transaction no tenant is set, and nothing is seen or written.
  */
-function behind(before: Promise<unknown>, send: Send): Send {
+function pipelineAfter(before: Promise<unknown>, send: SendStatement): SendStatement {
   before.catch(() => undefined)
   return async (...statement) => {
     const sent = send(...statement)
@@ -225,15 +239,16 @@ function behind(before: Promise<unknown>, send: Send): Send {
 }
 
 /**
- * Begins and sets the tenant in one round trip, for which nobody waits while the tenant's time zone is fresh; else it is asked for in the same
- * one. `set local` has a text of its own: a distributed database hands that on to its workers as it stands.
+ * Begins and sets the tenant in one round trip, which nobody waits for while the tenant's time zone is cached;
+ * otherwise that is read in the same one. `set local` is a statement of its own, because a distributed database
+ * forwards it to its workers as it is.
  */
-async function begin(
-  shared: Shared,
-  { tenantId, plans }: Pick<Begun, 'tenantId' | 'plans'>,
-  send: Send,
+async function beginTransaction(
+  shared: ConnectionState,
+  { tenantId, plans }: Pick<TransactionStart, 'tenantId' | 'plans'>,
+  send: SendStatement,
 ): Promise<{ zone: string; begun: Promise<unknown> }> {
-  const planned = plans === 'once' ? shared.differences.plannedOnce : plans
+  const planned = plans === 'once' ? shared.differences.planModeOfKeyed : plans
   const how = `set local plan_cache_mode = ${planned === 'once' ? 'force_generic_plan' : 'force_custom_plan'}`
   const begun = Promise.all(['begin', setTenant(tenantId), how].map((text) => send(text)))
   const known = shared.zones.get(tenantId)
@@ -244,7 +259,7 @@ async function begin(
   return { zone, begun }
 }
 
-/** Which tenant's rows are seen and written until the transaction ends. */
+/** Statement that sets the tenant of row-level security until the transaction ends. */
 const setTenant = (tenantId: string): string => `set local app.tenant_id = '${tenantId}'`
 
 function checkTenantId(tenantId: string): void {
@@ -252,16 +267,16 @@ function checkTenantId(tenantId: string): void {
 }
 
 /**
- * Commits, and tells every process what kept answers that makes old. PostgreSQL answers ROLLBACK to the commit of a transaction in which a
- * statement failed and the failure was swallowed.
+ * Commits, and tells every process which cached answers become stale. PostgreSQL answers ROLLBACK to the commit of a
+ * transaction in which a statement failed and the failure was swallowed.
  */
-async function commit(send: Send, changed: ReadonlySet<CachedTable>): Promise<void> {
-  if (changed.size > 0) await send(tellChanges, [[...changed]])
+async function commitTransaction(send: SendStatement, changed: ReadonlySet<CachedTable>): Promise<void> {
+  if (changed.size > 0) await send(notifyChangesSql, [[...changed]])
   const { command } = await send('commit')
   if (command !== 'COMMIT') throw new Error('nothing was committed: a statement had failed and its error was swallowed')
 }
 
-async function finish(shared: Shared, works: readonly (() => void | Promise<void>)[]): Promise<void> {
+async function runAfter(shared: ConnectionState, works: readonly (() => void | Promise<void>)[]): Promise<void> {
   for (const work of works) {
     try {
       await work()
@@ -271,18 +286,21 @@ async function finish(shared: Shared, works: readonly (() => void | Promise<void
   }
 }
 
-/** False when the connection cannot even roll back and must not be used again. */
-async function rolledBack(send: Send): Promise<boolean> {
+/** False when the connection cannot even roll back and must not be reused. */
+async function tryRollback(send: SendStatement): Promise<boolean> {
   try {
     await send('rollback')
     return true
   } catch {
-    // the error that led here is the one to report
+    // the error before this one is the one to report
     return false
   }
 }
 
-/** Deadlock and serialisation failure; and a prepared statement whose table was altered by a migration, which a new connection mends. */
+/**
+ * Deadlock and serialisation failure; and a prepared statement whose table was altered by a migration, which a new
+ * connection repairs.
+ */
 function isConflict(error: unknown): boolean {
   const code = codeOf(error)
   return code === '40001' || code === '40P01' || isStalePlan(error)

@@ -1,12 +1,15 @@
 import type pg from 'pg'
 import { platformTenant } from './connect.ts'
 
-/** More are not counted: a table of a million documents takes a second. */
-const most = 100_000
-/** So many tenants are named. */
-const named = 5
+/** Limit of counting: a table of a million documents takes a second. */
+const maxCounted = 100_000
+/** Limit of tenants that are named. */
+const maxNamed = 5
 
-/** What is in a database, for the owner's eyes: `2 tenants (100001, 100002), 1874 documents, the last act at 2026-11-29T12:00:00.000Z`. */
+/**
+ * Summary of a database for its owner: `2 tenants (100001, 100002), 1874 documents, the last act at
+ * 2026-11-29T12:00:00.000Z`.
+ */
 export async function contentsOf(client: pg.Client): Promise<string> {
   const { rows: found } = await client.query<{ found: string | null }>(`select to_regclass('document_event')::text as found`)
   if (!found[0]?.found) return 'a database that was not set up yet'
@@ -14,16 +17,16 @@ export async function contentsOf(client: pg.Client): Promise<string> {
     platformTenant,
   ])
   const { rows } = await client.query<{ documents: number; last: Date | null }>(
-    `select (select count(*)::int from (select 1 from document limit ${most + 1}) d) as documents, (select max(at) from document_event) as last`,
+    `select (select count(*)::int from (select 1 from document limit ${maxCounted + 1}) d) as documents, (select max(at) from document_event) as last`,
   )
   const { documents = 0, last } = rows[0] ?? {}
-  const ids = tenants.slice(0, named).map(({ id }) => id)
-  const rest = tenants.length > named ? ', …' : ''
+  const ids = tenants.slice(0, maxNamed).map(({ id }) => id)
+  const rest = tenants.length > maxNamed ? ', …' : ''
   return [
     tenants.length === 0
       ? 'no tenant but the platform'
       : `${tenants.length === 1 ? '1 tenant' : `${tenants.length} tenants`} (${ids.join(', ')}${rest})`,
-    documents > most ? `more than ${most} documents` : documents === 1 ? '1 document' : `${documents} documents`,
+    documents > maxCounted ? `more than ${maxCounted} documents` : documents === 1 ? '1 document' : `${documents} documents`,
     ...(last ? [`the last act at ${last.toISOString()}`] : []),
   ].join(', ')
 }

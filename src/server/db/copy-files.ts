@@ -5,10 +5,10 @@ import type { SystemUser } from './run-program.ts'
 
 export type CopiedFile = { path: string; size: number; sha256: string }
 
-const parallel = 8
+const maxParallel = 8
 const chunkBytes = 1 << 20
 
-/** The files and folders below a folder, as paths with forward slashes; links and sockets are none. */
+/** Files and folders below a folder, as paths with forward slashes; links and sockets are left out. */
 export async function listFiles(root: string, skip: (path: string) => boolean): Promise<{ files: string[]; folders: string[] }> {
   const found = { files: [] as string[], folders: [] as string[] }
   const walk = async (folder: string) => {
@@ -27,8 +27,8 @@ export async function listFiles(root: string, skip: (path: string) => boolean): 
 }
 
 /**
- * Copies files from one folder to another, some at a time, each written through to the disk; answers size and hash of what was
- * written. A file that is gone meanwhile is left out.
+ * Copies files from one folder to another, several in parallel, each synced to disk; returns size and hash of what
+ * was written. Files that vanish meanwhile are left out.
  */
 export async function copyFiles(from: string, to: string, paths: readonly string[], owner?: SystemUser): Promise<CopiedFile[]> {
   const copied: CopiedFile[] = []
@@ -39,7 +39,7 @@ export async function copyFiles(from: string, to: string, paths: readonly string
       if (file) copied.push(file)
     }
   }
-  await Promise.all(Array.from({ length: parallel }, work))
+  await Promise.all(Array.from({ length: maxParallel }, work))
   return copied.sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 
@@ -72,7 +72,7 @@ async function copyFile(from: string, to: string, path: string, owner?: SystemUs
   }
 }
 
-/** Makes the folder and those above it up to `root`, for the owner alone. */
+/** Creates the folder and missing parents up to `root`, readable by the owner alone. */
 export async function makeFolder(root: string, path: string, owner?: SystemUser): Promise<void> {
   const made = await mkdir(join(root, path), { recursive: true, mode: 0o700 })
   if (made === undefined || owner === undefined) return
@@ -82,7 +82,7 @@ export async function makeFolder(root: string, path: string, owner?: SystemUser)
   }
 }
 
-/** Writes one file through to the disk and answers what copying it would have answered. */
+/** Writes one file, synced to disk, and returns what copying it would have returned. */
 export async function writeThrough(root: string, path: string, text: string | Buffer): Promise<CopiedFile> {
   await makeFolder(root, dirname(path))
   const target = await open(join(root, path), 'w', 0o600)
@@ -96,8 +96,8 @@ export async function writeThrough(root: string, path: string, text: string | Bu
   return { path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** Reads a small file that another process may be rewriting, until two readings agree. */
-export async function readSettled(file: string): Promise<Buffer> {
+/** Reads a small file that another process may be rewriting, until two reads agree. */
+export async function readStable(file: string): Promise<Buffer> {
   for (let last = await readFile(file); ; ) {
     const next = await readFile(file)
     if (next.equals(last)) return next

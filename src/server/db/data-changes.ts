@@ -1,24 +1,24 @@
 import type { Tx } from './connect.ts'
-import type { Topic, Versions } from './kept-data.ts'
+import type { CacheTopic, Versions } from './versioned-cache.ts'
 
-/** In SQL, the versions of the tenant `$1`, as an object by topic. */
+/** SQL of the current data versions of tenant `$1`, as an object by topic. */
 export const versionsOf = `(select coalesce(jsonb_object_agg(about, version), '{}') from (
     select about, count(*) || ' ' || sum(xid) || ' ' || max(at) as version from data_change where tenant_id = $1 group by about
     union all select 'tenant', md5(own::text) from tenant own where own.tenant_id = $1
     union all select 'menu', count(*) || ' ' || sum(xid) || ' ' || max(at) from menu_change having count(*) > 0) as changes)`
 
-/** The same as they are known by: the row of the tenant is its own version, and what rights there are is the menu's. */
-export const versionsIn = (row: Partial<Record<Topic | 'menu' | 'tenant', string>>): Versions => ({
+/** Versions by topic: settings include the tenant's own row, and rights include the menu. */
+export const versionsIn = (row: Partial<Record<CacheTopic | 'menu' | 'tenant', string>>): Versions => ({
   rights: `${row.menu ?? ''} ${row.rights ?? ''}`,
   settings: `${row.tenant ?? ''} ${row.settings ?? ''}`,
   masters: row.masters ?? '',
 })
 
-/** What rights there are has changed: to be called by whoever writes to the menu. */
+/** Records a change of the set of rights; must be called after every write to the menu. */
 export const noteMenuChange = (tx: Tx): void => tx.write('insert into menu_change (at) values ($1) on conflict do nothing', [tx.now])
 
-/** Forgets changes before this time. */
-export async function forgetChanges(tx: Tx, before: Date): Promise<void> {
+/** Deletes changes before this time. */
+export async function deleteOldChanges(tx: Tx, before: Date): Promise<void> {
   await tx.query('delete from data_change where tenant_id = $1 and at < $2', [tx.tenantId, before])
   if (tx.tenantId === '000000') await tx.query('delete from menu_change where at < $1', [before])
 }

@@ -7,22 +7,22 @@ import { isAlive, machineIdentity, startOf } from './process-identity.ts'
 
 export type Holder = {
   pid: number
-  /** When the process started, where the system tells: a recycled id is not the holder. */
+  /** Start time of the process, where the system reports it: a reused process id is not the holder. */
   processStart?: string
   machine: string
   /** ISO time. */
   since: string
-  /** What the holder is or where it listens. */
+  /** Purpose of the holder, or the address that it listens on. */
   address: string
 }
 
 export type DataDirLock = {
-  /** Tells the next one who asks where the holder listens, known only after listening. */
+  /** Updates the holder's address, which is known only after listening. */
   announce(address: string): Promise<void>
   release(): Promise<void>
 }
 
-/** The data folder belongs to a process that runs; `holder` says which. */
+/** The data folder is locked by a running process, `holder`. */
 export class DataDirHeld extends SetUpError {
   readonly holder: Holder
 
@@ -36,39 +36,42 @@ export class DataDirHeld extends SetUpError {
 }
 
 const beatMs = 2_000
-/** A holder on another machine, of whose processes nothing is known, is taken for dead when its lock was not touched for so long. */
+/**
+ * A holder on another machine, whose processes cannot be checked, counts as dead when its lock was not touched for so
+ * long.
+ */
 const silentMs = 10_000
-/** A lock file that is empty for so long was left by a crash between making and filling it. */
+/** A lock file that stays empty for so long was left by a crash between creating and filling it. */
 const fillMs = 1_000
 
 /**
- * Takes the folder for this process, or throws DataDirHeld. A lock whose process is gone is taken over.
- *
- * Locks are numbered files in `<folder>/lock`: only making a file that must not exist is atomic everywhere, so a lock is never
- * replaced or deleted while it is the highest; whoever makes the next number holds the folder, and of two that race one fails.
+ * Locks the folder for this process, or throws DataDirHeld. A lock whose process is gone is taken over.
+ * Locks are numbered files in `<folder>/lock`: only creating a file that must not exist is atomic everywhere, so a
+ * lock is never replaced or deleted while it is the highest; the process that creates the next number holds the
+ * folder, and of two that race one fails.
  */
-export async function holdDataDir(folder: string, address: string): Promise<DataDirLock> {
+export async function lockDataDir(folder: string, address: string): Promise<DataDirLock> {
   const locks = join(folder, 'lock')
   await mkdir(locks, { recursive: true })
   for (;;) {
-    const last = highest(locks)
+    const last = highestLock(locks)
     const holder = last === 0 ? undefined : await liveHolder(join(locks, String(last)))
     if (holder) throw new DataDirHeld(folder, holder)
     const mine = last + 1
     const me = describeMe(address)
-    if (!(await makeLock(join(locks, String(mine)), me))) continue
-    if (highest(locks) === mine) {
+    if (!(await createLock(join(locks, String(mine)), me))) continue
+    if (highestLock(locks) === mine) {
       removeBelow(locks, mine)
-      return held(join(locks, String(mine)), me)
+      return heldLock(join(locks, String(mine)), me)
     }
     removeFile(join(locks, String(mine)))
   }
 }
 
-/** The process that holds the folder now, if one does. */
+/** The process that holds the folder now; undefined where none does. */
 export async function holderOf(folder: string): Promise<Holder | undefined> {
   const locks = join(folder, 'lock')
-  const last = highest(locks)
+  const last = highestLock(locks)
   return last === 0 ? undefined : liveHolder(join(locks, String(last)))
 }
 
@@ -83,14 +86,14 @@ function describeMe(address: string): Holder {
   }
 }
 
-function held(file: string, me: Holder): DataDirLock {
+function heldLock(file: string, me: Holder): DataDirLock {
   const beat = setInterval(() => touch(file), beatMs)
   beat.unref()
   return {
-    announce: (address) => replace(file, { ...me, address }),
+    announce: (address) => replaceFile(file, { ...me, address }),
     release: async () => {
       clearInterval(beat)
-      await replace(file, { released: new Date().toISOString() })
+      await replaceFile(file, { released: new Date().toISOString() })
     },
   }
 }
@@ -104,7 +107,7 @@ async function liveHolder(file: string): Promise<Holder | undefined> {
   return isAlive(holder.pid) && !recycled ? holder : undefined
 }
 
-/** Whether the holder on another machine still touches its lock; watches as long as that may take. */
+/** True if the holder on another machine still touches its lock; watches as long as that may take. */
 async function isTouched(file: string): Promise<boolean> {
   const first = await touchedAt(file)
   for (const end = Date.now() + silentMs; Date.now() < end && Date.now() - first < silentMs; ) {
@@ -126,7 +129,7 @@ async function readLock(file: string): Promise<{ holder?: Holder } | undefined> 
   }
 }
 
-async function makeLock(file: string, me: Holder): Promise<boolean> {
+async function createLock(file: string, me: Holder): Promise<boolean> {
   const handle = await open(file, 'wx', 0o644).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') return undefined
     throw error
@@ -140,7 +143,7 @@ async function makeLock(file: string, me: Holder): Promise<boolean> {
   return true
 }
 
-async function replace(file: string, value: object): Promise<void> {
+async function replaceFile(file: string, value: object): Promise<void> {
   const draft = `${file}.${process.pid}`
   const handle = await open(draft, 'w', 0o644)
   try {
@@ -151,7 +154,7 @@ async function replace(file: string, value: object): Promise<void> {
   await rename(draft, file)
 }
 
-function highest(locks: string): number {
+function highestLock(locks: string): number {
   try {
     return Math.max(
       0,
@@ -176,7 +179,7 @@ function removeFile(file: string): void {
   }
 }
 
-/** Keeps the lock fresh in the eyes of other machines. The folder may have been deleted under the running app. */
+/** Refreshes the lock for other machines. The folder may have been deleted under the running app. */
 function touch(file: string): void {
   const now = new Date()
   try {

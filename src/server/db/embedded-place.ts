@@ -6,30 +6,35 @@ import { findBinaries, programIn } from './embedded-binaries.ts'
 import { runProgram, type SystemUser } from './run-program.ts'
 import { databaseUser } from './system-user.ts'
 
-export type Place = {
+export type ClusterPlace = {
   /** The folder with bin, lib and share. */
   binaries: string
-  /** "18.4.0-beta.17": of the package that brought them. */
+  /** "18.4.0-beta.17": version of the package with the binaries. */
   version: string
-  /** The folder that holds the cluster's folder: the data folder itself, or one that PostgreSQL's user can reach. */
+  /**
+   * The folder that contains the cluster's folder: the data folder itself, or one that PostgreSQL's user can reach.
+   */
   base: string
   /** PostgreSQL's own data folder. */
   cluster: string
-  /** The user PostgreSQL runs as, when we are root: it refuses to run as root. */
+  /** The user that PostgreSQL runs as when we are root: it refuses to run as root. */
   runAs?: SystemUser
 }
 
-/** Where root keeps what PostgreSQL's user must reach and cannot. */
-const reachable = '/var/lib/danju'
+/** Where root puts what PostgreSQL's user must reach. */
+const sharedFolder = '/var/lib/danju'
 
-/** Names the cluster's folder when it is not inside the data folder, so that a moved data folder still finds it. */
+/**
+ * File that names the cluster's folder when it is outside the data folder, so that a moved data folder still finds
+ * it.
+ */
 export const pointerFile = 'database-folder'
 
 /**
- * Decides where the embedded database lies and as whom it runs. Only root has a choice to make: binaries or data below a folder
- * that PostgreSQL's user may not enter are put under /var/lib/danju, and the log says so.
+ * Decides where the embedded database is stored and which user it runs as. Only root has a choice: binaries or data
+ * below a folder that PostgreSQL's user may not enter are put under /var/lib/danju, and the log says so.
  */
-export async function findPlace(dataDir: string, log: { info: (line: string) => void }): Promise<Place> {
+export async function findClusterPlace(dataDir: string, log: { info: (line: string) => void }): Promise<ClusterPlace> {
   const { folder: binaries, packageVersion: version, platform } = await findBinaries()
   const root = process.getuid?.() === 0
   if (!root) return { binaries, version, base: dataDir, cluster: await realCluster(dataDir) }
@@ -44,7 +49,7 @@ async function realCluster(base: string): Promise<string> {
   return join(await realpath(base), 'postgres')
 }
 
-/** PostgreSQL's own data folder of a data folder that has one; looks only, makes nothing. */
+/** PostgreSQL's own data folder, if the data folder has one; creates nothing. */
 export async function existingCluster(dataDir: string): Promise<string | undefined> {
   const pointed = await readFile(join(dataDir, pointerFile), 'utf8').catch(unlessNoFolder)
   const cluster = join(pointed === undefined ? dataDir : pointed.trim(), 'postgres')
@@ -57,15 +62,16 @@ async function baseFor(dataDir: string, runAs: SystemUser, log: { info: (line: s
   if (pointed !== undefined) return existingBase(pointed.trim(), pointer)
   if ((await ownerOf(join(dataDir, 'postgres'))) !== undefined || (await canEnter(dataDir, runAs))) return dataDir
 
-  // a name of its own and not one made from the path: a data folder that was deleted and made again must not meet its forerunner
-  const base = join(reachable, randomBytes(8).toString('hex'))
+  // a random name instead of one made from the path: a data folder that was deleted and made again must not find the
+  // old database
+  const base = join(sharedFolder, randomBytes(8).toString('hex'))
   await mkdir(base, { recursive: true, mode: 0o755 })
   await writeFile(pointer, `${base}\n`)
   log.info(`PostgreSQL does not run as root and its user cannot enter ${dataDir}: the database is kept in ${base}.`)
   return base
 }
 
-/** A data folder whose database is gone must not start on an empty one. */
+/** A data folder whose database is gone must not start with an empty one. */
 async function existingBase(base: string, pointer: string): Promise<string> {
   const found = await stat(base).catch(unlessMissing)
   if (found?.isDirectory()) return base
@@ -73,13 +79,13 @@ async function existingBase(base: string, pointer: string): Promise<string> {
 }
 
 async function copyBinaries(binaries: string, version: string, log: { info: (line: string) => void }): Promise<string> {
-  const target = join(reachable, version)
+  const target = join(sharedFolder, version)
   if (await stat(target).catch(unlessMissing)) return target
   const draft = `${target}.${process.pid}`
-  await mkdir(reachable, { recursive: true, mode: 0o755 })
+  await mkdir(sharedFolder, { recursive: true, mode: 0o755 })
   await cp(binaries, draft, { recursive: true, verbatimSymlinks: true })
   await rename(draft, target).catch(async (error: NodeJS.ErrnoException) => {
-    // another start was quicker; its copy is the same
+    // a parallel start was faster; its copy is the same
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     await rm(draft, { recursive: true })
   })
@@ -87,7 +93,7 @@ async function copyBinaries(binaries: string, version: string, log: { info: (lin
   return target
 }
 
-/** The user a folder belongs to, unless that is root or the folder is missing. */
+/** The owner of a folder, unless that is root or the folder is missing. */
 async function ownerOf(folder: string): Promise<SystemUser | undefined> {
   const found = await stat(folder).catch(unlessMissing)
   return found === undefined || found.uid === 0 ? undefined : { uid: found.uid, gid: found.gid }
@@ -103,7 +109,7 @@ async function canEnter(folder: string, runAs: SystemUser): Promise<boolean> {
   return code === 0
 }
 
-/** Makes a folder that belongs to PostgreSQL's user and that nobody else may read. */
+/** Creates a folder of PostgreSQL's user that nobody else may read. */
 export async function makePrivateFolder(folder: string, owner: SystemUser | undefined): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (owner) await chown(folder, owner.uid, owner.gid)
@@ -114,7 +120,7 @@ function refusedToStart(error: NodeJS.ErrnoException): { code: number } {
   throw error
 }
 
-/** A file where the data folder should be holds no database either. */
+/** A file in place of the data folder means no database either. */
 function unlessNoFolder(error: NodeJS.ErrnoException): undefined {
   return error.code === 'ENOTDIR' ? undefined : unlessMissing(error)
 }

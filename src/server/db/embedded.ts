@@ -5,19 +5,19 @@ import { SetUpError } from '../set-up-error.ts'
 import { codeOf, isUnreachable, withClient } from './client.ts'
 import {
   assertNoStandby,
+  type ClusterSettings,
   majorOf,
   makeCluster,
   ownerRole,
   removeStalePidFile,
   runsWith,
-  type Settings,
   socketFolder,
   startCluster,
   stopCluster,
 } from './cluster.ts'
-import { type DataDirLock, holdDataDir } from './data-dir-lock.ts'
-import { existingCluster, findPlace, type Place } from './embedded-place.ts'
-import { type Postmaster, quitPostmaster, readPostmaster, serves } from './postmaster.ts'
+import { type DataDirLock, lockDataDir } from './data-dir-lock.ts'
+import { type ClusterPlace, existingCluster, findClusterPlace } from './embedded-place.ts'
+import { type Postmaster, quitPostmaster, readPostmaster, servesCluster } from './postmaster.ts'
 
 export type Log = { info: (line: string) => void; warn: (line: string) => void; error: (line: string) => void }
 
@@ -26,49 +26,52 @@ export type Embedded = {
   ownerUrl: string
   /** PostgreSQL's own data folder. */
   cluster: string
-  /** How it came to run: made just now, started, or found running and taken over. */
+  /** How it came to run: created, started, or adopted while running. */
   came: 'made' | 'started' | 'adopted'
-  /** Ends PostgreSQL. To be called when the app has drained: running statements are rolled back. */
+  /** Stops PostgreSQL. To be called when the app has drained: running statements are rolled back. */
   stop(): Promise<void>
 }
 
-export type EmbeddedOptions = { dataDir: string; password: string; log: Log; settings?: Settings }
+export type EmbeddedOptions = { dataDir: string; password: string; log: Log; settings?: ClusterSettings }
 
 const database = 'danju'
 const watchMs = 250
-/** As long as a recovery may take. */
-const readyMs = 300_000
+/** Longest time that a recovery may take. */
+const maxRecoveryMs = 300_000
 
-/** What the app's own connections call themselves: those of a killed app are ended before the next one works. */
+/** `application_name` of the app's own connections: those of a killed app are ended before the next one works. */
 export const appName = 'danju'
 
 /**
- * The PostgreSQL of a data folder: made at first, started when it rests, adopted when it outlived a killed app, and started again
- * should it die under us. The caller holds the data folder's lock, so nobody else does the same.
+ * The PostgreSQL of a data folder: created at first, started when it is stopped, adopted when it outlived a killed
+ * app, and restarted should it die while we run. The caller holds the data folder's lock, so nobody else does the
+ * same.
  */
 export async function startEmbedded({ dataDir, password, log, settings = {} }: EmbeddedOptions): Promise<Embedded> {
-  const place = await findPlace(dataDir, log)
-  const lock = place.base === dataDir ? undefined : await holdDataDir(place.base, `the data folder ${dataDir}`)
-  served.add(place.cluster)
+  const place = await findClusterPlace(dataDir, log)
+  const lock = place.base === dataDir ? undefined : await lockDataDir(place.base, `the data folder ${dataDir}`)
+  servedClusters.add(place.cluster)
   try {
-    const { came, running } = await bringUp(place, { dataDir, password, log, settings })
+    const { came, running } = await startOrAdopt(place, { dataDir, password, log, settings })
     await ensureDatabase(running.port, password)
-    const watch = keepAlive(place, running, settings, log)
-    return { ownerUrl: urlOf(place, running.port, password), cluster: place.cluster, came, stop: () => stop(place, watch, lock) }
+    const watch = restartWhenGone(place, running, settings, log)
+    return { ownerUrl: urlOf(place, running.port, password), cluster: place.cluster, came, stop: () => stopAll(place, watch, lock) }
   } catch (error) {
     await stopCluster(place).finally(lock?.release)
     throw error
   }
 }
 
-/** Stops the PostgreSQL of a data folder if one runs there, as after a killed app; the caller holds the data folder's lock. */
+/**
+ * Stops the PostgreSQL of a data folder if it runs, as after a killed app; the caller holds the data folder's lock.
+ */
 export async function stopEmbedded(dataDir: string, log: Log): Promise<void> {
-  if (await existingCluster(dataDir)) await stopCluster(await findPlace(dataDir, log))
+  if (await existingCluster(dataDir)) await stopCluster(await findClusterPlace(dataDir, log))
 }
 
-type Came = { came: Embedded['came']; running: Postmaster }
+type StartedCluster = { came: Embedded['came']; running: Postmaster }
 
-async function bringUp(place: Place, { password, log, settings = {} }: EmbeddedOptions): Promise<Came> {
+async function startOrAdopt(place: ClusterPlace, { password, log, settings = {} }: EmbeddedOptions): Promise<StartedCluster> {
   const major = await majorOf(place.cluster)
   if (major === undefined) {
     await makeCluster(place, password)
@@ -80,7 +83,7 @@ async function bringUp(place: Place, { password, log, settings = {} }: EmbeddedO
   await assertNoStandby(place)
   const found = await readPostmaster(place.cluster)
   if (found === 'stale') await removeStalePidFile(place)
-  else if (found && (await adopt(place, found, password, settings))) {
+  else if (found && (await adoptRunning(place, found, password, settings))) {
     log.info(`PostgreSQL was still running (process ${found.pid}) and was taken over.`)
     return { came: 'adopted', running: found }
   } else if (found) {
@@ -90,8 +93,8 @@ async function bringUp(place: Place, { password, log, settings = {} }: EmbeddedO
   return { came: 'started', running: await startCluster(place, settings) }
 }
 
-/** Takes over a running PostgreSQL if it is just what we would start; ends what a killed app left running in it. */
-async function adopt(place: Place, found: Postmaster, password: string, settings: Settings): Promise<boolean> {
+/** Adopts a running PostgreSQL if it is exactly what we would start; ends sessions that a killed app left in it. */
+async function adoptRunning(place: ClusterPlace, found: Postmaster, password: string, settings: ClusterSettings): Promise<boolean> {
   if (!(await runsWith(place, found.port, settings))) return false
   await untilReady(found.port, password)
   return withOwner(found.port, password, 'postgres', async (client) => {
@@ -104,7 +107,7 @@ async function adopt(place: Place, found: Postmaster, password: string, settings
 
 /** Waits while PostgreSQL starts or recovers. */
 async function untilReady(port: number, password: string): Promise<void> {
-  for (const end = Date.now() + readyMs; ; await sleep(50)) {
+  for (const end = Date.now() + maxRecoveryMs; ; await sleep(50)) {
     try {
       return await withOwner(port, password, 'postgres', async () => undefined)
     } catch (error) {
@@ -132,24 +135,24 @@ async function withOwner<T>(port: number, password: string, name: string, work: 
   }
 }
 
-/** By the socket where there is one: a `host` of the query comes before that of the address. */
-function urlOf(place: Place, port: number, password: string): string {
+/** Connects by the socket where there is one: `host` in the query overrides that of the address. */
+function urlOf(place: ClusterPlace, port: number, password: string): string {
   const folder = socketFolder(place)
   const by = folder === undefined ? '' : `?host=${encodeURIComponent(folder)}`
   return `postgres://${ownerRole}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}${by}`
 }
 
-type Watch = { end(): Promise<void> }
+type ProcessWatch = { end(): Promise<void> }
 
-/** Starts PostgreSQL again, on the same port, when its process is gone: the pool reconnects by itself. */
-function keepAlive(place: Place, first: Postmaster, settings: Settings, log: Log): Watch {
+/** Restarts PostgreSQL on the same port when its process is gone: the pool reconnects by itself. */
+function restartWhenGone(place: ClusterPlace, first: Postmaster, settings: ClusterSettings, log: Log): ProcessWatch {
   let { pid } = first
   let ended = false
   let work: Promise<void> = Promise.resolve()
   let busy = false
 
   const look = async () => {
-    if (serves(pid, place.cluster)) return
+    if (servesCluster(pid, place.cluster)) return
     log.error(`PostgreSQL (process ${pid}) is gone and is started again.`)
     if ((await readPostmaster(place.cluster)) === 'stale') await removeStalePidFile(place)
     pid = (await startCluster(place, settings, first.port)).pid
@@ -174,17 +177,17 @@ function keepAlive(place: Place, first: Postmaster, settings: Settings, log: Log
   }
 }
 
-/** The folders of clusters that this process serves from. */
-const served = new Set<string>()
+/** Clusters that this process serves from. */
+const servedClusters = new Set<string>()
 
-/** Ends every PostgreSQL of this process without waiting for it and without a checkpoint: for who has no time left. */
-export function endAtOnce(): void {
-  for (const cluster of served) quitPostmaster(cluster)
+/** Kills every PostgreSQL of this process without waiting and without a checkpoint, for an immediate exit. */
+export function quitClusters(): void {
+  for (const cluster of servedClusters) quitPostmaster(cluster)
 }
 
-async function stop(place: Place, watch: Watch, lock: DataDirLock | undefined): Promise<void> {
+async function stopAll(place: ClusterPlace, watch: ProcessWatch, lock: DataDirLock | undefined): Promise<void> {
   await watch.end()
   await stopCluster(place)
-  served.delete(place.cluster)
+  servedClusters.delete(place.cluster)
   await lock?.release()
 }

@@ -8,7 +8,7 @@ const points: readonly FaultPoint[] = ['in job', 'before begin', 'after lock', '
 
 let armed: Fault | undefined
 
-/** What a fault point throws when it is told to throw. */
+/** Thrown by a fault point armed with `throw`. */
 export class FaultInjected extends Error {
   constructor(point: FaultPoint) {
     super(`fault injected ${point}`)
@@ -17,8 +17,8 @@ export class FaultInjected extends Error {
 }
 
 /**
- * Arms one fault, `<point>:<kill|throw|swell>[:nth]`, counted from now on; `undefined` disarms. Only with NODE_ENV=test.
- * The server arms what DANJU_FAULT says once it is about to listen, so that set-up is not counted.
+ * Arms one fault, `<point>:<kill|throw|swell>[:nth]`, counted from now on; `undefined` disarms. Only with
+ * NODE_ENV=test. The server arms DANJU_FAULT when it is about to listen, so that set-up is not counted.
  */
 export function armFault(text: string | undefined): void {
   if (text === undefined) {
@@ -35,7 +35,7 @@ export function armFault(text: string | undefined): void {
   armed = { point, action: done, left: Number(nth) }
 }
 
-/** A place where the process may be made to die or fail in tests; nothing at all in use. */
+/** A place where tests may make the process die or fail; does nothing in production. */
 export function faultPoint(point: FaultPoint): void {
   if (armed === undefined || armed.point !== point) return
   armed.left -= 1
@@ -43,11 +43,11 @@ export function faultPoint(point: FaultPoint): void {
   const { action } = armed
   armed = undefined
   if (action === 'throw') throw new FaultInjected(point)
-  if (action === 'swell') swell()
+  if (action === 'swell') exhaustMemory()
   process.kill(process.pid, 'SIGKILL')
 }
 
-/** Takes memory until the process dies of it. */
-function swell(): never {
+/** Allocates memory until the process dies. */
+function exhaustMemory(): never {
   for (const all: number[][] = []; ; ) all.push(new Array<number>(1_000_000).fill(0.5))
 }

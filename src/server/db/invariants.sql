@@ -1,5 +1,5 @@
--- What must always hold. One query per invariant, named by the line `-- I<n>: …` before it; each expects no rows.
--- Run as the owner they look at every tenant, as the app at the transaction's own.
+-- Invariants of the data: one query each, named by the line `-- I<n>: …` before it, which must return no rows. As
+-- owner they examine all tenants, as the app's role the tenant of the transaction.
 
 -- I1: on hand, its value and deducted tax are the sums of the movements, on order that of the order lines, held that of submitted documents
 -- whose goods will leave, and nothing is free below zero
@@ -23,11 +23,11 @@ select b.tenant_id, b.depot_id, b.comm_info_id, b.qty, b.value, b.tax, m.qty as 
  where b.qty <> coalesce(m.qty, 0) or b.value <> coalesce(m.value, 0) or b.tax <> coalesce(m.tax, 0)
     or (b.lot = '' and (b.on_order_qty <> coalesce(l.on_order, 0) or b.held_qty <> coalesce(h.held, 0)))
     or (coalesce(p.negative_stock = 2, s.config_value = 'on', false) = false and b.qty - b.reserved_qty - b.held_qty < 0
-        -- but for what submitted documents hold of goods that a count found missing
+        -- except goods that a count found missing while submitted documents hold them
         and (b.qty < 0 or b.reserved_qty > 0 or not exists (
           select from stock_movement x join document y on y.tenant_id = x.tenant_id and y.id = x.document_id and y.kind = 'profitLoss' and y.source_bill_id is not null
            where x.tenant_id = b.tenant_id and x.depot_id = b.depot_id and x.comm_info_id = b.comm_info_id and x.kind = 'loss'))
-        -- and for what tills sold without the server
+        -- and except goods that tills sold offline
         and not exists (
           select from retail_ticket t join document_line y on y.tenant_id = t.tenant_id and y.document_id = t.document_id
            where t.tenant_id = b.tenant_id and t.oversold = 2 and y.depot_id = b.depot_id and y.comm_info_id = b.comm_info_id));
@@ -238,7 +238,7 @@ select l.tenant_id, l.document_id, l.id, v.about, v.source_value, v.own_value
   join document_line l on l.tenant_id = f.tenant_id and l.id = f.source_body_id
  cross join lateral (select l.final_amt * f.qty / nullif(l.base_qty, 0) as amount, l.tax_amt * f.qty / nullif(l.base_qty, 0) as tax) s
  cross join lateral (values
-   -- parts are rounded by what was counted when they came back, which may have been taken back since
+   -- each part was rounded by the quantity returned so far, which may have been reversed since
    ('amount', round(least(l.final_amt, s.amount), scale(l.final_amt))::text, f.amount::text, f.amount > least(l.final_amt, s.amount + 0.01 * f.parts)),
    ('tax', round(s.tax, scale(l.tax_amt))::text, f.tax::text, f.tax > s.tax + 0.01 * f.parts),
    ('taxRate', l.tax_rate::text, f.rates, f.rates is not null),
@@ -279,7 +279,7 @@ select l.tenant_id, l.document_id, l.id, 'lots' as about, f.lot || '×' || coale
 select tenant_id, document_id, id, 'pieces' as about, lot || '×' || case when pieces < 0 then 0 else 1 end as source_value, lot || '×' || pieces as own_value
   from (select m.tenant_id, lot, document_id, min(line_id) as id, posted_at, coalesce(t.since, '-infinity') as since,
                sum(sum(qty + transit_qty)) over piece as pieces,
-               -- how many there were when lines were not held yet, which later ones are not to blame for
+               -- pieces from before lines were checked, which later lines do not answer for
                sum(sum(qty + transit_qty)) filter (where posted_at < coalesce(t.since, '-infinity')) over (partition by m.tenant_id, comm_info_id, lot) as before
           from lot_movement m join commodity c on c.tenant_id = m.tenant_id and c.id = m.comm_info_id and c.keeping = 3
           left join links_since t on t.tenant_id = m.tenant_id
@@ -777,7 +777,7 @@ select c.conrelid::regclass::text as tenant_table, c.conname
   join pg_attribute a on a.attrelid = c.conrelid and a.attname = 'tenant_id' and not a.attisdropped
  where c.contype in ('p', 'u', 'f') and c.connamespace = 'public'::regnamespace and c.conrelid <> 'tenant'::regclass
    and not a.attnum = any (c.conkey)
-   -- parts of tables, which a cluster calls by numbers, have the keys of their tables
+   -- partitions and shards, whose names end in numbers, have the keys of their tables
    and c.conrelid::regclass::text !~ '_[0-9]{6,}$'
    and not (c.contype = 'f' and c.confrelid in ('menu'::regclass, 'dict'::regclass, 'machine'::regclass, 'tenant'::regclass));
 
@@ -798,9 +798,9 @@ select m.tenant_id, m.line_id, m.document_id
   from stock_movement m join document_line l on l.tenant_id = m.tenant_id and l.id = m.line_id
   left join document d on d.tenant_id = m.tenant_id and d.id = m.document_id
  where m.comm_info_id is distinct from l.comm_info_id
-    -- freight and rebates come late to lines of receipts
+    -- freight bills and rebates move the value of receipt lines that were posted earlier
     or case when d.kind = 'freightBill' then m.qty <> 0 or not exists (select from freight_share s where s.tenant_id = m.tenant_id and s.document_id = m.document_id and s.source_line_id = m.line_id)
-            -- an adjustment stands on the line that moved its goods last
+            -- an adjustment refers to the line that moved its goods last
             when d.kind = 'costAdjustment' then m.qty <> 0
             when d.kind = 'purchaseRebate' then m.qty <> 0 or not exists (select from rebate_share s where s.tenant_id = m.tenant_id and s.document_id = m.document_id and s.source_line_id = m.line_id)
             else m.document_id <> l.document_id end
@@ -1002,7 +1002,7 @@ select l.tenant_id, l.id, t.declared, k.kept, k.kept_tax, i.invoiced, i.tax as i
                   join document_line f on f.tenant_id = t.tenant_id and f.id = t.line_id
                   join document d on d.tenant_id = f.tenant_id and d.id = f.document_id
                  where t.about in ('uninvoiced', 'declared', 'declaredVoid')
-                -- what was due with nothing left to declare stays due
+                -- tax that was due with nothing left to declare stays due
                 union all select o.tenant_id, f.id, 0, null from output_tax_due o
                   join document_line f on f.tenant_id = o.tenant_id and f.document_id = o.document_id where o.declared) x group by 1, 2) t
   join document_line l on l.tenant_id = t.tenant_id and l.id = t.id and l.base_qty > 0
@@ -1023,7 +1023,7 @@ select l.tenant_id, l.id, t.declared, k.kept, k.kept_tax, i.invoiced, i.tax as i
      from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id and r.kind = 'salesInvoice' and 'invoiced' = any (r.tags)
     where f.tenant_id = l.tenant_id and f.source_body_id = l.id) i
  cross join lateral (
-   -- rows without a tax were kept before it was
+   -- rows without a tax are older than the column
    select case when count(*) = count(g.tax) then coalesce(sum(g.tax), 0) end as tax
      from document_line b
      join line_funding g on g.tenant_id = b.tenant_id and g.line_id = b.id
@@ -1048,7 +1048,7 @@ select o.tenant_id, o.document_id, o.id, 'amount' as about, m.invoiced_final || 
   from (select l.tenant_id, coalesce(o.id, l.id) as id, max(d.state_since) as latest, count(*) as parts,
                coalesce(sum(m.qty) filter (where o.id is null), 0) as invoiced, coalesce(sum(m.final) filter (where o.id is null), 0) as invoiced_final,
                count(*) filter (where o.id is null and m.final < 0) as reds,
-               -- what was taken back before it was held to this is compared with all that was ever invoiced
+               -- returns from before this rule are compared with everything ever invoiced
                coalesce(sum(greatest(m.qty, 0)) filter (where o.id is null), 0) as received, coalesce(sum(greatest(m.final, 0)) filter (where o.id is null), 0) as received_final,
                -sum(m.qty) filter (where o.id is not null) as returned, -sum(m.final) filter (where o.id is not null) as returned_final
           from invoice_match m
@@ -1059,7 +1059,7 @@ select o.tenant_id, o.document_id, o.id, 'amount' as about, m.invoiced_final || 
   join document_line o on o.tenant_id = m.tenant_id and o.id = m.id and o.base_qty > 0
   left join links_since t on t.tenant_id = o.tenant_id
   left join returned_invoices_since s on s.tenant_id = o.tenant_id
- -- a red part of an amount takes the quantity of it, which is rounded
+ -- a red part of an amount takes its quantity in proportion, which is rounded
  cross join lateral (select 0.01 * (m.parts - 1) + m.reds * abs(o.final_amt / o.base_qty) * 0.5 * power(10::numeric, -scale(o.base_qty)) as cents) c
  where m.latest >= coalesce(t.since, '-infinity')
    and case when m.latest >= coalesce(s.since, '-infinity') then m.returned > m.invoiced or m.returned_final > m.invoiced_final + c.cents
@@ -1376,7 +1376,7 @@ select tenant_id, legal_entity, sum(kept) as kept, sum(in_account) as in_account
 with told as (
   select tenant_id, document_id, legal_entity, account, amount from earning_entry
   union all
-  -- what is deducted of a deposit is the head office's, whose report tells it beside
+  -- a deduction from a deposit is income of the head office, and has a report of its own
   select e.tenant_id, e.document_id, e.legal_entity, 'otherIncome', e.amount
     from store_deposit t join store_deposit_entry e on e.tenant_id = t.tenant_id and e.document_id = t.document_id where t.deposit_kind = 2
   union all

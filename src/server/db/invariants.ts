@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Engine } from './engine.ts'
 
-/** `onOne`: it cannot be asked of a cluster, which finds no node for some of its subqueries (docs/distribution.md). */
+/** `onOne`: not for a cluster, which cannot route some of its subqueries (docs/distribution.md). */
 export type Invariant = { id: string; title: string; sql: string; onOne: boolean }
 
-/** The queries of invariants.sql in their order. Each answers the rows that break it. */
-export const invariants: readonly Invariant[] = parse(readFileSync(new URL('./invariants.sql', import.meta.url), 'utf8'))
+/** The queries of invariants.sql in order. Each returns the rows that violate it. */
+export const invariants: readonly Invariant[] = parseInvariants(readFileSync(new URL('./invariants.sql', import.meta.url), 'utf8'))
 
-function parse(text: string): Invariant[] {
+function parseInvariants(text: string): Invariant[] {
   return text
     .split(/^-- (?=I\d+:)/m)
     .slice(1)
@@ -18,33 +18,38 @@ function parse(text: string): Invariant[] {
     })
 }
 
-export type Broken = { id: string; title: string; rows: readonly object[] }
+export type BrokenInvariant = { id: string; title: string; rows: readonly object[] }
 
-type Query = (sql: string) => Promise<readonly object[]>
+type RunQuery = (sql: string) => Promise<readonly object[]>
 
 /**
- * The first rows that break an invariant. It is planned for all of its rows: told that twenty are enough, the planner holds each row of a table
- * against all of another, for it expects some to be found soon, and none are.
+ * SQL of the first rows that violate an invariant. Materialised so that it is planned for all rows: for a limit of
+ * twenty the planner chooses nested loops, expecting some matches soon, and there are none.
  */
-export const lookSql = ({ sql }: Invariant): string => `with broken as materialized (${sql}) select * from broken limit 20`
+export const brokenRowsSql = ({ sql }: Invariant): string => `with broken as materialized (${sql}) select * from broken limit 20`
 
-/** Asks for them. */
-export const lookAt = (query: Query, invariant: Invariant): Promise<readonly object[]> => query(lookSql(invariant))
+export const brokenRows = (query: RunQuery, invariant: Invariant): Promise<readonly object[]> => query(brokenRowsSql(invariant))
 
 /** The invariants that an engine can be asked. */
 export const invariantsOn = (engine: Engine): readonly Invariant[] => invariants.filter(({ onOne }) => engine === 'postgres' || !onOne)
 
-/** Runs every invariant that the engine can be asked; answers those that do not hold, each with the first rows that break it. */
-export async function brokenInvariants(query: Query, engine: Engine = 'postgres'): Promise<Broken[]> {
-  const broken: Broken[] = []
+/**
+ * Checks every invariant that the engine supports; returns those that do not hold, each with the first rows that
+ * violate it.
+ */
+export async function brokenInvariants(query: RunQuery, engine: Engine = 'postgres'): Promise<BrokenInvariant[]> {
+  const broken: BrokenInvariant[] = []
   for (const invariant of invariantsOn(engine)) {
-    const rows = await lookAt(query, invariant)
+    const rows = await brokenRows(query, invariant)
     if (rows.length > 0) broken.push({ id: invariant.id, title: invariant.title, rows })
   }
   return broken
 }
 
-/** What a line said otherwise than its source line before lines were held to it, both values as texts; `total` counts all such lines. */
+/**
+ * A value of a line that differs from its source line, posted before lines were checked against it, both values as
+ * texts; `total` counts all such lines.
+ */
 export type OlderLine = {
   documentId: string
   kind: string
@@ -55,15 +60,18 @@ export type OlderLine = {
   own: string
 }
 
-/** The queries that ask since when a tenant's lines are held (docs/rules/links.md). */
-const sinceWhen = invariants.filter(({ sql }) => sql.includes('links_since'))
+/** Invariants that apply since a tenant's `links_since` (docs/rules/links.md). */
+const sinceInvariants = invariants.filter(({ sql }) => sql.includes('links_since'))
 
-/** Asks of all that is there, as if lines had been held from the start. */
-const fromTheStart = 'with links_since as (select null::text as tenant_id, null::timestamptz as since where false)'
+/** Replaces `links_since`, so that lines count as checked from the start. */
+const sinceStartSql = 'with links_since as (select null::text as tenant_id, null::timestamptz as since where false)'
 
-/** What of lines that were posted before they were held would break an invariant today, the latest documents first; `$1` is the tenant, `$2` the most that is answered. */
-export const olderLinesSql = `with older as materialized (${sinceWhen
-  .map(({ sql }) => `(select * from (${fromTheStart} ${sql}) ever except select * from (${sql}) now)`)
+/**
+ * SQL of lines posted before the check that would violate an invariant today, latest documents first; `$1` is the
+ * tenant, `$2` the limit.
+ */
+export const olderLinesSql = `with older as materialized (${sinceInvariants
+  .map(({ sql }) => `(select * from (${sinceStartSql} ${sql}) ever except select * from (${sql}) now)`)
   .join(' union all ')})
 select d.id as "documentId", d.kind, d.bill_no as "billNo", l.index_no as row, o.about, o.source_value as source, o.own_value as own,
        count(*) over () as total

@@ -1,28 +1,28 @@
 import pg from 'pg'
 import type { Log } from './embedded.ts'
 
-/** Hears what is notified on one channel of PostgreSQL. */
+/** Receives notifications on one channel of PostgreSQL. */
 export type Listener = {
-  /** Whether it hears now; asked, it tries again some seconds after it was cut off. */
+  /** True if it is connected; asking makes it reconnect, some seconds after the connection was lost. */
   isListening(): boolean
   close(): Promise<void>
 }
 
 type ListenerOptions = {
-  /** Signs in as the app's role, which needs no right to listen. */
+  /** Connects as the app's role, which needs no privilege to listen. */
   appUrl: string
   log: Pick<Log, 'warn'>
   channel: string
   onMessage: (payload: string) => void
-  /** From now on it hears. */
+  /** Called when it starts to listen. */
   onListening?: () => void
-  /** From now on it may have missed something. */
+  /** Called when the connection is lost and messages may be missed. */
   onLost?: () => void
 }
 
-const againMs = 5_000
+const retryMs = 5_000
 
-/** Listens on a connection of its own, opened when it is first asked whether it hears. */
+/** Listens on a connection of its own, opened at the first `isListening()`. */
 export function createListener({ appUrl, log, channel, onMessage, onListening, onLost }: ListenerOptions): Listener {
   let listener: pg.Client | undefined
   let isHeard = false
@@ -52,7 +52,7 @@ export function createListener({ appUrl, log, channel, onMessage, onListening, o
   }
   return {
     isListening: () => {
-      if (!listener && Date.now() - triedAt > againMs) void listen()
+      if (!listener && Date.now() - triedAt > retryMs) void listen()
       return isHeard
     },
     close: async () => {

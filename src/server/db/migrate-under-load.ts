@@ -4,35 +4,37 @@ import { SetUpError } from '../set-up-error.ts'
 import { codeOf } from './client.ts'
 
 /**
- * Whether a migration says of itself, by its name, that it may run while processes of the version before it serve: it holds up nobody for long, and what
- * the older version knows is still there afterwards (ADR 0203).
+ * True for a migration whose name says that it may run while processes of the previous version serve: it blocks
+ * nobody for long, and keeps everything that the older version uses (ADR 0203).
  */
 export const isSafe = (name: string): boolean => name.endsWith('.safe')
 
 /**
- * The migration by which a newer version made a database one that a version with these migrations would misunderstand; nothing where all that it does
- * not know is safe under load: then what it knows is still there.
+ * The migration that makes the database unusable for a version with these migrations; undefined where all unknown
+ * ones are safe under load, which keep what this version uses.
  */
-export function newerThan(ran: readonly string[], known: readonly string[]): string | undefined {
+export function newerMigration(ran: readonly string[], known: readonly string[]): string | undefined {
   const unknown = ran.filter((name) => !known.includes(name)).sort()
   const lacksSome = ran.length > 0 && known.some((name) => !ran.includes(name))
   return unknown.filter((name) => !isSafe(name)).at(-1) ?? (lacksSome ? unknown.at(-1) : undefined)
 }
 
-/** What an index may be built by beside writers; within a transaction PostgreSQL refuses it. */
-export const withoutConcurrently = (text: string): string => text.replaceAll(/\bconcurrently\b/gi, '')
+/** Removes `concurrently`, which PostgreSQL refuses within a transaction. */
+export const withoutConcurrent = (text: string): string => text.replaceAll(/\bconcurrently\b/gi, '')
 
 /**
- * A cluster refuses a transaction that has changed parts of a table side by side and then changes what lies on every node. One PostgreSQL takes the setting for one that
- * nobody asks.
+ * A cluster refuses a transaction that has changed parts of a table side by side and then changes what lies on every
+ * node. One PostgreSQL takes the setting for one that nobody asks.
  */
 const oneByOne = `set citus.multi_shard_modify_mode = 'sequential'`
 
-type Step = { name: string; text: string }
+type MigrationStep = { name: string; text: string }
 
-/** Whoever waits for a table holds up all who come after, so it gives up after so long and comes again. */
+/**
+ * Waiting for a table lock blocks all later requests for it, so the migration gives up after this and tries again.
+ */
 const waitMs = 100
-const tries = 300
+const maxTries = 300
 
 /** Comments, texts and what stands between dollars hold semicolons that end nothing. */
 const parts = /--[^\n]*|\/\*[\s\S]*?\*\/|'[^']*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|;|[^;'"$/-]+|[\s\S]/g
@@ -47,16 +49,19 @@ export function statementsOf(text: string): string[] {
   return statements.map((statement) => statement.trim()).filter(Boolean)
 }
 
-/** What is sent for a migration: its text, or, on a cluster, statement by statement, because the nodes are sent the whole text for each that it holds. */
+/**
+ * What is sent for a migration: its text, or, on a cluster, statement by statement, because the nodes are sent the
+ * whole text for each that it holds.
+ */
 const textsOf = (text: string, isCluster: boolean): string[] => (isCluster ? statementsOf(text) : [text])
 
 /** `afterEach`: what is done on a cluster once a step has run, with no hurry. */
 type Steps = { isCluster: boolean; afterEach: () => Promise<void> }
 
-/** Runs steps in turn, each in a transaction of its own, and writes down what has run as Kysely's migrator does. */
-export async function runUnderLoad(client: pg.ClientBase, steps: readonly Step[], { isCluster, afterEach }: Steps): Promise<void> {
+/** Runs steps one after the other, each in a transaction of its own, and records them as Kysely's migrator does. */
+export async function runUnderLoad(client: pg.ClientBase, steps: readonly MigrationStep[], { isCluster, afterEach }: Steps): Promise<void> {
   for (const step of steps) {
-    await hurried(client, () => untilFree(step, () => runOne(client, step, isCluster)))
+    await hurried(client, () => retryWhileLocked(step, () => runStep(client, step, isCluster)))
     if (isCluster) await afterEach()
   }
 }
@@ -72,11 +77,12 @@ async function hurried(client: pg.ClientBase, work: () => Promise<void>): Promis
   }
 }
 
-async function runOne(client: pg.ClientBase, { name, text }: Step, isCluster: boolean): Promise<void> {
+async function runStep(client: pg.ClientBase, { name, text }: MigrationStep, isCluster: boolean): Promise<void> {
   const noted = () => client.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [name, new Date().toISOString()])
-  // builds indexes beside writers: nothing else is in the file, and each is sent alone, for two in one message are a transaction
-  if (withoutConcurrently(text) !== text) {
-    await dropUnfinished(client)
+  // builds indexes concurrently: the file contains nothing else, and each statement is sent alone, as two in one
+  // message are a transaction
+  if (withoutConcurrent(text) !== text) {
+    await dropInvalidIndexes(client)
     for (const statement of statementsOf(text)) await client.query(statement)
     await noted()
     return
@@ -92,8 +98,8 @@ async function runOne(client: pg.ClientBase, { name, text }: Step, isCluster: bo
   }
 }
 
-/** Drops each index whose building was broken off: it stays behind, is written to and never read. */
-export async function dropUnfinished(client: pg.ClientBase): Promise<void> {
+/** Drops invalid indexes of interrupted builds, which would be maintained but never used. */
+export async function dropInvalidIndexes(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
       where not i.indisvalid and n.nspname = current_schema()`,
@@ -101,7 +107,7 @@ export async function dropUnfinished(client: pg.ClientBase): Promise<void> {
   for (const { name } of rows) await client.query(`drop index if exists ${name}`)
 }
 
-async function untilFree({ name }: Step, run: () => Promise<void>): Promise<void> {
+async function retryWhileLocked({ name }: MigrationStep, run: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run()
@@ -109,9 +115,9 @@ async function untilFree({ name }: Step, run: () => Promise<void>): Promise<void
       const isHeld = codeOf(error) === '55P03'
       if (!isHeld)
         throw new SetUpError(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
-      if (attempt === tries)
+      if (attempt === maxTries)
         throw new SetUpError(
-          `The migration ${name} came ${tries} times and found its tables held: end what has held them for minutes, and start again.`,
+          `The migration ${name} came ${maxTries} times and found its tables held: end what has held them for minutes, and start again.`,
           { cause: error },
         )
       await sleep(50 + Math.random() * 150)

@@ -6,22 +6,23 @@ import pg from 'pg'
 import { SetUpError } from '../set-up-error.ts'
 import { prepareAppRole, type RoleOptions } from './app-role.ts'
 import { assertReachable, withClient } from './client.ts'
-import { distributeNew } from './distribution/distribute.ts'
+import { distributeNewTables } from './distribution/distribute.ts'
 import { distributionOf } from './distribution/placement.ts'
-import { isSafe, runUnderLoad, withoutConcurrently } from './migrate-under-load.ts'
+import { isSafe, runUnderLoad, withoutConcurrent } from './migrate-under-load.ts'
 import { assertServable, currentName } from './migration-names.ts'
-import { migrationsTable, tellChanges } from './query-cache.ts'
+import { migrationsTable, notifyChangesSql } from './query-cache.ts'
 import { withSetUpLock } from './set-up-lock.ts'
-import { presumeTenants } from './statistics.ts'
+import { presetTenantStatistics } from './statistics.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations/', import.meta.url))
 
-const oldestMajor = 15
+const minMajor = 15
 
 /**
- * Brings the database up to date as its owner: the app's role, then every migration not yet run, in one transaction, or, where all of them are
- * safe under load, one after the other while others serve; on a cluster always one after the other. A second process that does the same waits. Answers the URL the server signs in with, the names of
- * what was run and of all that this version knows.
+ * Brings the database up to date as its owner: the app's role, then every migration not yet run, in one transaction,
+ * or, where all of them are safe under load, one after the other while others serve; on a cluster always one after
+ * the other. A second process that does the same waits. Answers the URL the server signs in with, the names of what
+ * was run and of all that this version knows.
  */
 export async function migrate(
   options: RoleOptions & { folder?: string | undefined },
@@ -33,51 +34,51 @@ export async function migrate(
       const appUrl = await prepareAppRole(client, options)
       await assertReachable(appUrl, 'DATABASE_APP_URL')
       const ran = await runMigrations(client, ownerUrl, folder)
-      await presumeTenants(client)
-      await distributeNew(client)
+      await presetTenantStatistics(client)
+      await distributeNewTables(client)
       return { appUrl, ran, known: [...(await readMigrations(folder)).keys()] }
     }),
   )
 }
 
-/** Throws SetUpError where the PostgreSQL is older than the product can be on. */
+/** Throws SetUpError where PostgreSQL is older than supported. */
 export async function assertVersion(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ number: number; name: string }>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
   )
   const [found] = rows
-  if (found && found.number >= oldestMajor * 10_000) return
-  throw new SetUpError(`Danju needs PostgreSQL ${oldestMajor} or newer; DATABASE_URL names a ${found?.name}.`)
+  if (found && found.number >= minMajor * 10_000) return
+  throw new SetUpError(`Danju needs PostgreSQL ${minMajor} or newer; DATABASE_URL names a ${found?.name}.`)
 }
 
-/** What a start of this version would run on a database, and whether it may while processes of an older version serve. */
-export type Pending = {
+/** Migrations that a start of this version would run, and whether older processes may serve meanwhile. */
+export type PendingMigrations = {
   names: string[]
-  /** What the database remembers by a former name, and the name that a start gives it. */
+  /** Migrations recorded under a former name, and the name that a start gives them. */
   renamed: { former: string; name: string }[]
   besideOlder: boolean
   isNew: boolean
 }
 
 /**
- * What a start of this version would run on the database of a client, in order: all of it where the database is new. Changes nothing. Throws
- * SetUpError where the database has run what this version does not know and cannot serve.
+ * Migrations that a start of this version would run, in order; all of them for a new database. Changes nothing.
+ * Throws SetUpError where the database has run migrations that this version does not know and cannot serve.
  */
-export async function pendingMigrations(client: pg.ClientBase, folder = migrationsFolder): Promise<Pending> {
+export async function pendingMigrations(client: pg.ClientBase, folder = migrationsFolder): Promise<PendingMigrations> {
   const known = [...(await readMigrations(folder)).keys()]
-  const remembered = await ranOn(client)
+  const remembered = await ranMigrations(client)
   const renamed = remembered
     .filter((name) => !known.includes(name) && known.includes(currentName(name)))
     .map((former) => ({ former, name: currentName(former) }))
   const ran = remembered.map((name) => renamed.find(({ former }) => former === name)?.name ?? name)
   assertServable(ran, known)
   const names = known.filter((name) => !ran.includes(name))
-  // an older version that knows the former name misses it, and serves no more
+  // an older version that knows the former name would miss it and stop serving
   const besideOlder = ran.length > 0 && renamed.length === 0 && names.every(isSafe)
   return { names, renamed, besideOlder, isNew: ran.length === 0 }
 }
 
-async function ranOn(client: pg.ClientBase): Promise<string[]> {
+async function ranMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ found: string | null }>(`select to_regclass('kysely_migration')::text as found`)
   if (!rows[0]?.found) return []
   return (await client.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(({ name }) => name)
@@ -90,32 +91,32 @@ async function runMigrations(client: pg.Client, ownerUrl: string, folder: string
   const steps = names.map((name) => ({ name, text: texts.get(name) ?? '' }))
   const isCluster = (await distributionOf(client)) !== undefined
   // on a cluster a table lies where it belongs before the next migration refers to tables of tenants by it
-  if (besideOlder || isCluster) await runUnderLoad(client, steps, { isCluster, afterEach: () => distributeNew(client) })
+  if (besideOlder || isCluster) await runUnderLoad(client, steps, { isCluster, afterEach: () => distributeNewTables(client) })
   else await runAtOnce(ownerUrl, underFormerNames(texts, renamed))
-  // last, so that what fails before leaves a database that its own version still knows
+  // last, so that an earlier failure leaves a database that its own version still knows
   for (const { former, name } of renamed) await client.query('update kysely_migration set name = $2 where name = $1', [former, name])
-  await client.query(tellChanges, [[migrationsTable]])
+  await client.query(notifyChangesSql, [[migrationsTable]])
   return names
 }
 
-/** The texts by the names that a database remembers them by. */
-function underFormerNames(texts: ReadonlyMap<string, string>, renamed: Pending['renamed']): Map<string, string> {
+/** Migration texts by the names recorded in the database. */
+function underFormerNames(texts: ReadonlyMap<string, string>, renamed: PendingMigrations['renamed']): Map<string, string> {
   return new Map([...texts].map(([name, text]) => [renamed.find((one) => one.name === name)?.former ?? name, text]))
 }
 
-/** Everything in one transaction, for a database that is new or that nobody else serves. */
+/** Runs everything in one transaction, for a database that is new or that nobody else serves. */
 async function runAtOnce(ownerUrl: string, texts: ReadonlyMap<string, string>): Promise<void> {
   const pool = new pg.Pool({ connectionString: ownerUrl, application_name: 'danju-migrate', max: 2 })
-  // unheard, a connection that breaks while a migration has it would end the process and leave PostgreSQL behind
+  // without a listener, a connection that breaks during a migration would end the process and leave PostgreSQL behind
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const migrations = Object.fromEntries(
-    [...texts].map(([name, text]) => [name, { up: (tx: Kysely<unknown>) => runText(tx, withoutConcurrently(text)) }]),
+    [...texts].map(([name, text]) => [name, { up: (tx: Kysely<unknown>) => runMigrationText(tx, withoutConcurrent(text)) }]),
   )
   try {
     const provider = { getMigrations: async () => migrations }
-    // of two that were written beside each other the lower number may come later
+    // of two migrations written in parallel, the lower number may arrive later
     const { error, results = [] } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest()
     const failed = results.find(({ status }) => status === 'Error')
     if (failed) throw new SetUpError(`The migration ${failed.migrationName} failed: ${messageOf(error)}`, { cause: error })
@@ -125,7 +126,7 @@ async function runAtOnce(ownerUrl: string, texts: ReadonlyMap<string, string>): 
   }
 }
 
-/** `NNNN-name.sql`, or `NNNN-name.safe.sql`, in the order of their names. The text is sent as it is, so one file may hold many statements. */
+/** Reads `NNNN-name.sql` and `NNNN-name.safe.sql`, ordered by name. A file may contain many statements. */
 async function readMigrations(folder: string): Promise<Map<string, string>> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const misnamed = files.find((name) => !/^\d{4}-[a-z0-9-]+(\.safe)?\.sql$/.test(name))
@@ -134,7 +135,7 @@ async function readMigrations(folder: string): Promise<Map<string, string>> {
   return new Map(files.map((name, at) => [name.slice(0, -'.sql'.length), texts[at] ?? '']))
 }
 
-async function runText(db: Kysely<unknown>, text: string): Promise<void> {
+async function runMigrationText(db: Kysely<unknown>, text: string): Promise<void> {
   await sql.raw(text).execute(db)
 }
 

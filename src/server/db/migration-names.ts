@@ -1,9 +1,9 @@
 import { SetUpError } from '../set-up-error.ts'
-import { newerThan } from './migrate-under-load.ts'
+import { newerMigration } from './migrate-under-load.ts'
 
 /**
- * Migrations that were renamed before their release, by the name that a database of the hours before remembers. Their texts leave the same behind under both
- * names. No released one is renamed any more, so nothing is added here.
+ * Migrations that were renamed before their release, by the name that databases of those hours recorded. Both texts
+ * have the same effect. Released ones are never renamed, so nothing is added here.
  */
 const formerNames: Readonly<Record<string, string>> = {
   '0068-oauth': '0070-oauth',
@@ -12,15 +12,16 @@ const formerNames: Readonly<Record<string, string>> = {
   '0907-granted-purchases': '0907-granted-purchases.safe',
 }
 
-/** What a migration is called today. */
+/** Current name of a migration. */
 export const currentName = (name: string): string => formerNames[name] ?? name
 
 /**
- * Throws SetUpError where a database has run what a version with these migrations does not know and would misunderstand: a newer version's, where all of it
- * comes after what this one knows, or nothing of that is missing; else something that is simply unknown.
+ * Throws SetUpError where a database has run migrations that a version with these does not know and would misread:
+ * those of a newer version, if all come after the known ones or no known one is missing; else those of an unknown
+ * version.
  */
 export function assertServable(ran: readonly string[], known: readonly string[]): void {
-  const newer = newerThan(ran, known)
+  const newer = newerMigration(ran, known)
   if (newer === undefined) return
   const unknown = ran.filter((name) => !known.includes(name))
   const missing = known.filter((name) => !ran.includes(name))
@@ -30,7 +31,7 @@ export function assertServable(ran: readonly string[], known: readonly string[])
       `The database was brought up to date by a newer version of Danju (${newer}): start that version, or restore a backup from before.`,
     )
   throw new SetUpError(
-    `The database has run migrations that this version of Danju does not know (${listOf(unknown)}), and lacks others that it does (${listOf(missing)}): ` +
+    `The database has run migrations that this version of Danju does not know (${listSome(unknown)}), and lacks others that it does (${listSome(missing)}): ` +
       'it was set up by a version that was never released. Nothing was changed. Start the version that set it up, or restore a backup of a released one.',
   )
 }
@@ -38,7 +39,7 @@ export function assertServable(ran: readonly string[], known: readonly string[])
 const numberOf = (name: string): string => name.slice(0, 4)
 
 /** A few of the names, and how many more there are. */
-function listOf(names: readonly string[]): string {
+function listSome(names: readonly string[]): string {
   const most = 5
   return names.length <= most ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${names.length - most} more`
 }

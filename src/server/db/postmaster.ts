@@ -5,12 +5,12 @@ import { isAlive, workingFolderOf } from './process-identity.ts'
 
 export type Postmaster = { pid: number; port: number; ready: boolean }
 
-/** Where PostgreSQL says which process serves a cluster. */
+/** File in which PostgreSQL records the process that serves a cluster. */
 export const pidFile = 'postmaster.pid'
 
 /**
- * What postmaster.pid says of a cluster: the process that serves it and whether that one lives and is a PostgreSQL of this folder.
- * `stale` means that the file was left behind and its process is gone or has become somebody else's.
+ * The process in postmaster.pid, if it is alive and is the PostgreSQL of this folder. `stale`: the file was left
+ * behind and its process is gone, or its id was reused.
  */
 export async function readPostmaster(cluster: string): Promise<Postmaster | 'stale' | undefined> {
   const text = await readFile(join(cluster, pidFile), 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -20,19 +20,22 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | 'sta
   if (text === undefined) return undefined
   const lines = text.split('\n').map((line) => line.trim())
   const pid = Math.abs(Number(lines[0]))
-  if (!Number.isInteger(pid) || pid === 0 || !serves(pid, cluster)) return 'stale'
+  if (!Number.isInteger(pid) || pid === 0 || !servesCluster(pid, cluster)) return 'stale'
   return { pid, port: Number(lines[3] ?? 0), ready: lines[7] === 'ready' }
 }
 
-/** Tells the process that serves a cluster to end without waiting and without a checkpoint; nothing where none does. */
+/**
+ * Signals the process that serves a cluster to quit without waiting and without a checkpoint; does nothing where none
+ * does.
+ */
 export function quitPostmaster(cluster: string): void {
   const file = join(cluster, pidFile)
   const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
-  if (pid > 0 && serves(pid, cluster)) process.kill(pid, 'SIGQUIT')
+  if (pid > 0 && servesCluster(pid, cluster)) process.kill(pid, 'SIGQUIT')
 }
 
-/** Whether the process lives and works in the cluster's folder, as every postmaster does. */
-export function serves(pid: number, cluster: string): boolean {
+/** True if the process is alive and its working folder is the cluster's, as that of every postmaster. */
+export function servesCluster(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false
   const folder = workingFolderOf(pid)
   return folder === undefined || folder === realpathSync(cluster)

@@ -2,26 +2,29 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /**
- * Where a process id means something: the machine since its last boot, and the container within it.
- * Ids from elsewhere say nothing about whether their process lives.
+ * The scope of process ids: the machine since its last boot, and the container within it. Ids of another scope say
+ * nothing about whether their process is alive.
  */
 export function machineIdentity(): string {
-  return [hostname(), proc('sys/kernel/random/boot_id'), procLink('self/ns/pid')].filter((part) => part !== undefined).join(' ')
+  return [hostname(), readProc('sys/kernel/random/boot_id'), readProcLink('self/ns/pid')].filter((part) => part !== undefined).join(' ')
 }
 
-/** Whether a process with this id runs. A zombie does not: in containers nobody may reap it. */
+/** True if a process with this id runs. A zombie does not count: in containers it may never be reaped. */
 export function isAlive(pid: number): boolean {
   return signalReaches(pid) && statOf(pid)?.state !== 'Z'
 }
 
-/** When the process started, in the kernel's ticks; undefined where the system does not tell. A recycled id has another start. */
+/**
+ * Start time of the process in kernel ticks; undefined where the system does not report it. A reused id has another
+ * start.
+ */
 export function startOf(pid: number): string | undefined {
   return statOf(pid)?.start
 }
 
-/** The folder a process works in; undefined where the system does not tell. */
+/** Working folder of a process; undefined where the system does not report it. */
 export function workingFolderOf(pid: number): string | undefined {
-  return procLink(`${pid}/cwd`)
+  return readProcLink(`${pid}/cwd`)
 }
 
 function signalReaches(pid: number): boolean {
@@ -33,19 +36,19 @@ function signalReaches(pid: number): boolean {
   }
 }
 
-/** Fields 3 and 22 of proc(5) stat; the name before them may hold blanks and brackets. */
+/** Fields 3 and 22 of proc(5) stat; the name before them may contain blanks and brackets. */
 function statOf(pid: number): { state: string | undefined; start: string | undefined } | undefined {
-  const stat = proc(`${pid}/stat`)
+  const stat = readProc(`${pid}/stat`)
   if (stat === undefined) return undefined
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return { state: fields[0], start: fields[19] }
 }
 
-function proc(path: string): string | undefined {
+function readProc(path: string): string | undefined {
   return readable(() => readFileSync(`/proc/${path}`, 'utf8').trim())
 }
 
-function procLink(path: string): string | undefined {
+function readProcLink(path: string): string | undefined {
   return readable(() => readlinkSync(`/proc/${path}`))
 }
 

@@ -11,7 +11,7 @@ import {
   sql,
 } from 'kysely'
 
-/** A Kysely that only writes SQL and cannot run it: what it builds is handed to `tx.run`. `Schema` maps tables to their rows. */
+/** A Kysely that only compiles SQL: `tx.run` executes it. `Schema` maps tables to their rows. */
 export function queryBuilder<Schema>(): Kysely<Schema> {
   return new Kysely<Schema>({
     dialect: {
@@ -23,15 +23,15 @@ export function queryBuilder<Schema>(): Kysely<Schema> {
   })
 }
 
-const plain = queryBuilder<Record<string, never>>()
+const compilerOnly = queryBuilder<Record<string, never>>()
 
-/** A statement put together from `sql` fragments, for `tx.run`. */
-export const statement = <Row>(raw: RawBuilder<Row>): Compilable<Row> => ({ compile: () => raw.compile(plain) })
+/** A statement composed of `sql` fragments, for `tx.run`. */
+export const statement = <Row>(raw: RawBuilder<Row>): Compilable<Row> => ({ compile: () => raw.compile(compilerOnly) })
 
-/** What must all hold, as one condition. */
+/** Joins conditions by `and`. */
 export const allOf = (conditions: readonly Expression<unknown>[]): RawBuilder<SqlBool> => sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
-/** A fixed text in which `$1` is the tenant, as a part of a statement that is put together. */
+/** A fixed text in which `$1` is the tenant, as a part of a composed statement. */
 export const withTenant = ({ tenantId }: { tenantId: string }, text: string): RawBuilder<unknown> =>
   sql.join(
     text.split(/\$1\b/).map((part) => sql.raw(part)),

@@ -2,31 +2,32 @@ import type { Log } from './embedded.ts'
 import { createListener } from './listener.ts'
 
 const cachedTables = ['dict', 'dict_biz', 'region'] as const
-/** A table of which answers are kept. */
+/** A table whose query results are cached. */
 export type CachedTable = (typeof cachedTables)[number]
 
-/** Of these tables, those of which answers are kept. */
-export const cachedAmong = (tables: readonly string[]): CachedTable[] => cachedTables.filter((table) => tables.includes(table))
+/** Those of the tables whose query results are cached. */
+export const cachedTablesAmong = (tables: readonly string[]): CachedTable[] => cachedTables.filter((table) => tables.includes(table))
 
-/** Answers of queries, kept until a transaction tells that it changed their table. */
+/** Cache of query results, kept until a transaction notifies that it changed their table. */
 export type QueryCache = {
-  /** What was kept under this key; asks, and keeps the answer, where nothing is. */
+  /** The cached result of this key; runs the query and caches its result where there is none. */
   remember<T>(table: CachedTable, key: string, ask: () => Promise<T>): Promise<T>
-  /** Drops what was kept of a table. */
+  /** Drops the cached results of a table. */
   forget(table: string): void
   close(): Promise<void>
 }
 
 const channel = 'danju_changed'
-/** Tells every process, with the commit of the transaction that sends it, that the tables `$1` changed. */
-export const tellChanges = `select pg_notify('${channel}', name) from unnest($1::text[]) as name`
-/** Told like a change of a table: migrations have run. */
+/** SQL that notifies every process, with the commit of its transaction, that the tables `$1` changed. */
+export const notifyChangesSql = `select pg_notify('${channel}', name) from unnest($1::text[]) as name`
+/** Name used to notify that migrations have run. */
 export const migrationsTable = 'kysely_migration'
-const mostKept = 10_000
+const maxAnswers = 10_000
 
 /**
- * Keeps answers in this process. Every process hears of a change by a notification of the transaction that made it (`tellChanges`); while
- * this one cannot hear, it keeps nothing and asks each time. Nothing is opened before the first question, unless `onMigrations` is to hear that migrations have run.
+ * Caches results in this process. Every process is notified of a change by the transaction that made it
+ * (`notifyChangesSql`); while this one is not listening, it caches nothing and queries each time. Connects at the
+ * first query, or at once where `onMigrations` is given.
  */
 export function createQueryCache(appUrl: string, log: Pick<Log, 'warn'>, onMigrations?: () => void): QueryCache {
   const kept = new Map<string, Map<string, unknown>>()
@@ -44,7 +45,7 @@ export function createQueryCache(appUrl: string, log: Pick<Log, 'warn'>, onMigra
   if (onMigrations) listener.isListening()
   const keep = (table: string, key: string, answer: unknown) => {
     const ofTable = kept.get(table) ?? new Map<string, unknown>()
-    if (ofTable.size >= mostKept) ofTable.clear()
+    if (ofTable.size >= maxAnswers) ofTable.clear()
     kept.set(table, ofTable.set(key, answer))
   }
   return {
@@ -54,7 +55,7 @@ export function createQueryCache(appUrl: string, log: Pick<Log, 'warn'>, onMigra
       if (heard && ofTable?.has(key)) return ofTable.get(key) as T
       const before = changesOf(table)
       const answer = await ask()
-      // a change that came to be while we asked may be missing in the answer
+      // the result may lack a change that was made during the query
       if (heard && listener.isListening() && before === changesOf(table)) keep(table, key, answer)
       return answer
     },

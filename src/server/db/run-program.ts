@@ -4,7 +4,10 @@ import { SetUpError } from '../set-up-error.ts'
 
 export type SystemUser = { uid: number; gid: number }
 
-/** Runs a program to its end, as another user if told, and answers its exit code and what it said. It gets no secret of ours. */
+/**
+ * Runs a program to its end, optionally as another user, and returns its exit code and output. It inherits none of
+ * our secrets.
+ */
 export async function runProgram(file: string, args: readonly string[], as?: SystemUser): Promise<{ code: number | null; said: string }> {
   const child = spawn(file, args, { cwd: '/', env: bareEnvironment(), stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true, ...as })
   let said = ''
@@ -18,14 +21,17 @@ export async function runProgram(file: string, args: readonly string[], as?: Sys
   return { code, said: said.trim() }
 }
 
-/** As runProgram, where anything but success is an error that quotes what the program said. */
-export async function mustRun(file: string, args: readonly string[], as?: SystemUser): Promise<string> {
+/** Like runProgram, but throws SetUpError with the program's output unless it succeeds. */
+export async function runProgramOrThrow(file: string, args: readonly string[], as?: SystemUser): Promise<string> {
   const { code, said } = await runProgram(file, args, as)
   if (code !== 0) throw new SetUpError(`${file} ended with ${code}: ${said}`)
   return said
 }
 
-/** The passwords in our environment must not live on in a database that outlives us, nor may PG* variables or a locale steer it. */
+/**
+ * Passwords in our environment must not live on in a database process that outlives us, nor may PG* variables or a
+ * locale influence it.
+ */
 function bareEnvironment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'ComSpec']
   const inherited = kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))

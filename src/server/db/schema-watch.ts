@@ -1,33 +1,36 @@
 import type pg from 'pg'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { codeOf, Unavailable } from './client.ts'
-import { newerThan } from './migrate-under-load.ts'
+import { newerMigration } from './migrate-under-load.ts'
 
 export type SchemaWatchOptions = {
-  /** The migrations of this version. */
+  /** Migrations of this version. */
   known: readonly string[]
-  /** Hears once that a newer version has changed the database so that this one cannot serve it: the migration that did. */
+  /**
+   * Called once when a newer version has changed the database so that this one cannot serve it, with the migration
+   * that did.
+   */
   onOutdated: (migration: string) => void
 }
 
-/** Whether the database is still one that this version knows how to serve. */
+/** Watches whether this version can still serve the database. */
 export type SchemaWatch = {
-  /** Throws Unavailable where a newer version took away or rewrote what this one knows. */
+  /** Throws Unavailable where a newer version removed or rewrote what this one uses. */
   assertServed(): void
-  /** Looks at once, as after somebody told that migrations have run. */
-  look(): Promise<void>
-  /** What a transaction threw; Unavailable where it met what a newer version took away. */
+  /** Checks at once, as after a notification that migrations have run. */
+  check(): Promise<void>
+  /** Converts a transaction's error to Unavailable where it met what a newer version removed. */
   reasonOf(error: unknown): Promise<unknown>
   stop(): void
 }
 
 const everyMs = 5_000
-/** The text names a table, column or function that is not there, or leaves a column empty that it does not know. */
-const isOfSchema = (error: unknown): boolean => /^(42|23502)/.test(codeOf(error) ?? '')
+/** Errors of a missing table, column or function, or of an unknown not-null column. */
+const isSchemaError = (error: unknown): boolean => /^(42|23502)/.test(codeOf(error) ?? '')
 
 /**
- * Looks what migrations have run while this process serves. One that is safe under load is none of its business; after any other an older version would
- * misread what it finds, so nothing is begun any more (ADR 0203).
+ * Watches which migrations run while this process serves. One that is safe under load does not matter; after any
+ * other an older version would misread its data, so it begins no more transactions (ADR 0203).
  */
 export function watchSchema(pool: pg.Pool, { known, onOutdated }: SchemaWatchOptions): SchemaWatch {
   let newer: string | undefined
@@ -35,7 +38,7 @@ export function watchSchema(pool: pg.Pool, { known, onOutdated }: SchemaWatchOpt
     const found = await pool.query<{ name: string }>('select name from migrations_run()').catch(() => undefined)
     const migration =
       found &&
-      newerThan(
+      newerMigration(
         found.rows.map(({ name }) => name),
         known,
       )
@@ -50,9 +53,9 @@ export function watchSchema(pool: pg.Pool, { known, onOutdated }: SchemaWatchOpt
     assertServed: () => {
       if (newer) throw outdated(`a newer version ran ${newer}`)
     },
-    look,
+    check: look,
     reasonOf: async (error) => {
-      if (!isOfSchema(error)) return error
+      if (!isSchemaError(error)) return error
       await look()
       return newer ? outdated(error) : error
     },
@@ -60,10 +63,10 @@ export function watchSchema(pool: pg.Pool, { known, onOutdated }: SchemaWatchOpt
   }
 }
 
-/** A process that watches nothing: a command, which ends before anybody upgrades. */
-export const unwatched: SchemaWatch = {
+/** For commands, which end before anybody upgrades. */
+export const noSchemaWatch: SchemaWatch = {
   assertServed: () => undefined,
-  look: async () => undefined,
+  check: async () => undefined,
   reasonOf: async (error) => error,
   stop: () => undefined,
 }

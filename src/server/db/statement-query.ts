@@ -2,48 +2,52 @@ import pg from 'pg'
 import { type RowShape, rowShape } from '../row-shapes.ts'
 import { valueParsers } from './values.ts'
 
-/** What a statement answered: the texts of its rows, and how to read them. `command` and `rowCount` are those of the last one of a text. */
-export type Answer = { command: string; rowCount: number; cells: readonly Cells[]; columns: Columns }
+/**
+ * Result of a statement: the texts of its rows, and how to parse them. `command` and `rowCount` are those of the last
+ * statement of a text.
+ */
+export type StatementResult = { command: string; rowCount: number; cells: readonly Cells[]; columns: ResultColumns }
 type Cells = readonly (string | null)[]
 
-/** The columns of an answer: how each value is read where that is not its text, and how a row becomes an object. */
-type Columns = { parsers: readonly (((text: string) => unknown) | undefined)[]; shape: RowShape<object> }
+/** Columns of a result: parsers of values that are no text, and the shape of row objects. */
+type ResultColumns = { parsers: readonly (((text: string) => unknown) | undefined)[]; shape: RowShape<object> }
 
-/** The rows of an answer, null where nothing is. */
-export const rowsOf = ({ cells, columns }: Answer): object[] => cells.map((row) => columns.shape.whole(valuesOf(columns, row)))
+/** The rows of a result, with nulls. */
+export const rowsOf = ({ cells, columns }: StatementResult): object[] => cells.map((row) => columns.shape.whole(valuesOf(columns, row)))
 
-/** The rows of an answer without their nulls. */
-export const presentRowsOf = ({ cells, columns }: Answer): object[] => cells.map((row) => columns.shape.present(valuesOf(columns, row)))
+/** The rows of a result, without nulls. */
+export const presentRowsOf = ({ cells, columns }: StatementResult): object[] =>
+  cells.map((row) => columns.shape.present(valuesOf(columns, row)))
 
-function valuesOf({ parsers }: Columns, cells: Cells): unknown[] {
+function valuesOf({ parsers }: ResultColumns, cells: Cells): unknown[] {
   return cells.map((cell, at) => {
     const parse = parsers[at]
     return cell === null || parse === undefined ? cell : parse(cell)
   })
 }
 
-type Field = { name: string; dataTypeID: number }
+type FieldDescription = { name: string; dataTypeID: number }
 
-const noColumns: Columns = { parsers: [], shape: rowShape([]) }
-const knownColumns = new Map<string, Columns>()
-const mostColumns = 5_000
+const noColumns: ResultColumns = { parsers: [], shape: rowShape([]) }
+const knownColumns = new Map<string, ResultColumns>()
+const maxDescriptions = 5_000
 
-/** Answers of one description share their columns: most statements are sent again and again. */
-function columnsOf(fields: readonly Field[]): Columns {
+/** Results with the same description share their columns: most statements are sent again and again. */
+function columnsOf(fields: readonly FieldDescription[]): ResultColumns {
   const key = fields.map(({ name, dataTypeID }) => `${dataTypeID} ${name}`).join('\n')
   const known = knownColumns.get(key)
   if (known) return known
   const columns = { parsers: fields.map(parserOf), shape: rowShape<object>(fields.map(({ name }) => name)) }
-  if (knownColumns.size < mostColumns) knownColumns.set(key, columns)
+  if (knownColumns.size < maxDescriptions) knownColumns.set(key, columns)
   return columns
 }
 
 const isText = new Set<number>([pg.types.builtins.TEXT, pg.types.builtins.VARCHAR, pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
 
-const parserOf = ({ dataTypeID }: Field): ((text: string) => unknown) | undefined =>
+const parserOf = ({ dataTypeID }: FieldDescription): ((text: string) => unknown) | undefined =>
   isText.has(dataTypeID) ? undefined : valueParsers.getTypeParser(dataTypeID, 'text')
 
-/** What of the driver's connection a statement needs. */
+/** The parts of the driver's connection that a statement uses. */
 type Connection = {
   stream: { cork(): void; uncork(): void; write(bytes: Uint8Array): void }
   parsedStatements: Record<string, string>
@@ -59,33 +63,33 @@ const messages = {
   execute: [0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0],
   sync: [0x53, 0, 0, 0, 4],
 }
-const run = Uint8Array.from([...messages.execute, ...messages.sync])
-const describeAndRun = Uint8Array.from([...messages.describe, ...run])
+const executeAndSync = Uint8Array.from([...messages.execute, ...messages.sync])
+const describeExecuteSync = Uint8Array.from([...messages.describe, ...executeAndSync])
 
-/** The columns that a prepared statement of a connection answers, once it has: they never change, so they are asked for once. */
-const described = new WeakMap<Connection, Map<string, Columns>>()
+/** Columns of a connection's prepared statements: they never change, so they are described once. */
+const columnsOfPrepared = new WeakMap<Connection, Map<string, ResultColumns>>()
 
-function describedOn(connection: Connection): Map<string, Columns> {
-  const known = described.get(connection) ?? new Map<string, Columns>()
-  described.set(connection, known)
+function preparedColumnsOf(connection: Connection): Map<string, ResultColumns> {
+  const known = columnsOfPrepared.get(connection) ?? new Map<string, ResultColumns>()
+  columnsOfPrepared.set(connection, known)
   return known
 }
 
-type Settle = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
+type PromiseCallbacks = { resolve: (answer: StatementResult) => void; reject: (error: Error) => void }
 
 /**
- * One statement on the wire. Beside what the driver's own query does, a prepared statement is asked for its columns once a connection, what is sent
- * in one turn of the loop goes out together, and rows stay as they came until somebody wants them.
+ * One statement on the wire. Unlike the driver's own query, it describes a prepared statement only once per
+ * connection, sends everything of one event loop turn together, and parses rows only on demand.
  */
 class StatementQuery extends pg.Query {
   private readonly statement: { text: string; name: string | undefined; values: readonly unknown[] }
-  private readonly settle: Settle
+  private readonly settle: PromiseCallbacks
   private connection: Connection | undefined
-  private columns: Columns | undefined
+  private columns: ResultColumns | undefined
   private cells: Cells[] = []
   private tag = ''
 
-  constructor(statement: StatementQuery['statement'], settle: Settle) {
+  constructor(statement: StatementQuery['statement'], settle: PromiseCallbacks) {
     super({ text: statement.text, ...(statement.name === undefined ? {} : { name: statement.name }) })
     this.statement = statement
     this.settle = settle
@@ -109,12 +113,12 @@ class StatementQuery extends pg.Query {
       connection.parse({ text, name })
       if (name !== undefined) connection.submittedNamedStatements[name] = text
     }
-    this.columns = name === undefined ? undefined : describedOn(connection).get(name)
+    this.columns = name === undefined ? undefined : preparedColumnsOf(connection).get(name)
     connection.bind({ statement: name, values })
-    connection.stream.write(this.columns ? run : describeAndRun)
+    connection.stream.write(this.columns ? executeAndSync : describeExecuteSync)
   }
 
-  handleRowDescription({ fields }: { fields: readonly Field[] }): void {
+  handleRowDescription({ fields }: { fields: readonly FieldDescription[] }): void {
     this.columns = columnsOf(fields)
     this.cells = []
   }
@@ -126,7 +130,7 @@ class StatementQuery extends pg.Query {
   handleCommandComplete({ text }: { text: string }): void {
     this.tag = text
     const { connection, columns = noColumns, statement } = this
-    if (connection && statement.name !== undefined) describedOn(connection).set(statement.name, columns)
+    if (connection && statement.name !== undefined) preparedColumnsOf(connection).set(statement.name, columns)
   }
 
   handleReadyForQuery(): void {
@@ -140,8 +144,13 @@ class StatementQuery extends pg.Query {
   }
 }
 
-/** Sends a statement on a connection, prepared under its name where it has one; `values` are as `toWire` has them. */
-export function sendStatement(client: pg.ClientBase, text: string, values: readonly unknown[], name: string | undefined): Promise<Answer> {
+/** Sends a statement on a connection, prepared if it has a name; `values` are in the form of `toWire`. */
+export function sendStatement(
+  client: pg.ClientBase,
+  text: string,
+  values: readonly unknown[],
+  name: string | undefined,
+): Promise<StatementResult> {
   return new Promise((resolve, reject) => {
     client.query(new StatementQuery({ text, name, values }, { resolve, reject }))
   })

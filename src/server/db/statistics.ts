@@ -1,28 +1,31 @@
 import type pg from 'pg'
 import { withClient } from './client.ts'
 
-/** Tables that grow with business, and those that every line of it looks things up in. */
-const tables =
+/** Tables that grow with business, and those that every line is looked up in. */
+const analysedTables =
   'document, document_line, document_event, stock_movement, stock_cover, stock_transit, stock_balance, cost_pool, ledger_entry, tax_entry, customer_balance, price_history, commodity, commodity_unit, comm_unit'
 
 /**
- * Lets PostgreSQL count what the tables hold now, and so choose its plans anew. Autovacuum does that by and by; somebody who has just
- * put much in does it at once. By the owner, because the app's role owns nothing.
+ * Analyses tables so that PostgreSQL chooses plans for their current content. Autovacuum does that in time; after
+ * bulk inserts it is done at once. Runs as the owner, because the app's role owns nothing.
  */
 export async function refreshStatistics(ownerUrl: string): Promise<void> {
-  await withClient({ connectionString: ownerUrl, application_name: 'danju-statistics' }, (client) => client.query(`analyze ${tables}`))
+  await withClient({ connectionString: ownerUrl, application_name: 'danju-statistics' }, (client) =>
+    client.query(`analyze ${analysedTables}`),
+  )
 }
 
-/** From this version on statistics can be told to PostgreSQL. */
-const tellableFrom = 180_000
+/** PostgreSQL version from which statistics can be set. */
+const statsFromVersion = 180_000
 
 /**
- * Tells PostgreSQL of tables that it has never looked into that a tenant's rows are many, so that it goes by a document or goods and not by the
- * tenant alone; plans are kept, so the first must do (ADR 250). What `analyze` finds takes its place. By the owner.
+ * Presets the statistics of tables that were never analysed, as if a tenant's rows were many, so that plans start
+ * from a document or goods and not from the tenant alone; plans are cached, so the first must be good (ADR 250).
+ * `analyze` replaces them. Runs as the owner.
  */
-export async function presumeTenants(client: pg.ClientBase): Promise<void> {
+export async function presetTenantStatistics(client: pg.ClientBase): Promise<void> {
   await client.query(`do $$ begin
-    if current_setting('server_version_num')::integer >= ${tellableFrom} then
+    if current_setting('server_version_num')::integer >= ${statsFromVersion} then
       perform pg_restore_attribute_stats('schemaname', 'public', 'relname', c.relname::text, 'attname', 'tenant_id', 'inherited', false,
                                          'null_frac', 0::real, 'avg_width', 7, 'n_distinct', 2::real)
          from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'

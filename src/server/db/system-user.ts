@@ -1,31 +1,31 @@
 import { SetUpError } from '../set-up-error.ts'
 import { runProgram, type SystemUser } from './run-program.ts'
 
-const name = 'postgres'
+const userName = 'postgres'
 
-/** The ways systems offer to make a user for a service, in the order they are tried. */
-const makers: readonly (readonly [string, readonly string[]])[] = [
-  ['useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', name]],
-  ['adduser', ['-S', '-D', '-H', name]],
+/** Commands that create a system user, in the order they are tried. */
+const createCommands: readonly (readonly [string, readonly string[]])[] = [
+  ['useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', userName]],
+  ['adduser', ['-S', '-D', '-H', userName]],
 ]
 
-/** The system user `postgres`, found or made; only root may ask. */
+/** The system user `postgres`, created if missing; for root only. */
 export async function databaseUser(log: { info: (line: string) => void }): Promise<SystemUser> {
   const found = await findUser()
   if (found) return found
-  for (const [program, args] of makers) {
+  for (const [program, args] of createCommands) {
     const { code } = await runProgram(program, args).catch(notThere)
     const made = code === 0 ? await findUser() : undefined
     if (made) {
-      log.info(`PostgreSQL does not run as root: the system user ${name} was made for it.`)
+      log.info(`PostgreSQL does not run as root: the system user ${userName} was made for it.`)
       return made
     }
   }
-  throw new SetUpError(`PostgreSQL does not run as root, and no system user ${name} could be made. Make one, or start as another user.`)
+  throw new SetUpError(`PostgreSQL does not run as root, and no system user ${userName} could be made. Make one, or start as another user.`)
 }
 
 async function findUser(): Promise<SystemUser | undefined> {
-  const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => runProgram('id', [flag, name])))
+  const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => runProgram('id', [flag, userName])))
   return uid?.code === 0 && gid?.code === 0 ? { uid: Number(uid.said), gid: Number(gid.said) } : undefined
 }
 

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { SetUpError } from '../set-up-error.ts'
 import { asOwner } from './as-owner.ts'
-import { isNotData, layout, type Manifest } from './backup-layout.ts'
-import { type CopiedFile, copyFiles, listFiles, makeFolder, readSettled, writeThrough } from './copy-files.ts'
+import { backupLayout, isNotData, type Manifest } from './backup-layout.ts'
+import { type CopiedFile, copyFiles, listFiles, makeFolder, readStable, writeThrough } from './copy-files.ts'
 import type { Log } from './embedded.ts'
 
-/** Nothing that PostgreSQL makes anew or that must not be carried over; the log it needs is copied apart. */
-const left =
+/** Names that PostgreSQL recreates or that must not be carried over; the WAL that it needs is copied separately. */
+const leftOutNames =
   /^(postmaster\.(pid|opts)|start\.log|log|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|pg_replslot|pg_wal)$/
 const keptEmpty = ['pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans', 'pg_replslot', 'pg_wal']
 const controlFile = 'global/pg_control'
@@ -17,13 +17,13 @@ type BackupOptions = {
   dataDir: string
   target: string
   log: Log
-  /** Is shown the database first. */
+  /** Called with the connection before copying, to show what is backed up. */
   look?: (client: pg.Client) => Promise<void>
 }
 
 /**
- * Copies a data folder with its embedded database into `target`, while the app runs or rests. The folder appears under its name
- * only when it is whole. Everything that was acknowledged before `consistentAt` is in it.
+ * Copies a data folder with its embedded database into `target`, while the app runs or not. The folder appears under
+ * its name only when it is complete. Everything acknowledged before `consistentAt` is in it.
  */
 export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   const { dataDir, target, look } = options
@@ -33,20 +33,20 @@ export async function takeBackup(options: BackupOptions): Promise<Manifest> {
     const draft = `${target}.partial-${process.pid}`
     await mkdir(draft, { recursive: true, mode: 0o700 })
     try {
-      const { consistentAt, files, folders } = await copyCluster(client, cluster, join(draft, layout.cluster))
+      const { consistentAt, files, folders } = await copyCluster(client, cluster, join(draft, backupLayout.cluster))
       const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`)
-      const rest = await copyRest(dataDir, join(draft, layout.rest))
+      const rest = await copyRest(dataDir, join(draft, backupLayout.rest))
       const manifest: Manifest = {
         format: 1,
         consistentAt,
         postgres: rows[0]?.version ?? '',
-        files: [...under(layout.cluster, files), ...under(layout.rest, rest)],
-        folders: folders.map((folder) => `${layout.cluster}/${folder}`),
+        files: [...prefixPaths(backupLayout.cluster, files), ...prefixPaths(backupLayout.rest, rest)],
+        folders: folders.map((folder) => `${backupLayout.cluster}/${folder}`),
       }
-      await writeThrough(draft, layout.manifest, `${JSON.stringify(manifest, null, 1)}\n`)
+      await writeThrough(draft, backupLayout.manifest, `${JSON.stringify(manifest, null, 1)}\n`)
       await rm(target, { recursive: true, force: true })
       await rename(draft, target)
-      await noteBackup(client, consistentAt)
+      await recordBackup(client, consistentAt)
       return manifest
     } catch (error) {
       await rm(draft, { recursive: true, force: true })
@@ -55,8 +55,8 @@ export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   })
 }
 
-/** For the platform's administrators; a database that was not brought up to date yet has no place for it. */
-async function noteBackup(client: pg.Client, consistentAt: string): Promise<void> {
+/** Records the backup for the platform's administrators; a database that was not migrated yet has no table for it. */
+async function recordBackup(client: pg.Client, consistentAt: string): Promise<void> {
   const { rows } = await client.query<{ found: string | null }>(`select to_regclass('upkeep')::text as found`)
   if (!rows[0]?.found) return
   await client.query(
@@ -69,8 +69,8 @@ async function noteBackup(client: pg.Client, consistentAt: string): Promise<void
 type ClusterCopy = { consistentAt: string; files: CopiedFile[]; folders: string[] }
 
 /**
- * PostgreSQL's own way of a copy under load: between start and stop the files may change while they are read, and the log from
- * start to stop, kept by a slot of this session, makes them consistent when PostgreSQL starts on the copy.
+ * PostgreSQL's low-level backup: between start and stop the files may change while they are read, and the WAL from
+ * start to stop, kept by a temporary slot, makes them consistent when PostgreSQL starts on the copy.
  */
 async function copyCluster(client: pg.Client, cluster: string, target: string): Promise<ClusterCopy> {
   await assertNoTablespaces(cluster)
@@ -79,7 +79,7 @@ async function copyCluster(client: pg.Client, cluster: string, target: string): 
   const { files: paths, folders } = await listFiles(cluster, (path) => isLeftOut(path))
   const files = await copyFiles(cluster, target, paths)
   for (const folder of [...folders, ...keptEmpty]) await makeFolder(target, folder)
-  files.push(await writeThrough(target, controlFile, await readSettled(join(cluster, controlFile))))
+  files.push(await writeThrough(target, controlFile, await readStable(join(cluster, controlFile))))
 
   const consistentAt = new Date().toISOString()
   const { rows: stopped } = await client.query<{ file: string; labelfile: string }>(
@@ -92,11 +92,11 @@ async function copyCluster(client: pg.Client, cluster: string, target: string): 
   return { consistentAt, files, folders: [...folders, ...keptEmpty] }
 }
 
-/** The segments of PostgreSQL's write-ahead log from the start of the backup to its stop, and the histories of their time lines. */
+/** WAL segments from the start of the backup to its stop, and timeline histories. */
 async function copyLog(cluster: string, target: string, first: string, last: string): Promise<CopiedFile[]> {
   const names = await readdir(join(cluster, 'pg_wal'))
   const needed = names.filter((name) => (/^[0-9A-F]{24}$/.test(name) && name >= first && name <= last) || name.endsWith('.history'))
-  return under('pg_wal', await copyFiles(join(cluster, 'pg_wal'), join(target, 'pg_wal'), needed))
+  return prefixPaths('pg_wal', await copyFiles(join(cluster, 'pg_wal'), join(target, 'pg_wal'), needed))
 }
 
 async function copyRest(dataDir: string, target: string): Promise<CopiedFile[]> {
@@ -107,10 +107,10 @@ async function copyRest(dataDir: string, target: string): Promise<CopiedFile[]> 
 function isLeftOut(path: string): boolean {
   const [top = ''] = path.split('/')
   const name = path.slice(path.lastIndexOf('/') + 1)
-  return left.test(top) || path === controlFile || name.startsWith('pgsql_tmp') || name === 'pg_internal.init'
+  return leftOutNames.test(top) || path === controlFile || name.startsWith('pgsql_tmp') || name === 'pg_internal.init'
 }
 
-function under(folder: string, files: readonly CopiedFile[]): CopiedFile[] {
+function prefixPaths(folder: string, files: readonly CopiedFile[]): CopiedFile[] {
   return files.map((file) => ({ ...file, path: `${folder}/${file.path}` }))
 }
 

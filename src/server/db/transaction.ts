@@ -1,76 +1,87 @@
 import { createHash } from 'node:crypto'
 import type { Compilable } from 'kysely'
-import type { RowsAs } from './engine.ts'
-import { type KeptData, type Topic, tablesWritten, topicsOf, type Versions } from './kept-data.ts'
-import type { News, Newsroom, Told } from './news.ts'
-import { type CachedTable, cachedAmong, type QueryCache } from './query-cache.ts'
-import type { Send } from './sender.ts'
+import type { RowPassing } from './engine.ts'
+import type { ChangeNotification, NotificationBus, TenantNotification } from './notification-bus.ts'
+import { type CachedTable, cachedTablesAmong, type QueryCache } from './query-cache.ts'
+import type { SendStatement } from './sender.ts'
 import { presentRowsOf, rowsOf } from './statement-query.ts'
+import { type CacheTopic, tablesWritten, topicsOfTables, type VersionedCache, type Versions } from './versioned-cache.ts'
 
 /**
- * The request that a transaction serves, where it came with a key: what the row of the key is found by, an id drawn along with it, and what
- * has been written into it as done.
+ * The request that a transaction serves, if it has a key: the primary key of its row, an id drawn along with it, and
+ * the document already written into it as done.
  */
 export type ClaimedRequest = {
   claim?: readonly [tenantId: string, userId: string, route: string, key: string]
   freshId?: string
   done?: string
-  /** Of what was sent, once it has been looked at. */
+  /** Hash of the input, once it is validated. */
   inputHash?: string
 }
 
-/** What is done with the rows of a statement that nobody waits for, and whether its text varies with the request. */
-export type Unawaited<Row extends object> = { heard?(rows: Row[]): void; varies?: boolean }
+/** `heard` receives the rows of a statement that nobody waits for; `varies` marks a text that differs per request. */
+export type UnawaitedOptions<Row extends object> = { heard?(rows: Row[]): void; varies?: boolean }
 
-/** One transaction of one tenant: all that handlers, effects and stores know of the database. */
+/** One transaction of one tenant: the only access to the database for handlers, effects and stores. */
 export type Tx = {
   readonly tenantId: string
-  /** Depots of whoever the work is done for, where what is shown depends on them; without it, all are shown. */
+  /** Depots of the user, where results depend on them; absent: all. */
   readonly depots?: ReadonlySet<string>
-  /** Rights over figures that he lacks; without it he sees all of them. */
+  /** Rights over figures that the user lacks; absent: none. */
   readonly unseen?: ReadonlySet<string>
-  /** The request's one now. */
+  /** The request's time. */
   readonly now: Date
-  /** yyyy-MM-dd in the tenant's zone. */
+  /** yyyy-MM-dd in the tenant's time zone. */
   readonly today: string
-  /** How statements over many rows are given them (`multi-row.ts`). */
-  readonly rowsAs: RowsAs
+  /** How statements receive many rows (`multi-row.ts`). */
+  readonly rowsAs: RowPassing
   /** Whether a statement inserts within its `with` (`combined-writes.ts`). */
   readonly insertsWithin: boolean
   /** Empty where no key was claimed. */
   readonly request: ClaimedRequest
-  /** Runs a prepared statement, named by its text: for fixed texts, not for ones put together per request. How it is planned: `Plans` in connect.ts. */
+  /**
+   * Runs a prepared statement, named by its text: for fixed texts, not for ones composed per request. How it is
+   * planned: see engine.ts.
+   */
   query<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>
-  /** As query, each row without what is null. */
+  /** Like query, without nulls. */
   present<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>
-  /** As query, where there must be exactly one row. */
+  /** Like query; throws unless there is exactly one row. */
   one<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row>
-  /** As query, where there may be one row. */
+  /** Like query; throws for more than one row. */
   maybeOne<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row | undefined>
   /** Runs a built statement, unnamed: for texts that vary with the request. */
   run<Row>(builder: Compilable<Row>): Promise<Row[]>
   /**
-   * Sends a statement whose answer nobody needs yet, so that nobody waits for it: what is asked next goes right behind it. Its failure is that
-   * of whatever is asked next, at the latest of the commit; its rows are `heard` before what is left for after that. Prepared as by `query` unless its
-   * text varies.
+   * Sends a statement without waiting for its answer: the next statement goes right behind it. A failure is thrown by
+   * whatever is awaited next, at the latest by the commit; its rows are passed to `heard` before afterCommit work.
+   * Prepared like `query` unless its text varies.
    */
-  write<Row extends object>(sql: string, values: readonly unknown[], how?: Unawaited<Row>): void
-  /** What a query on this table answered, kept for all until the table changes; asks where nothing is kept. */
+  write<Row extends object>(sql: string, values: readonly unknown[], how?: UnawaitedOptions<Row>): void
+  /**
+   * Result of a query on this table, cached for all until the table changes; runs the query where nothing is cached.
+   */
   remember<T>(table: CachedTable, key: string, ask: () => Promise<T>): Promise<T>
-  /** The versions of what this process may keep, as this transaction has read them. */
+  /** Sets the versions of cacheable data, as this transaction has read them. */
   know(versions: Versions): void
-  /** What this process keeps of the tenant's data; nothing where their version is not known, or once this transaction has written any of them. */
-  kept(topic: Topic): Map<string, unknown> | undefined
-  /** What to do once the commit is certain, in this order; not done on rollback or before a retry. A failure is logged. */
+  /**
+   * Cache of the tenant's data; undefined where the version is unknown, or once this transaction has written any of
+   * the topic's tables.
+   */
+  kept(topic: CacheTopic): Map<string, unknown> | undefined
+  /** Runs after a successful commit, in order; not after a rollback or before a retry. A failure is logged. */
   afterCommit(work: () => void | Promise<void>): void
   /**
-   * What to take back outside the database where nothing was committed, before a retry too, latest first; not done where nobody knows whether a commit
-   * came through. A failure is logged.
+   * Undoes effects outside the database where nothing was committed, also before a retry, latest first; not run where
+   * it is unknown whether the commit succeeded. A failure is logged.
    */
   afterRollback(work: () => Promise<void>): void
-  /** What open browsers of this tenant, or of one that the platform names, are told once the commit is certain. */
-  tell(news: News, tenantId?: string): void
-  /** Does the work and takes all of it back, whether it answered or threw: its rows, its locks, and what it left for after the commit. */
+  /** Notifies open browsers of this tenant, or of one that the platform names, after a successful commit. */
+  tell(news: ChangeNotification, tenantId?: string): void
+  /**
+   * Runs the work and rolls all of it back, whether it resolved or threw: its rows, its locks, and its afterCommit
+   * work.
+   */
   trial<T>(work: () => Promise<T>): Promise<T>
 }
 
@@ -78,47 +89,47 @@ export type OpenTx = {
   tx: Tx
   committed: readonly (() => void | Promise<void>)[]
   takenBack: readonly (() => Promise<void>)[]
-  /** The tables that it wrote to of which answers are kept. */
+  /** Tables written to whose query results are cached. */
   changed: ReadonlySet<CachedTable>
-  /** From now on the transaction answers nothing. */
+  /** Refuses all further statements. */
   close(): void
-  /** Once all that was written without waiting is done; throws what failed of it. */
+  /** Resolves once all unawaited writes are done; throws the first failure. */
   written(): Promise<void>
 }
 
-/** A transaction that has begun on this connection. */
+/** Wraps a transaction that has begun on this connection. */
 export function openTx(
   facts: Pick<Tx, 'tenantId' | 'now' | 'today' | 'rowsAs' | 'insertsWithin'>,
-  send: Send,
-  { queryCache, keptData, say }: { queryCache: QueryCache; keptData: KeptData; say: Newsroom['say'] },
+  send: SendStatement,
+  { queryCache, keptData, say }: { queryCache: QueryCache; keptData: VersionedCache; say: NotificationBus['publish'] },
 ): OpenTx {
-  const later = leftForLater(facts.tenantId, say)
+  const later = afterCommitQueue(facts.tenantId, say)
   const takenBack: (() => Promise<void>)[] = []
   const changed = new Set<CachedTable>()
-  const known = knownData(keptData, facts.tenantId)
+  const known = transactionCache(keptData, facts.tenantId)
   const request: ClaimedRequest = {}
   let open = true
-  const noting: Send = (sql, values, name) => {
+  const noting: SendStatement = (sql, values, name) => {
     if (!open) throw new Error('a statement was sent after its transaction had ended; is an await missing?')
-    const { cached, topics } = writtenBy(sql)
+    const { cached, topics } = cachesWrittenBy(sql)
     known.wrote(topics)
     for (const table of cached) changed.add(table)
     return send(sql, values, name)
   }
-  const { ask, write, written } = notWaiting(noting)
+  const { ask, write, written } = sendQueue(noting)
   const tx: Tx = {
     ...facts,
     request,
-    ...asking(ask),
+    ...queryMethods(ask),
     write,
-    // who has written reads what was written, which is nobody else's yet
+    // a writer reads its own changes, which no other transaction sees yet
     remember: (table, key, ask) => (changed.has(table) ? ask() : queryCache.remember(table, key, ask)),
     know: known.know,
     kept: known.kept,
     afterCommit: later.afterCommit,
     afterRollback: (work) => void takenBack.unshift(work),
     tell: later.tell,
-    trial: (work) => inSavepoint(ask, forgetting(request, later.mark()), () => work().finally(written)),
+    trial: (work) => inSavepoint(ask, forgetTrial(request, later.mark()), () => work().finally(written)),
   }
   const close = () => {
     open = false
@@ -129,17 +140,18 @@ export function openTx(
 const backToSavepoint = /^rollback to savepoint/
 
 /**
- * Statements that are waited for and those that are not, on one connection, which answers them in the order in which they were sent. After one that failed
- * PostgreSQL refuses all others until a savepoint is gone back to; the reason is the one that failed.
+ * Sends awaited and unawaited statements on one connection, which answers in the order they were sent. After a
+ * failure PostgreSQL refuses all others until a rollback to a savepoint; the first failure is the reason to throw.
  */
-function notWaiting(send: Send): { ask: Send; write: Tx['write']; written(): Promise<void> } {
+function sendQueue(send: SendStatement): { ask: SendStatement; write: Tx['write']; written(): Promise<void> } {
   let sent: Promise<unknown>[] = []
   let failed: { error: unknown; unheard: boolean } | undefined
   const fail = (error: unknown, unheard: boolean) => {
     failed ??= { error, unheard }
   }
-  // heard here for all alike, so in the order of the answers: those behind the one that failed are refused for no reason of their own
-  const watched = (unheard: boolean, ...[sql, values, name]: Parameters<Send>) => {
+  // one handler for all, so errors arrive in the order of the answers: those behind the failed one are refused only
+  // because of it
+  const watched = (unheard: boolean, ...[sql, values, name]: Parameters<SendStatement>) => {
     const answer = send(sql, values, name)
     const answered = () => {
       if (backToSavepoint.test(sql)) failed = undefined
@@ -147,11 +159,11 @@ function notWaiting(send: Send): { ask: Send; write: Tx['write']; written(): Pro
     answer.then(answered, (error: unknown) => fail(error, unheard))
     return answer
   }
-  const write = <Row extends object>(sql: string, values: readonly unknown[], { heard, varies = false }: Unawaited<Row> = {}) => {
-    const answered = watched(true, sql, values, varies ? undefined : nameOf(sql)).then((answer) => heard?.(rowsOf(answer) as Row[]))
+  const write = <Row extends object>(sql: string, values: readonly unknown[], { heard, varies = false }: UnawaitedOptions<Row> = {}) => {
+    const answered = watched(true, sql, values, varies ? undefined : statementName(sql)).then((answer) => heard?.(rowsOf(answer) as Row[]))
     sent.push(answered.catch((error: unknown) => fail(error, true)))
   }
-  const ask: Send = async (sql, values, name) => {
+  const ask: SendStatement = async (sql, values, name) => {
     try {
       return await watched(false, sql, values, name)
     } catch (error) {
@@ -166,10 +178,9 @@ function notWaiting(send: Send): { ask: Send; write: Tx['write']; written(): Pro
   return { ask, write, written }
 }
 
-/** The ways to ask. */
-function asking(ask: Send): Pick<Tx, 'query' | 'present' | 'one' | 'maybeOne' | 'run'> {
+function queryMethods(ask: SendStatement): Pick<Tx, 'query' | 'present' | 'one' | 'maybeOne' | 'run'> {
   const query = async <Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]> =>
-    rowsOf(await ask(sql, values, nameOf(sql))) as Row[]
+    rowsOf(await ask(sql, values, statementName(sql))) as Row[]
   const maybeOne = async <Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row | undefined> => {
     const rows = await query<Row>(sql, values)
     if (rows.length > 1) throw new Error(`${rows.length} rows where at most one was expected: ${sql}`)
@@ -178,9 +189,9 @@ function asking(ask: Send): Pick<Tx, 'query' | 'present' | 'one' | 'maybeOne' | 
   return {
     query,
     present: async <Row extends object>(sql: string, values?: readonly unknown[]) =>
-      presentRowsOf(await ask(sql, values, nameOf(sql))) as Row[],
+      presentRowsOf(await ask(sql, values, statementName(sql))) as Row[],
     maybeOne,
-    one: async <Row extends object>(sql: string, values?: readonly unknown[]) => (await maybeOne<Row>(sql, values)) ?? noRow(sql),
+    one: async <Row extends object>(sql: string, values?: readonly unknown[]) => (await maybeOne<Row>(sql, values)) ?? throwNoRow(sql),
     run: async <Row>(builder: Compilable<Row>) => {
       const { sql, parameters } = builder.compile()
       return rowsOf(await ask(sql, parameters)) as Row[]
@@ -188,47 +199,47 @@ function asking(ask: Send): Pick<Tx, 'query' | 'present' | 'one' | 'maybeOne' | 
   }
 }
 
-function noRow(sql: string): never {
+function throwNoRow(sql: string): never {
   throw new Error(`no row where one was expected: ${sql}`)
 }
 
-type Written = { topics: readonly Topic[]; cached: readonly CachedTable[] }
-const writtenByText = new Map<string, Written>()
-const mostTexts = 5_000
+type WrittenData = { topics: readonly CacheTopic[]; cached: readonly CachedTable[] }
+const writtenByText = new Map<string, WrittenData>()
+const maxTexts = 5_000
 
-/** What is kept in memory of the tables that a statement writes to. */
-function writtenBy(sql: string): Written {
+/** Cached data of the tables that a statement writes to. */
+function cachesWrittenBy(sql: string): WrittenData {
   const known = writtenByText.get(sql)
   if (known) return known
   const tables = tablesWritten(sql)
-  const written = { topics: topicsOf(tables), cached: cachedAmong(tables) }
-  if (writtenByText.size < mostTexts) writtenByText.set(sql, written)
+  const written = { topics: topicsOfTables(tables), cached: cachedTablesAmong(tables) }
+  if (writtenByText.size < maxTexts) writtenByText.set(sql, written)
   return written
 }
 
-/** What one transaction may use of the data kept in memory: nothing that it has changed itself. */
-function knownData(keptData: KeptData, tenantId: string) {
+/** The cached data that one transaction may use: none that it has changed itself. */
+function transactionCache(keptData: VersionedCache, tenantId: string) {
   let versions: Versions | undefined
-  const own = new Set<Topic>()
+  const own = new Set<CacheTopic>()
   return {
     know: (read: Versions) => {
       versions = read
     },
-    kept: (topic: Topic) => (versions && !own.has(topic) ? keptData.of(tenantId, topic, versions[topic]) : undefined),
-    wrote: (topics: readonly Topic[]) => {
+    kept: (topic: CacheTopic) => (versions && !own.has(topic) ? keptData.of(tenantId, topic, versions[topic]) : undefined),
+    wrote: (topics: readonly CacheTopic[]) => {
       for (const topic of topics) own.add(topic)
     },
   }
 }
 
-/** Forgets what a trial left for later, and what it wrote into the row of the request's key. */
-const forgetting = (request: ClaimedRequest, forget: () => void) => () => {
+/** Drops what a trial queued for later, and what it wrote into the row of the request's key. */
+const forgetTrial = (request: ClaimedRequest, forget: () => void) => () => {
   forget()
   request.done = undefined
 }
 
-/** The work in a savepoint that it never gets out of. */
-async function inSavepoint<T>(ask: Send, forget: () => void, work: () => Promise<T>): Promise<T> {
+/** Runs the work in a savepoint that is always rolled back. */
+async function inSavepoint<T>(ask: SendStatement, forget: () => void, work: () => Promise<T>): Promise<T> {
   await ask('savepoint trial')
   try {
     return await work()
@@ -238,14 +249,14 @@ async function inSavepoint<T>(ask: Send, forget: () => void, work: () => Promise
   }
 }
 
-/** What a transaction leaves for after its commit; `mark` answers how to forget what comes after it. */
-function leftForLater(ownId: string, say: Newsroom['say']) {
+/** Work to run after the commit; `mark` returns a function that drops what was added since. */
+function afterCommitQueue(ownId: string, say: NotificationBus['publish']) {
   const committed: (() => void | Promise<void>)[] = []
-  const told: Told[] = []
+  const told: TenantNotification[] = []
   return {
     committed,
     afterCommit: (work: () => void | Promise<void>) => void committed.push(work),
-    tell: (news: News, tenantId = ownId) => {
+    tell: (news: ChangeNotification, tenantId = ownId) => {
       if (told.push({ tenantId, news }) === 1) committed.push(() => say(told))
     },
     mark: () => {
@@ -258,13 +269,13 @@ function leftForLater(ownId: string, say: Newsroom['say']) {
   }
 }
 
-const names = new Map<string, string>()
+const statementNames = new Map<string, string>()
 
-/** A prepared statement is named by the hash of its text, so equal texts share it on every connection. */
-function nameOf(sql: string): string {
-  const known = names.get(sql)
+/** Prepared statements are named by the hash of their text, so equal texts share one on every connection. */
+function statementName(sql: string): string {
+  const known = statementNames.get(sql)
   if (known !== undefined) return known
   const name = createHash('sha256').update(sql).digest('base64url').slice(0, 24)
-  names.set(sql, name)
+  statementNames.set(sql, name)
   return name
 }

@@ -4,28 +4,34 @@ import { Decimal } from '#domain/decimal.ts'
 type TypeId = Parameters<typeof pg.types.getTypeParser>[0]
 
 const { builtins } = pg.types
-const unchanged = (text: string) => text
-// the driver's type leaves the array types out
+const keepText = (text: string) => text
+// array types that the driver's type lacks
 const textArray = 1009 as TypeId
 const dateArray = 1182 as TypeId
 const numericArray = 1231 as TypeId
 
-/** How columns arrive: int8, numeric and date as text, timestamptz as Date, arrays of them likewise. Nothing is ever rounded. */
+/**
+ * How columns are parsed: int8, numeric and date as text, timestamptz as Date, arrays likewise. Nothing is ever
+ * rounded.
+ */
 export const valueParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
-    if (oid === builtins.DATE || oid === builtins.NUMERIC || oid === builtins.INT8) return unchanged
+    if (oid === builtins.DATE || oid === builtins.NUMERIC || oid === builtins.INT8) return keepText
     if (oid === dateArray || oid === numericArray) return pg.types.getTypeParser(textArray, 'text')
     return pg.types.getTypeParser(oid, format)
   },
 }
 
-/** A decimal as its digits, also inside an array; everything else as it is. */
+/** A decimal as its digits, also inside an array; any other value unchanged. */
 export function asText(value: unknown): unknown {
   if (Decimal.isDecimal(value)) return value.toFixed()
   return Array.isArray(value) ? value.map(asText) : value
 }
 
-/** How values leave: text, bytes or null. A decimal is its digits, a list an array of PostgreSQL, a moment is in UTC, any other object JSON. */
+/**
+ * How parameters are sent: text, bytes or null. A decimal as digits, a list as a PostgreSQL array, a moment in UTC,
+ * any other object as JSON.
+ */
 export function toWire(value: unknown): string | Uint8Array | null {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return null
@@ -36,16 +42,19 @@ export function toWire(value: unknown): string | Uint8Array | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Joined at once: a text of many pieces would be put together by the turn that sends it, with those of all other columns. */
+/**
+ * Joined at once: V8 would otherwise flatten a rope of many pieces in the turn that sends it, together with those of
+ * all other columns.
+ */
 const arrayText = (values: readonly unknown[]): string => `{${values.map(elementText).join()}}`
 
-/** Digits need no quotes, and most elements are ids and figures. */
-const digits = /^-?[0-9][0-9.]*$/
+/** Elements that need no quotes: most are ids and figures. */
+const plainElement = /^-?[0-9][0-9.]*$/
 
 function elementText(value: unknown): string {
   if (Array.isArray(value)) return arrayText(value)
   const text = toWire(value)
   if (text === null) return 'NULL'
   if (typeof text !== 'string') return `"\\\\x${Buffer.from(text).toString('hex')}"`
-  return digits.test(text) ? text : `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+  return plainElement.test(text) ? text : `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }

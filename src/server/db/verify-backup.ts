@@ -6,24 +6,30 @@ import { openSecrets } from '../secrets.ts'
 import { withClient } from './client.ts'
 import { type Log, startEmbedded } from './embedded.ts'
 import { existingCluster } from './embedded-place.ts'
-import { type Broken, brokenInvariants, invariants } from './invariants.ts'
+import { type BrokenInvariant, brokenInvariants, invariants } from './invariants.ts'
 import { migrate } from './migrate.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-/** What was found in a restored copy. `lastEventAt`: ISO time of the last event of a document; null where there is none. */
-export type Findings = { tenants: number; documents: number; lastEventAt: string | null; checked: number; broken: readonly Broken[] }
+/** Findings in a restored copy. `lastEventAt`: ISO time of the last document event; null without any. */
+export type BackupFindings = {
+  tenants: number
+  documents: number
+  lastEventAt: string | null
+  checked: number
+  broken: readonly BrokenInvariant[]
+}
 
 /**
- * Restores a backup into a folder of its own below the system's folder for temporary files, brings it up to date as a start of this version
- * would, and runs every invariant there. The backup and the data folder are not touched. Throws what `restoreBackup` throws.
+ * Restores a backup into a temporary folder, migrates it as a start of this version would, and runs every invariant.
+ * The backup and the data folder are not touched. Throws what `restoreBackup` throws.
  */
-export async function verifyBackup({ backup, log }: { backup: string; log: Log }): Promise<Findings> {
+export async function verifyBackup({ backup, log }: { backup: string; log: Log }): Promise<BackupFindings> {
   const dataDir = await mkdtemp(join(tmpdir(), 'danju-verify-'))
   // as root, PostgreSQL runs as a user who must be able to enter
   await chmod(dataDir, 0o755)
   try {
     await restoreBackup({ backup, dataDir, replace: false, log })
-    return await findingsIn(dataDir, log)
+    return await verifyFolder(dataDir, log)
   } finally {
     const cluster = await existingCluster(dataDir)
     if (cluster) await rm(dirname(cluster), { recursive: true, force: true })
@@ -31,8 +37,8 @@ export async function verifyBackup({ backup, log }: { backup: string; log: Log }
   }
 }
 
-/** Starts the database of a folder that is nobody's, and runs the invariants in it. */
-async function findingsIn(dataDir: string, log: Log): Promise<Findings> {
+/** Starts the database of a folder that no process uses, and runs the invariants in it. */
+async function verifyFolder(dataDir: string, log: Log): Promise<BackupFindings> {
   const { ownerPassword: password, appPassword } = await openSecrets(dataDir)
   const { ownerUrl, stop } = await startEmbedded({ dataDir, password, log })
   try {
@@ -43,8 +49,8 @@ async function findingsIn(dataDir: string, log: Log): Promise<Findings> {
   }
 }
 
-async function findingsOf(client: pg.Client): Promise<Findings> {
-  const { rows } = await client.query<{ tenants: string; documents: string; last: Date | null }>(counts)
+async function findingsOf(client: pg.Client): Promise<BackupFindings> {
+  const { rows } = await client.query<{ tenants: string; documents: string; last: Date | null }>(countsSql)
   const [found] = rows
   if (!found) throw new Error('a count answers one row')
   const broken = await brokenInvariants(async (sql) => (await client.query(sql)).rows)
@@ -57,5 +63,5 @@ async function findingsOf(client: pg.Client): Promise<Findings> {
   }
 }
 
-const counts = `select (select count(*) from tenant) as tenants, (select count(*) from document) as documents,
+const countsSql = `select (select count(*) from tenant) as tenants, (select count(*) from document) as documents,
   (select max(at) from document_event) as last`

@@ -1,18 +1,21 @@
 import { dateIn } from '../db/calendar.ts'
 
-/** A time of the walk: the day, 0 being the first, and the minute of that day in the network's zone. */
+/** A moment of the simulation: the day, 0 being the first, and the minute of that day in the network's time zone. */
 export type Moment = { day: number; minute: number }
 
-/** How long a story waits: so many minutes on the same day, or till the working day so many days later, at this minute or thereabouts. */
+/**
+ * How long a story waits: some minutes on the same day, or until about this minute of the working day so many days
+ * later.
+ */
 export type Wait = { minutes: number } | { days: number; minute: number }
 
-/** Something that happens over time: between two waits it acts. */
+/** A course of business over time: it acts between two waits. */
 export type Story = AsyncGenerator<Wait, void>
 
 export type Calendar = {
-  /** The day the walk ends on, which is today. */
+  /** The day the simulation ends on, which is today. */
   lastDay: number
-  /** When the walk is at this moment; on the last day never later than now. */
+  /** The time of a moment; on the last day never later than now. */
   timeOf(moment: Moment): Date
   isWorkday(day: number): boolean
   /** The yyyy-MM-dd of a day. */
@@ -22,20 +25,20 @@ export type Calendar = {
 const zone = 'Asia/Shanghai'
 const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
-/** Half past eight to six. */
-export const opening = 510
-export const closing = 1080
+/** 8:30 to 18:00. */
+export const openingMinute = 510
+export const closingMinute = 1080
 const sunday = 0
 
-/** The days that lead to `now`. China keeps no summer time, so every day has 24 hours. */
+/** The days that lead to `now`. China has no daylight saving time, so every day has 24 hours. */
 export function calendarTo(now: Date, days: number): Calendar {
   const today = Date.parse(`${dateIn(zone, now)}T00:00:00+08:00`)
   const startOf = (day: number) => today - (days - day) * dayMs
   // whatever the hour of the start, today's business lies before it
   const passed = now.getTime() - today
-  const from = Math.min(opening * minuteMs, passed * 0.4)
-  const to = Math.min(closing * minuteMs, passed)
-  const timeToday = (minute: number) => today + from + ((to - from) * (minute - opening)) / (closing - opening)
+  const from = Math.min(openingMinute * minuteMs, passed * 0.4)
+  const to = Math.min(closingMinute * minuteMs, passed)
+  const timeToday = (minute: number) => today + from + ((to - from) * (minute - openingMinute)) / (closingMinute - openingMinute)
   return {
     lastDay: days,
     timeOf: ({ day, minute }) => new Date(day === days ? timeToday(minute) : startOf(day) + minute * minuteMs),
@@ -44,26 +47,26 @@ export function calendarTo(now: Date, days: number): Calendar {
   }
 }
 
-/** Acts, and answers how long it waits then; nothing where it is over. */
-type Step = () => Promise<Wait | undefined>
-type Entry = { moment: Moment; order: number; step: Step }
+/** Acts and returns the wait until the next step; undefined when the story is over. */
+type StoryStep = () => Promise<Wait | undefined>
+type AgendaEntry = { moment: Moment; order: number; step: StoryStep }
 
-/** Walks the clock from story to story. What a story would do after the last day never happens. */
+/** Runs stories in the order of time. Steps after the last day never happen. */
 export class Agenda {
   readonly calendar: Calendar
-  readonly #entries: Entry[] = []
+  readonly #entries: AgendaEntry[] = []
   #count = 0
-  #moment: Moment = { day: 0, minute: opening }
+  #moment: Moment = { day: 0, minute: openingMinute }
 
   readonly #failed: (error: unknown) => void
 
-  /** `failed` is told of what fails, and the story is over; unless told, all ends with it. */
+  /** `failed` is called with an error of a story, which ends it; by default the error is thrown. */
   constructor(calendar: Calendar, failed: (error: unknown) => void = rethrow) {
     this.calendar = calendar
     this.#failed = failed
   }
 
-  /** The time of the walk. */
+  /** The present time of the simulation. */
   get now(): Date {
     return this.calendar.timeOf(this.#moment)
   }
@@ -72,7 +75,7 @@ export class Agenda {
     return this.#moment
   }
 
-  /** A story begins at this moment. */
+  /** Starts a story at this moment. */
   start(moment: Moment, story: Story): void {
     this.#enter(moment, async () => {
       const { done, value } = await story.next()
@@ -80,7 +83,7 @@ export class Agenda {
     })
   }
 
-  /** Something is done once, at this moment. */
+  /** Runs an act once, at this moment. */
   plan(moment: Moment, act: () => Promise<unknown>): void {
     this.#enter(moment, async () => {
       await act()
@@ -88,7 +91,7 @@ export class Agenda {
     })
   }
 
-  /** Lets everything happen in the order of time; `onDay` is told when a new day begins, and waited for. */
+  /** Runs everything in the order of time; awaits `onDay` when a new day begins. */
   async walk(onDay: (day: number) => Promise<void>): Promise<void> {
     for (let entry = this.#takeNext(); entry; entry = this.#takeNext()) {
       if (entry.moment.day > this.#moment.day) await onDay(entry.moment.day)
@@ -99,27 +102,30 @@ export class Agenda {
     }
   }
 
-  #enter(moment: Moment, step: Step): void {
+  #enter(moment: Moment, step: StoryStep): void {
     this.#entries.push({ moment, order: this.#count++, step })
   }
 
-  #takeNext(): Entry | undefined {
+  #takeNext(): AgendaEntry | undefined {
     this.#entries.sort((one, other) => compare(one, other))
     return this.#entries.shift()
   }
 
-  /** Nothing where the walk is over by then. What does not fit into a day is done the next morning. */
+  /**
+   * The moment after a wait; undefined where the simulation is over by then. A wait beyond closing time goes on the
+   * next morning.
+   */
   #after(wait: Wait): Moment | undefined {
     const { day, minute } = this.#moment
-    if ('minutes' in wait && minute + wait.minutes <= closing) return { day, minute: minute + wait.minutes }
-    const asked = 'minutes' in wait ? { days: 1, minute: opening + (wait.minutes % 60) } : wait
+    if ('minutes' in wait && minute + wait.minutes <= closingMinute) return { day, minute: minute + wait.minutes }
+    const asked = 'minutes' in wait ? { days: 1, minute: openingMinute + (wait.minutes % 60) } : wait
     let next = day + asked.days
     while (next <= this.calendar.lastDay && !this.calendar.isWorkday(next)) next += 1
     return next <= this.calendar.lastDay ? { day: next, minute: asked.minute } : undefined
   }
 }
 
-function compare(one: Entry, other: Entry): number {
+function compare(one: AgendaEntry, other: AgendaEntry): number {
   return one.moment.day - other.moment.day || one.moment.minute - other.moment.minute || one.order - other.order
 }
 

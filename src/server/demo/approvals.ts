@@ -1,7 +1,7 @@
 import { approvalModel } from './approval-model.ts'
 import { hookHost, type Staff, type Worker } from './caller.ts'
 
-/** Another system is to be told of purchase orders. It is of no real host, so it is switched off before anything is sent. */
+/** Enters a webhook for purchase orders. Its host does not exist, so it is disabled before anything is sent. */
 export async function enterWebhook(staff: Staff, business: () => Promise<void>): Promise<void> {
   const admin = staff.as('admin')
   const [known] = (await admin.does('WebhookApi_list', { query: { size: 1 } })).records
@@ -13,7 +13,7 @@ export async function enterWebhook(staff: Staff, business: () => Promise<void>):
   await admin.does('WebhookApi_disable', { body: { id } })
 }
 
-/** Large purchase orders are decided by a process: the manager has agreed to one, which finance may claim. */
+/** Enters an approval process for large purchase orders, and one that the manager approved and finance may claim. */
 export async function enterApprovals(staff: Staff): Promise<void> {
   const [admin, buyer, manager] = [staff.as('admin'), staff.as('buyer'), staff.as('manager')]
   if ((await admin.does('ApprovalRuleApi_list', { query: { size: 1 } })).total === 0) await enterRule(admin)

@@ -1,12 +1,12 @@
 import { depotId, type Shop } from './shop.ts'
 
 const hamper = { commInfoCode: 'LH001', commInfoName: '邻家零食礼盒', retailPrice: '68.00' }
-/** Of how many goods a hamper is made, and how many of each go into one. */
+/** The number of kinds of goods in a hamper, and the quantity of each. */
 const [kinds, each] = [3, 2]
 
 /**
- * Twice a month snacks of the warehouse are put together to hampers; one that nobody wanted is taken apart again, and the last ones wait to be
- * posted.
+ * Twice a month snacks of the warehouse are assembled into hampers; one is taken apart again, and the last assembly
+ * waits to be posted.
  */
 export function planAssemblies(shop: Shop): void {
   const { calendar } = shop.agenda
@@ -17,9 +17,9 @@ export function planAssemblies(shop: Shop): void {
     const isLast = at === days.length - 1
     shop.agenda.plan({ day, minute: 552 }, async () => {
       hamperId ||= await enterHamper(shop)
-      await putTogether(shop, hamperId, String(3 + (at % 3)), isLast)
+      await assembleHampers(shop, hamperId, String(3 + (at % 3)), isLast)
     })
-    if (at === 1) shop.agenda.plan({ day, minute: 640 }, () => takeApart(shop, hamperId))
+    if (at === 1) shop.agenda.plan({ day, minute: 640 }, () => disassembleHamper(shop, hamperId))
   }
 }
 
@@ -32,7 +32,7 @@ async function enterHamper({ staff }: Shop): Promise<string> {
   return (await admin.does('CommodityApi_submit', { body: { ...hamper, unitId } })).id
 }
 
-/** The snacks of which most is there. */
+/** The snacks with the highest free quantity. */
 async function componentsOf(shop: Shop): Promise<string[]> {
   const commInfoIds = shop.masters.goods.filter(({ shelf, weighed }) => shelf === 'LS' && !weighed).map(({ id }) => id)
   const rows = await shop.staff
@@ -47,7 +47,7 @@ async function componentsOf(shop: Shop): Promise<string[]> {
 
 const component = (commInfoId: string, qty: string) => ({ assemblyRole: 'component', commInfoId, qty }) as const
 
-async function putTogether(shop: Shop, hamperId: string, qty: string, waits: boolean): Promise<void> {
+async function assembleHampers(shop: Shop, hamperId: string, qty: string, waits: boolean): Promise<void> {
   const parts = (await componentsOf(shop)).map((id) => component(id, String(Number(qty) * each)))
   if (parts.length < kinds) return
   const lines = [{ assemblyRole: 'bundle' as const, commInfoId: hamperId, qty }, ...parts]
@@ -57,7 +57,7 @@ async function putTogether(shop: Shop, hamperId: string, qty: string, waits: boo
   if (!waits) await clerk.does('AssemblyApi_accounting', { body: { id, version } })
 }
 
-async function takeApart(shop: Shop, hamperId: string): Promise<void> {
+async function disassembleHamper(shop: Shop, hamperId: string): Promise<void> {
   const parts = (await componentsOf(shop)).map((id) => component(id, String(each)))
   const clerk = shop.staff.as('clerk')
   const rows = await clerk.does('InventoryApi_selectByCommInfoIdsUnitIds', {

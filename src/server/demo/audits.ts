@@ -1,7 +1,7 @@
 import type { Staff } from './caller.ts'
 
-/** What people asked for in these days: some of it is in by now, one was refused, the rest waits for somebody to decide. */
-export async function askForMasterData(staff: Staff): Promise<void> {
+/** Requests about master data: some passed, one refused, the rest waiting to be decided. */
+export async function requestMasterData(staff: Staff): Promise<void> {
   const [clerk, admin] = [staff.as('clerk'), staff.as('admin')]
   await aboutCustomers(clerk, admin)
   await aboutGoods(clerk, admin)

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { type DataOf, type InputOf, type OperationId, operationOf, type PublicOperationId } from '#contract/operations.gen.ts'
 import type { RefusalKey } from '#domain/refusals.ts'
-import { type Database, showing } from '../db/connect.ts'
+import { type Database, withPermissions } from '../db/connect.ts'
 import { registerMachines } from '../documents/engine/machine-hash.ts'
 import { documentMachines } from '../documents/index.ts'
 import type { Drive } from '../files/drive.ts'
-import { createIntake } from '../files/intake.ts'
+import { createFileIntake } from '../files/intake.ts'
 import { handlersOf } from '../handlers.ts'
 import { requireRight } from '../http/access.ts'
-import { asSeen } from '../http/guarded.ts'
+import { withFieldPermissions } from '../http/field-permissions.ts'
 import { BadInput } from '../http/refusals.ts'
 import type { User } from '../http/request.ts'
 import { checkInput } from '../http/validate.ts'
@@ -18,60 +18,61 @@ import { md5Of } from '../identity/passwords.ts'
 import { userIdOf } from '../identity/people.ts'
 import { loadUser, openSession } from '../identity/sessions.ts'
 import type { Claims } from '../identity/tokens.ts'
-import { noJobs } from '../jobs/runner.ts'
-import { signedTest } from '../payments/signed-test.ts'
+import { noJobWorker } from '../jobs/runner.ts'
+import { testProvider } from '../payments/signed-test.ts'
 import { Refused } from '../refuse.ts'
+import { network } from './network.ts'
 import { type Account, people } from './people.ts'
-import { network } from './places.ts'
-import { keepRequests } from './request-log.ts'
+import { createDemoRequestLog } from './request-log.ts'
 
 export type StaffOperation = Exclude<OperationId, PublicOperationId>
-type Input<Id extends OperationId> = Pick<InputOf<Id>, 'query' | 'body'>
+type CallInput<Id extends OperationId> = Pick<InputOf<Id>, 'query' | 'body'>
 
-/** A person at work: calls operations as that user, rights, checks and transaction included. */
+/** A user at work: calls operations with their rights, input checks and transaction. */
 export type Worker = {
-  /** Must succeed. */
-  does<Id extends StaffOperation>(id: Id, input: Input<Id>): Promise<DataOf<Id>>
-  /** Must be refused, and the refusal is kept where the product keeps it. */
-  isRefused<Id extends StaffOperation>(id: Id, input: Input<Id>): Promise<RefusalKey>
+  /** Throws where the call is refused. */
+  does<Id extends StaffOperation>(id: Id, input: CallInput<Id>): Promise<DataOf<Id>>
+  /** Throws unless the call is refused; the refusal is logged as in the product. */
+  isRefused<Id extends StaffOperation>(id: Id, input: CallInput<Id>): Promise<RefusalKey>
 }
 
 export type Staff = {
   as(account: Account): Worker
-  /** Somebody whom nobody knows: what needs no session. Must succeed. */
-  anyone<Id extends PublicOperationId>(id: Id, input: Input<Id>): Promise<DataOf<Id>>
+  /** Calls an operation that needs no session; throws where it is refused. */
+  anyone<Id extends PublicOperationId>(id: Id, input: CallInput<Id>): Promise<DataOf<Id>>
   signOut(): Promise<void>
 }
 
-/** Everybody's password, or none where everybody is at work without; where files are kept, and the time. */
-type Work = { password?: string; drive: Drive; clock: () => Date }
+/** Everybody's password, or none where users work without signing in; the drive for files, and the clock. */
+type StaffOptions = { password?: string; drive: Drive; clock: () => Date }
 
-/** Every handler, as the caller sees it: the schemas of its own operation have checked what it meets. */
+/** Any handler as the caller sees it; its input was checked by its operation's schemas. */
 type AnyHandler = (call: object) => Promise<object | undefined>
 
-/** The only host that the demo's webhooks may name; there is none of this name. */
+/** The only host the demo's webhooks may name; it does not exist. */
 export const hookHost = 'hooks.example.com'
 
-const here = { peer: 'demo', headers: {}, language: 'zh' as const, emptied: [] }
+const callDefaults = { peer: 'demo', headers: {}, language: 'zh' as const, emptied: [] }
 
 /**
- * Signs people in and answers callers of the product's own handlers: what a request does behind HTTP, in the same order, at the
+ * Signs users in and calls the product's own handlers: what a request does behind HTTP, in the same order, at the
  * time of `clock`. Sessions are in real time and end with `signOut`.
  */
-export async function openStaff(db: Database, { password, drive, clock }: Work): Promise<Staff> {
+export async function openStaff(db: Database, { password, drive, clock }: StaffOptions): Promise<Staff> {
   const wall = () => new Date()
   const identity = createIdentity({ secretKey: randomBytes(32).toString('hex'), captcha: { mode: 'off' }, wall })
-  const parts = { identity, log: pino({ level: 'silent' }), drive, jobs: noJobs, payments: signedTest }
+  const parts = { identity, log: pino({ level: 'silent' }), drive, jobs: noJobWorker, payments: testProvider }
   const handlers = handlersOf({ ...parts, webhookHosts: [hookHost] })
   await registerMachines(db, documentMachines, clock())
-  const takeIn = createIntake()
+  const takeIn = createFileIntake()
   let calls = 0
   const requestId = () => `demo-${String(++calls).padStart(6, '0')}`
-  const token: Desk['token'] = (query) => handlers.AuthApi_token({ ...here, query, body: {}, db, now: clock(), requestId: requestId() })
-  const desk: Desk = { db, identity, clock, password, token }
+  const token: SignInContext['token'] = (query) =>
+    handlers.AuthApi_token({ ...callDefaults, query, body: {}, db, now: clock(), requestId: requestId() })
+  const desk: SignInContext = { db, identity, clock, password, token }
 
-  const requests = keepRequests(clock)
-  const request = async (user: User, id: StaffOperation, { query, body }: Input<OperationId>): Promise<unknown> => {
+  const requests = createDemoRequestLog(clock)
+  const request = async (user: User, id: StaffOperation, { query, body }: CallInput<OperationId>): Promise<unknown> => {
     const operation = operationOf(id)
     const input = checkInput(id, query ?? {}, body)
     requireRight(operation, user, input.body)
@@ -81,27 +82,27 @@ export async function openStaff(db: Database, { password, drive, clock }: Work):
     const asked = { operation, requestId: requestId(), user, query, body }
     const work = (taken: typeof input) =>
       db.inTenant(network.tenantId, clock(), (tx) =>
-        handler({ ...here, ...taken, user, requestId: asked.requestId, tx: showing(tx, user) }),
+        handler({ ...callDefaults, ...taken, user, requestId: asked.requestId, tx: withPermissions(tx, user) }),
       )
-    return requests.during(asked, () => asSeen(operation, user, input, work))
+    return requests.during(asked, () => withFieldPermissions(operation, user, input, work))
   }
 
-  // everybody signs in when he first has something to do: by then he has the depots he works in
+  // users sign in at their first call, when their depots are assigned
   const users = new Map<Account, Promise<User>>()
   const userOf = (account: Account): Promise<User> => {
-    const user = users.get(account) ?? (people.some((one) => one.account === account) ? signIn(desk, account) : missing(account))
+    const user = users.get(account) ?? (people.some((one) => one.account === account) ? signIn(desk, account) : unknownAccount(account))
     users.set(account, user)
     return user
   }
   return {
     as: (account) => workerOf(db, clock, async (id, input) => request(await userOf(account), id, input)),
-    anyone: async <Id extends PublicOperationId>(id: Id, { query, body }: Input<Id>) => {
+    anyone: async <Id extends PublicOperationId>(id: Id, { query, body }: CallInput<Id>) => {
       const input = checkInput(id, query ?? {}, body)
       if (input.problems.length > 0) throw new BadInput(input.problems)
-      return (await (handlers[id] as AnyHandler)({ ...here, ...input, db, now: clock(), requestId: requestId() })) as DataOf<Id>
+      return (await (handlers[id] as AnyHandler)({ ...callDefaults, ...input, db, now: clock(), requestId: requestId() })) as DataOf<Id>
     },
     signOut: async () => {
-      // who could not sign in need not leave
+      // a user whose sign-in failed has no session
       for (const user of await Promise.allSettled(users.values()))
         if (user.status === 'fulfilled') await request(user.value, 'AuthApi_logout', {})
       await requests.write(db)
@@ -109,15 +110,15 @@ export async function openStaff(db: Database, { password, drive, clock }: Work):
   }
 }
 
-/** What signing in needs: the token call is the product's own. */
-type Desk = Required<Pick<Work, 'clock'>> & {
+/** Dependencies of signing in; the token call is the product's own. */
+type SignInContext = Required<Pick<StaffOptions, 'clock'>> & {
   db: Database
   identity: Identity
   password: string | undefined
   token: (query: NonNullable<InputOf<'AuthApi_token'>['query']>) => Promise<DataOf<'AuthApi_token'> | undefined>
 }
 
-async function signIn(desk: Desk, account: Account): Promise<User> {
+async function signIn(desk: SignInContext, account: Account): Promise<User> {
   const { db, identity, clock, password, token } = desk
   const { wall, tokens } = identity
   const asked = { tenantId: network.tenantId, username: account, grant_type: 'password' }
@@ -128,27 +129,27 @@ async function signIn(desk: Desk, account: Account): Promise<User> {
   return user
 }
 
-/** A session of who has an account, whatever the password is by now. */
+/** Opens a session for an account without its password. */
 const sessionOf = (db: Database, { tokens, wall }: Identity, account: Account): Promise<Claims | undefined> =>
   db.inTenant(network.tenantId, wall(), async (tx) => {
     const userId = await userIdOf(tx, account)
     return userId === undefined ? undefined : openSession(tx, tokens, { userId, peer: 'demo' }, wall())
   })
 
-type Request = (id: StaffOperation, input: Input<OperationId>) => Promise<unknown>
+type SendRequest = (id: StaffOperation, input: CallInput<OperationId>) => Promise<unknown>
 
-function workerOf(db: Database, clock: () => Date, request: Request): Worker {
+function workerOf(db: Database, clock: () => Date, request: SendRequest): Worker {
   return {
-    does: async <Id extends StaffOperation>(id: Id, input: Input<Id>) => {
+    does: async <Id extends StaffOperation>(id: Id, input: CallInput<Id>) => {
       try {
-        return (await request(id, input as Input<OperationId>)) as DataOf<Id>
+        return (await request(id, input as CallInput<OperationId>)) as DataOf<Id>
       } catch (error) {
         throw new Error(`the demo's ${id} failed: ${detailOf(error)}`, { cause: error })
       }
     },
     isRefused: async (id, input) => {
       try {
-        await request(id, input as Input<OperationId>)
+        await request(id, input as CallInput<OperationId>)
       } catch (error) {
         if (!(error instanceof Refused)) throw error
         if (error.afterwards) await db.inTenant(network.tenantId, clock(), error.afterwards)
@@ -164,6 +165,6 @@ function detailOf(error: unknown): string {
   return error instanceof Error ? `${error.message} ${JSON.stringify((error as { problems?: unknown }).problems ?? '')}` : String(error)
 }
 
-function missing(account: string): never {
+function unknownAccount(account: string): never {
   throw new Error(`${account} is nobody of the demo`)
 }

@@ -1,11 +1,11 @@
 import type { Worker } from './caller.ts'
 
-/** Closes, in the books of every legal entity, the months that are over, as long as nothing stands in the way. */
+/** Closes past months in the books of every legal entity, as long as nothing stands in the way. */
 export async function closeMonths(finance: Worker): Promise<void> {
   for (const { legalEntity } of await finance.does('PeriodApi_entities', {})) await closeMonthsOf(finance, legalEntity)
 }
 
-/** From the first on; the last of them is only locked, for the accountant still looks at it. */
+/** Closes from the first month on; the last one is only locked, because the accountant is still checking it. */
 async function closeMonthsOf(finance: Worker, legalEntity: string): Promise<void> {
   const { records } = await finance.does('PeriodApi_list', { query: { legalEntity, size: 100 } })
   const over = records.slice(1).reverse()
@@ -21,7 +21,7 @@ async function closeMonthsOf(finance: Worker, legalEntity: string): Promise<void
     })
 }
 
-/** Pushes the vouchers of what was booked first; the rest waits, and so does what needs an account without a code. */
+/** Pushes the oldest vouchers; the rest waits, as do those with an account without a code. */
 export async function pushVouchers(finance: Worker): Promise<void> {
   const { total } = await finance.does('PushAccountingApi_list', { query: { size: 1 } })
   const oldest = Math.ceil(total / 40)

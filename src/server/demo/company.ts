@@ -1,6 +1,6 @@
-import type { DepotCode } from './places.ts'
+import type { DepotCode } from './network.ts'
 
-/** What people are employed as; `category` 1 senior, 2 middle, 3 base. */
+/** Posts of employees; `category` is 1 senior, 2 middle, 3 base. */
 export const posts: readonly { postCode: string; postName: string; category: 1 | 2 | 3 }[] = [
   { postCode: 'GW01', postName: '总经理', category: 1 },
   { postCode: 'GW02', postName: '采购经理', category: 2 },
@@ -12,7 +12,7 @@ export const posts: readonly { postCode: string; postName: string; category: 1 |
   { postCode: 'GW08', postName: '系统管理员', category: 3 },
 ]
 
-/** The post of everybody who has an account, by department; the stores' heads beside them. */
+/** The post of users by department; those of the stores are store managers. */
 export const postOfDepartment: Readonly<Record<string, string>> = {
   信息部: 'GW08',
   采购部: 'GW03',
@@ -24,8 +24,8 @@ export const postOfDepartment: Readonly<Record<string, string>> = {
   滨江店: 'GW05',
 }
 
-/** Who works in the stores and in the warehouse without an account. `name | department | post | phone` */
-export const hands: readonly { staffName: string; department: string; post: string; phone: string }[] = `
+/** Employees of stores and warehouse without an account. `name | department | post | phone` */
+export const staffWithoutAccount: readonly { staffName: string; department: string; post: string; phone: string }[] = `
   彭秋月 | 人民路店 | GW06 | 13900002001
   蒋小燕 | 人民路店 | GW06 | 13900002002
   魏子豪 | 大学城店 | GW06 | 13900002003
@@ -42,7 +42,7 @@ export const hands: readonly { staffName: string; department: string; post: stri
     return { staffName, department, post, phone }
   })
 
-/** Classes of depots, and which depot is of which. */
+/** Classes of depots with their depots. */
 export const depotClasses: readonly { name: string; above?: string; depots: readonly DepotCode[] }[] = [
   { name: '中心仓', depots: ['ZC'] },
   { name: '门店仓', depots: [] },
@@ -50,7 +50,7 @@ export const depotClasses: readonly { name: string; above?: string; depots: read
   { name: '校园店', above: '门店仓', depots: ['DX'] },
 ]
 
-/** Places in the depots: in the warehouse by kind of storage, in a store shelf and back room. */
+/** Bin locations: in the warehouse by kind of storage, in a store sales floor and back room. */
 export const locations: readonly { code: string; name: string; depot: DepotCode }[] = [
   { code: 'ZC-A', name: 'A区 常温货架', depot: 'ZC' },
   { code: 'ZC-B', name: 'B区 整托堆垛', depot: 'ZC' },
@@ -64,20 +64,19 @@ export const locations: readonly { code: string; name: string; depot: DepotCode 
   { code: 'BJ-2', name: '后仓', depot: 'BJ' },
 ]
 
-/** Tills of the stores. */
 export const tills: readonly { code: string; name: string; depot: DepotCode }[] = [
   { code: 'RM-T1', name: '人民路店1号收银台', depot: 'RM' },
   { code: 'RM-T2', name: '人民路店2号收银台', depot: 'RM' },
   { code: 'DX-T1', name: '大学城店收银台', depot: 'DX' },
 ]
 
-/** Rates that a department's lines start with where it is not the usual one: fresh goods for the canteens are bought at 9 %. */
+/** Departments whose lines start with another rate than usual, such as 9 % for fresh goods. */
 export const departmentRates: readonly { department: string; taxRate: string; remark: string }[] = [
   { department: '仓储部', taxRate: '9', remark: '运费发票' },
   { department: '大学城店', taxRate: '9', remark: '生鲜为主' },
 ]
 
-/** Messages that are sent again and again. */
+/** Templates of recurring messages. */
 export const messageTemplates: readonly { code: string; title: string; type: 1 | 2; content: string }[] = [
   { code: 'ORDER_WAITS', title: '采购订单待审核', type: 2, content: '{name}提交了采购订单，请及时审核。' },
   { code: 'RECEIPT_POSTED', title: '采购入库已记账', type: 1, content: '{name}已将采购入库单记账。' },
@@ -85,7 +84,7 @@ export const messageTemplates: readonly { code: string; title: string; type: 1 |
   { code: 'PRICE_CHANGED', title: '进价变动', type: 1, content: '{name}的进价已变动，请核对零售价。' },
 ]
 
-/** What somebody was told lately. */
+/** Recent messages. */
 export const notices: readonly { title: string; type: 1 | 2; to: 'buyer' | 'clerk' | 'store1' | 'finance' | 'admin'; content: string }[] = [
   { title: '冬季陈列调整', type: 1, to: 'store1', content: '请于本周五前完成冬季主题陈列，堆头以热饮和火锅底料为主。' },
   { title: '供应商对账', type: 2, to: 'finance', content: '华东饮料上月对账单已到，请核对后回复采购部。' },
@@ -94,7 +93,7 @@ export const notices: readonly { title: string; type: 1 | 2; to: 'buyer' | 'cler
   { title: '系统升级完成', type: 1, to: 'admin', content: '单据编码规则可在系统设置中维护。' },
 ]
 
-/** Work that somebody has to do. */
+/** Tasks of users. */
 export const tasks: readonly { title: string; to: 'buyer' | 'clerk' | 'store1' | 'finance'; status: 1 | 2; content: string }[] = [
   { title: '补充供应商开户信息', to: 'buyer', status: 1, content: '三家供应商缺开户行账号' },
   { title: '月末盘点准备', to: 'clerk', status: 1, content: '打印C区、D区库位清单' },

@@ -1,6 +1,6 @@
 export type Customer = { code: string; name: string; linkman: string; phone: string; address: string }
 
-/** Who buys in bulk: canteens, offices and small shops. `name | contact | phone | address`, numbered in their order. */
+/** Wholesale customers: canteens, offices and small shops. `name | contact | phone | address`, numbered in order. */
 export const customers: readonly Customer[] = `
   宁州市实验小学食堂         | 方秀英 | 13700003101 | 宁州市鼓楼区学宫巷1号
   宁州大学后勤服务中心       | 石磊   | 13700003102 | 宁州市学府区大学路1号

@@ -1,14 +1,14 @@
 import type { Story } from './agenda.ts'
-import type { DepotCode } from './places.ts'
+import type { DepotCode } from './network.ts'
 import { depotId, type Shop } from './shop.ts'
 
-/** What the warehouse and the stores need of the last day: one demand granted short and ordered in part, one to be ordered, one that waits, one being entered. */
+/** Demands of the last day: one approved short and ordered in part, one to be ordered, one waiting, one draft. */
 export function planDemands(shop: Shop): void {
   const { agenda } = shop
-  agenda.start({ day: agenda.calendar.lastDay, minute: 620 }, demands(shop))
+  agenda.start({ day: agenda.calendar.lastDay, minute: 620 }, demandStory(shop))
 }
 
-/** Packs of goods of the warehouse that are running out. */
+/** The goods of the warehouse with the lowest free quantity, 24 each. */
 async function linesOf(shop: Shop, from: number) {
   const body = { depotId: depotId(shop, 'ZC'), size: 100 }
   const { records } = await shop.staff.as('admin').does('InventoryApi_selectListNew', { body })
@@ -16,7 +16,7 @@ async function linesOf(shop: Shop, from: number) {
   return least.slice(from, from + 7).map(({ commInfoId }) => ({ commInfoId, qty: '24' }))
 }
 
-async function* demands(shop: Shop): Story {
+async function* demandStory(shop: Shop): Story {
   const [store, manager, buyer] = [shop.staff.as('store1'), shop.staff.as('manager'), shop.staff.as('buyer')]
   const needed = { deliveryDate: shop.agenda.calendar.dateOf(shop.agenda.calendar.lastDay) }
   yield { minutes: 3 }
@@ -30,7 +30,7 @@ async function* demands(shop: Shop): Story {
   await manager.does('DemandApi_approve', { body: { id: second.id, version: second.version } })
   yield { minutes: 9 }
   const { records } = await buyer.does('DemandApi_openLines', { query: { headId: granted.id } })
-  // one of their suppliers has them all
+  // one supplier offers them all
   const supplierId = records.find((row) => row.supplierId)?.supplierId
   if (supplierId) {
     const lines = records.slice(0, 5).map(({ id }) => ({ id, supplierId }))

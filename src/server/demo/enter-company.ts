@@ -2,29 +2,29 @@ import type { Worker } from './caller.ts'
 import {
   departmentRates,
   depotClasses,
-  hands,
   locations,
   messageTemplates,
   notices,
   postOfDepartment,
   posts,
+  staffWithoutAccount,
   tasks,
   tills,
 } from './company.ts'
 import type { Masters } from './masters.ts'
 import { people } from './people.ts'
-import type { Hired } from './staff.ts'
+import type { StaffIds } from './staff.ts'
 
 type Ids = ReadonlyMap<string, string>
 
-const idIn = (ids: Ids, name: string): string => ids.get(name) ?? missing(name)
+const idIn = (ids: Ids, name: string): string => ids.get(name) ?? throwMissing(name)
 
-function missing(name: string): never {
+function throwMissing(name: string): never {
   throw new Error(`${name} was not entered`)
 }
 
-/** Enters what a company keeps beside its goods and partners: posts and staff, places in its depots, messages and tasks. */
-export async function enterCompany(admin: Worker, { userIds, departmentIds }: Hired, { depotIds }: Masters): Promise<void> {
+/** Enters posts and staff, bin locations and tills, messages and tasks. */
+export async function enterCompany(admin: Worker, { userIds, departmentIds }: StaffIds, { depotIds }: Masters): Promise<void> {
   await enterStaff(admin, departmentIds)
   await enterPlaces(admin, depotIds, departmentIds)
   for (const body of messageTemplates) await admin.does('MessageTemplateApi_submit', { body })
@@ -47,7 +47,7 @@ async function enterStaff(admin: Worker, departmentIds: Ids): Promise<void> {
       phone,
       post: postOfDepartment[department] ?? 'GW08',
     })),
-    ...hands,
+    ...staffWithoutAccount,
   ]
   for (const [at, { department, post, ...person }] of employed.entries()) {
     const staffCode = `YG${String(at + 1).padStart(4, '0')}`

@@ -7,13 +7,13 @@ import { UploadedFile } from '../http/uploads.ts'
 import type { Worker } from './caller.ts'
 import { classGroups, deliveries, floors, ranges, shopInfo, sliders, specs } from './mall.ts'
 
-/** Enters what the mall opens with: the shop, its deliveries, shelves and pictures, the bands of classes and specifications. */
+/** Enters the front of the mall: shop, deliveries, ranges, banners, bands of classes, and specifications. */
 export async function enterMallFront(admin: Worker): Promise<void> {
   await admin.does('ShopInfoApi_submit', { body: shopInfo })
   for (const body of deliveries) await admin.does('DeliveryConfigApi_submit', { body })
   await enterRanges(admin)
   for (const [at, { title, url, from, to }] of sliders.entries()) {
-    const image = await upload(admin, `slider-${at + 1}.png`, await drawing(from, to))
+    const image = await upload(admin, `slider-${at + 1}.png`, await bannerImage(from, to))
     await admin.does('SliderApi_submit', { body: { title, url, image, sort: at + 1 } })
   }
   await enterBands(admin)
@@ -36,7 +36,7 @@ async function enterRanges(admin: Worker): Promise<void> {
   }
 }
 
-/** What the company is known by to a payment service; without a signing key nothing is taken by it yet. */
+/** Enters the merchant account of a payment service; without a signing key it takes no payment yet. */
 async function enterMerchant(admin: Worker): Promise<void> {
   await admin.does('PaymentMerchantApi_submit', { body: { merchantNo: '1900000109', remark: '填写签名密钥后即可接收支付通知' } })
 }
@@ -50,8 +50,8 @@ async function enterBands(admin: Worker): Promise<void> {
     await admin.does('GroupApi_submit', { body: { name, sort: at + 1, classifyIds: idsOf(classes) } })
 }
 
-/** A calm banner: hills before a sky that goes from one colour to the other. */
-function drawing(from: string, to: string): Promise<Buffer> {
+/** A banner: hills before a sky that goes from one colour to the other. */
+function bannerImage(from: string, to: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="400">
     <defs><linearGradient id="sky"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>
     <rect width="1200" height="400" fill="url(#sky)"/>
@@ -61,11 +61,11 @@ function drawing(from: string, to: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-/** Keeps a picture for the pages of the mall; answers its link. */
+/** Uploads a picture for the mall and returns its link. */
 export const upload = (admin: Worker, name: string, content: Buffer): Promise<string> =>
   withFile(name, content, async (file) => (await admin.does('OssApi_putFile', { body: { file } })).link)
 
-/** A file as a browser uploads it. */
+/** Passes a file as a browser uploads it. */
 export async function withFile<T>(name: string, content: Buffer, use: (file: Blob) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'danju-demo-'))
   try {
@@ -73,7 +73,7 @@ export async function withFile<T>(name: string, content: Buffer, use: (file: Blo
     await writeFile(path, content)
     const sha256 = createHash('sha256').update(content).digest('hex')
     const file = new UploadedFile({ path, name, type: 'image/png', size: content.length, sha256 })
-    // behind HTTP the handler meets the file as the server took it in
+    // behind HTTP, handlers get the uploaded file as the server stored it
     return await use(file as unknown as Blob)
   } finally {
     await rm(folder, { recursive: true })

@@ -4,13 +4,13 @@ import { momentText } from '../wire-values.ts'
 import type { Worker } from './caller.ts'
 import type { Masters } from './masters.ts'
 
-type Row = DataOf<'CommodityApi_list'>['records'][number]
+type CommodityRow = DataOf<'CommodityApi_list'>['records'][number]
 
 const zone = 'Asia/Shanghai'
 const day = 24 * 60 * 60 * 1000
 const share = (price: string | undefined, percent: number) => new Decimal(price ?? '0').mul(percent).div(100).toFixed(2)
 
-/** Offers and coupons as they stand on the last day: running, still to begin, being written; sent and to be sent. */
+/** Enters offers and coupons: running, future and draft ones; sent and unsent ones. */
 export async function enterMarketing(admin: Worker, { depotIds }: Pick<Masters, 'depotIds'>, now: Date): Promise<void> {
   const at = (days: number) => momentText(new Date(now.getTime() + days * day), zone)
   const { records: listed } = await admin.does('CommodityApi_list', { query: { size: 60 } })
@@ -32,7 +32,7 @@ export async function enterMarketing(admin: Worker, { depotIds }: Pick<Masters, 
       depotIds: store,
       goods: [line(6, { finalPrice: priceOf(6), limitQty: '50', limitPerCustomer: '2' })],
     },
-    ...(await deals(admin, at, new Set(listed.slice(0, offeredGoods).map(({ id }) => id)))),
+    ...(await mallOffers(admin, at, new Set(listed.slice(0, offeredGoods).map(({ id }) => id)))),
   ]
   for (const body of offers) await admin.does('SpecialOfferApi_submit', { body })
   await admin.does('SpecialOfferApi_draft', {
@@ -54,15 +54,20 @@ export async function enterMarketing(admin: Worker, { depotIds }: Pick<Masters, 
   await enterOfferedOrder(admin, [...depotIds.values()][0], lines)
 }
 
-/** Of the goods listed first, those that other offers are about. */
+/** The number of goods, first in the list, that other offers are for. */
 const offeredGoods = 12
 
-/** A group-buy and a pre-sale of goods on the shelves of the mall, which its buyers find there. */
-async function deals(admin: Worker, at: (days: number) => string, others: ReadonlySet<string>) {
+/** A group-buy and a pre-sale of goods published in the mall. */
+async function mallOffers(admin: Worker, at: (days: number) => string, others: ReadonlySet<string>) {
   const { records } = await admin.does('CommodityApi_list', { query: { isStore: 2, size: 60 } })
   const [together, ahead] = records.filter(({ id }) => !others.has(id))
   if (!together || !ahead) throw new Error('goods are put on the shelves first')
-  const line = ({ id, unitId, retailPrice }: Row) => ({ commInfoId: id, unitId, finalPrice: share(retailPrice, 80), limitQty: '200' })
+  const line = ({ id, unitId, retailPrice }: CommodityRow) => ({
+    commInfoId: id,
+    unitId,
+    finalPrice: share(retailPrice, 80),
+    limitQty: '200',
+  })
   const terms = { startTime: at(-1), mayUndercut: 2 } as const
   return [
     { ...terms, name: '邻里拼团', type: 2, groupSize: 3, endTime: at(3), goods: [line(together)] },
@@ -83,7 +88,7 @@ async function enterCoupons(admin: Worker, at: (days: number) => string): Promis
   await admin.does('CouponApi_submit', { body: { name: '新客八八折', type: 2, discountRate: '88', maxAmt: '30', qty: 200, ...window } })
 }
 
-/** An order at the terms of two offers, with a coupon for the rest of it. */
+/** An order at the terms of two offers, with a coupon for the rest. */
 async function enterOfferedOrder(
   admin: Worker,
   depotId: string | undefined,
@@ -96,7 +101,7 @@ async function enterOfferedOrder(
   await admin.does('SalesOrderApi_submit', { body })
 }
 
-/** What levels of customers pay for some goods, and what a dozen of them costs. */
+/** Enters prices of customer levels for some goods, and prices from a dozen on. */
 export async function enterScales(admin: Worker): Promise<void> {
   const { records: listed } = await admin.does('CommodityApi_list', { query: { size: 60 } })
   const { records: levels } = await admin.does('CustomerLevelApi_list', { query: { size: 3 } })

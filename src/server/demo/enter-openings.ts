@@ -1,20 +1,20 @@
 import type { BodyOf } from '#contract/operations.gen.ts'
 import type { Worker } from './caller.ts'
-import type { Goods, Masters } from './masters.ts'
-import { network } from './places.ts'
+import type { DemoGoods, Masters } from './masters.ts'
+import { network } from './network.ts'
 import { randomOf } from './random.ts'
 
-/** In whose books they are, as all that is sold and bought later. */
+/** The legal entity of all later sales and purchases. */
 const { legalEntity } = network
 
-type Party = { field: 'customerId' | 'supplierId'; amount: 'receivableAmt' | 'payableAmt'; ids: readonly string[] }
+type OpeningBatch = { field: 'customerId' | 'supplierId'; amount: 'receivableAmt' | 'payableAmt'; ids: readonly string[] }
 
-/** How many of each side were open when the business began; those after them owe nothing. */
+/** The number of customers and suppliers with an opening balance. */
 const share = { customers: 9, suppliers: 6 }
 
 /**
- * What customers owed and suppliers were owed when the business began: entered, checked and posted together. One was mistyped, reversed and
- * entered anew; one waits as a draft. Some bills were open, and there was money.
+ * Enters what customers owed and suppliers were owed at the start, posted together. One entry was mistyped, reversed
+ * and entered again; one waits as a draft. Then open bills, goods not invoiced, money and deposits.
  */
 export async function enterOpenings(finance: Worker, { goods }: Pick<Masters, 'goods'>, today: Date): Promise<void> {
   const customers = await finance.does('CustomerApi_list', { query: { size: share.customers, ascs: 'customer_code' } })
@@ -22,14 +22,14 @@ export async function enterOpenings(finance: Worker, { goods }: Pick<Masters, 'g
   const customerIds = customers.records.map(({ id }) => id)
   await enterSide(finance, { field: 'customerId', amount: 'receivableAmt', ids: customerIds })
   await enterSide(finance, { field: 'supplierId', amount: 'payableAmt', ids: suppliers.records.map(({ id }) => id) })
-  await correct(finance, customerIds[0] ?? '')
+  await correctOpening(finance, customerIds[0] ?? '')
   await enterBills(finance, today, customerIds[1] ?? '', suppliers.records[1]?.id ?? '')
   await enterUninvoiced(finance, goods.slice(-3), customerIds[2] ?? '', suppliers.records[2]?.id ?? '')
   await enterMoney(finance)
   await enterDeposits(finance)
 }
 
-/** Of a customer and a supplier beside their balance bills that were still open, with their former numbers and the days they are due. */
+/** Open bills of a customer and a supplier beside their balances, with former numbers and due dates. */
 async function enterBills(finance: Worker, today: Date, customerId: string, supplierId: string): Promise<void> {
   const due = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10)
   const bills = [
@@ -44,8 +44,8 @@ async function enterBills(finance: Worker, today: Date, customerId: string, supp
   await finance.does('OpeningPartnerApi_batchPass', { body: { ids } })
 }
 
-/** Of a supplier and a customer goods that had come, or left, shortly before and were not invoiced yet. */
-async function enterUninvoiced(finance: Worker, goods: readonly Goods[], customerId: string, supplierId: string): Promise<void> {
+/** Goods received from a supplier and delivered to a customer before the start, and not invoiced. */
+async function enterUninvoiced(finance: Worker, goods: readonly DemoGoods[], customerId: string, supplierId: string): Promise<void> {
   const [depot] = (await finance.does('DepotApi_list', { query: { size: 1, ascs: 'code' } })).records
   const head = { depotId: depot?.id ?? '', remark: '启用前未开票' }
   const lines = (taxPrice: string) =>
@@ -54,7 +54,7 @@ async function enterUninvoiced(finance: Worker, goods: readonly Goods[], custome
   await finance.does('OpeningOutApi_accounting', { body: { ...head, customerId, customerNo: 'CK-0822', lines: lines('3.39') } })
 }
 
-/** What was in the accounts, and what three members had of stored value and points. */
+/** Opening balances of cash accounts, and of three members' stored value and points. */
 async function enterMoney(finance: Worker): Promise<void> {
   const accounts = (await finance.does('CashAccountApi_list', { query: { size: 50 } })).records
   const members = (await finance.does('CustomerApi_list', { query: { size: 3, descs: 'customer_code' } })).records
@@ -81,7 +81,7 @@ async function enterMoney(finance: Worker): Promise<void> {
   }
 }
 
-/** What the stores left when they joined; one of them was fined since. */
+/** Deposits the stores paid when they joined; a fine was deducted from one since. */
 async function enterDeposits(finance: Worker): Promise<void> {
   const stores = (await finance.does('DepotApi_list', { query: { size: 50 } })).records.filter(({ code }) => code !== 'ZC')
   const accountId =
@@ -92,7 +92,7 @@ async function enterDeposits(finance: Worker): Promise<void> {
   if (fined) await change({ depotId: fined.id, depositKind: 2, amount: '500', remark: '陈列不合格' })
 }
 
-async function enterSide(finance: Worker, { field, amount, ids }: Party): Promise<void> {
+async function enterSide(finance: Worker, { field, amount, ids }: OpeningBatch): Promise<void> {
   const random = randomOf(field === 'customerId' ? 71 : 72)
   const made: string[] = []
   for (const [at, id] of ids.entries()) {
@@ -104,7 +104,7 @@ async function enterSide(finance: Worker, { field, amount, ids }: Party): Promis
   await finance.does('OpeningPartnerApi_batchPass', { body: { ids: made.slice(0, -1) } })
 }
 
-async function correct(finance: Worker, customerId: string): Promise<void> {
+async function correctOpening(finance: Worker, customerId: string): Promise<void> {
   const { records } = await finance.does('OpeningPartnerApi_openingCustomerPage', { query: { customerId } })
   const [wrong] = records
   if (!wrong) throw new Error(`no opening balance of the customer ${customerId}`)

@@ -1,44 +1,47 @@
 import sharp from 'sharp'
 import type { Worker } from './caller.ts'
 import { upload } from './enter-mall.ts'
-import { shelves } from './goods/index.ts'
+import { goodsClasses } from './goods/index.ts'
 import type { Masters } from './masters.ts'
 import { shopper } from './people.ts'
 
-/** Of each class as many goods are sold in the mall. */
+/** The number of goods of each class sold in the mall. */
 const perClass = 5
 
-/** Puts goods of every class on the shelves of the mall, each with the picture of its class, and lets one user buy for a customer. */
+/**
+ * Publishes goods of every class in the mall, each with a picture of its class, and binds a buyer's user to a
+ * customer.
+ */
 export async function enterShop(admin: Worker, { depotIds }: Masters): Promise<void> {
   const { records: classes } = await admin.does('ClassificationApi_list', { query: { size: 200 } })
-  for (const [at, { name, code }] of shelves.entries()) {
-    const classifyId = classes.find((one) => one.name === name)?.id ?? missing(name)
-    const picture = await upload(admin, `goods-${code}.png`, await drawing(at))
+  for (const [at, { name, code }] of goodsClasses.entries()) {
+    const classifyId = classes.find((one) => one.name === name)?.id ?? throwMissing(name)
+    const picture = await upload(admin, `goods-${code}.png`, await packImage(at))
     const { records } = await admin.does('CommodityApi_list', { query: { classifyId, size: perClass, ascs: 'comm_info_code' } })
     for (const { id, version, commInfoCode, commInfoName, unitId } of records) {
       await admin.does('CommodityApi_submit', { body: { id, version, commInfoCode, commInfoName, unitId, isStore: 2, picture } })
       await admin.does('FranchiseCommodityApi_putOnShelves', { body: { commInfoId: id } })
     }
   }
-  await bindShopper(admin, depotIds.get(shopper.depot) ?? missing(shopper.depot))
+  await bindShopper(admin, depotIds.get(shopper.depot) ?? throwMissing(shopper.depot))
 }
 
 async function bindShopper(admin: Worker, depotId: string): Promise<void> {
   const { account, realName, phone, customer } = shopper
   const [user] = (await admin.does('UserApi_page', { query: { account } })).records
   const [found] = (await admin.does('CustomerApi_list', { query: { keyword: customer } })).records
-  const { id, version } = user ?? missing(account)
-  const body = { id, version, account, realName, phone, customerId: found?.id ?? missing(customer) }
+  const { id, version } = user ?? throwMissing(account)
+  const body = { id, version, account, realName, phone, customerId: found?.id ?? throwMissing(customer) }
   const bound = await admin.does('UserApi_submit', { body })
   await admin.does('UserApi_assgnDepot', { body: { userId: id, version: bound.version, depotIds: [depotId] } })
 }
 
-function missing(name: string): never {
+function throwMissing(name: string): never {
   throw new Error(`${name} was not entered`)
 }
 
-/** A pack on a table, in a colour of its class. */
-export function drawing(at: number): Promise<Buffer> {
+/** A picture of a pack, in a colour of its class. */
+export function packImage(at: number): Promise<Buffer> {
   const hue = (at * 137) % 360
   const colour = (lightness: number, saturation = 45) => `hsl(${hue} ${saturation}% ${lightness}%)`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480">

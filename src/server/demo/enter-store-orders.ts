@@ -1,15 +1,15 @@
 import type { Worker } from './caller.ts'
 import type { Masters } from './masters.ts'
-import type { DepotCode } from './places.ts'
+import type { DepotCode } from './network.ts'
 
-/** By store: the days that goods come, and the stop of the route. */
+/** By store: delivery days, route and stop. */
 const stores: readonly (readonly [DepotCode, readonly string[], string, number])[] = [
   ['RM', ['tuesday', 'friday'], '城东线', 1],
   ['DX', ['monday', 'wednesday', 'saturday'], '城东线', 2],
   ['BJ', ['thursday'], '城西线', 1],
 ]
 
-/** Enters on which days goods are delivered to the stores, and what they usually order. */
+/** Enters delivery schedules of the stores, and their usual orders. */
 export async function enterStoreOrders(admin: Worker, { depotIds }: Masters): Promise<void> {
   const { records } = await admin.does('CommodityApi_list', { query: { size: 200 } })
   for (const [place, [code, days, routeName, stop]] of stores.entries()) {

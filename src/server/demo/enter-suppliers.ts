@@ -1,14 +1,15 @@
 import type { Worker } from './caller.ts'
-import { shelves } from './goods/index.ts'
-import { creditCode } from './numbers.ts'
+import { creditCode } from './check-digits.ts'
+import { goodsClasses } from './goods/index.ts'
 import { carriers, type Supplier, suppliers } from './partners.ts'
 import { natureOf, natures, tagsOf } from './supplier-classes.ts'
 
 type Ids = ReadonlyMap<string, string>
 
 /**
- * Enters suppliers and carriers with their nature, the classes of goods they supply, the end of their contract and their tags. Answers
- * their ids by code. `classes` are the classes of goods by code, `nextYear` the first of the contracts' last days.
+ * Enters suppliers and carriers with their nature, the classes of goods they supply, the end of their contract and
+ * their tags. Returns ids by code. `classes` are ids of classes by code, `nextYear` is the year in which the first
+ * contracts end.
  */
 export async function enterSuppliers(admin: Worker, classes: Ids, nextYear: number): Promise<Map<string, string>> {
   const natureIds = await enterNatures(admin)
@@ -22,7 +23,7 @@ export async function enterSuppliers(admin: Worker, classes: Ids, nextYear: numb
     const { id } = await admin.does('SupplierApi_submit', { body: { ...supplierBody(supplier), ...more } })
     ids.set(supplier.code, id)
   }
-  await tag(admin, ids)
+  await tagSuppliers(admin, ids)
   return ids
 }
 
@@ -41,9 +42,9 @@ function supplierBody({ code, name, creditCode: first17, deductible, ...rest }: 
 }
 
 const shelvesOf = (supplierCode: string) =>
-  shelves.filter(({ goods }) => goods.some((one) => one.supplierCode === supplierCode)).map(({ code }) => code)
+  goodsClasses.filter(({ goods }) => goods.some((one) => one.supplierCode === supplierCode)).map(({ code }) => code)
 
-async function tag(admin: Worker, ids: Ids): Promise<void> {
+async function tagSuppliers(admin: Worker, ids: Ids): Promise<void> {
   const tagged = Map.groupBy(
     suppliers.flatMap((supplier) => tagsOf(supplier).map((name) => ({ name, code: supplier.code }))),
     ({ name }) => name,

@@ -1,24 +1,24 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Worker } from './caller.ts'
-import { shelves } from './goods/index.ts'
-import type { Shelf, ShelfGoods } from './goods/shelf.ts'
-import { type KeptGoods, keptGoodsAmong } from './kept-goods.ts'
-import type { Goods, Masters } from './masters.ts'
-import type { DepotCode } from './places.ts'
+import type { ClassGoods, GoodsClass } from './goods/goods-class.ts'
+import { goodsClasses } from './goods/index.ts'
+import type { DemoGoods, Masters } from './masters.ts'
+import type { DepotCode } from './network.ts'
+import { type TrackedGoodsIds, trackedGoodsAmong } from './tracked-goods.ts'
 
-type Row = DataOf<'CommodityApi_list'>['records'][number]
-/** What the demo entered and what is still there, by its codes; what somebody removed or switched off is left out. */
-export async function findMasters(admin: Worker): Promise<{ masters: Masters; kept: KeptGoods }> {
+type CommodityRow = DataOf<'CommodityApi_list'>['records'][number]
+/** Master data of the demo that still exists, found by code; what users removed or disabled is left out. */
+export async function findMasters(admin: Worker): Promise<{ masters: Masters; kept: TrackedGoodsIds }> {
   const rows = new Map(
-    (await every((current) => admin.does('CommodityApi_list', { query: { ...switchedOn, current } }))).map((row) => [
+    (await allPages((current) => admin.does('CommodityApi_list', { query: { ...enabledPage, current } }))).map((row) => [
       row.commInfoCode,
       row,
     ]),
   )
-  const suppliers = await every((current) => admin.does('SupplierApi_list', { query: { ...switchedOn, current } }))
-  const depots = await every((current) => admin.does('DepotApi_list', { query: { ...switchedOn, current } }))
-  const units = await every((current) => admin.does('UnitApi_list', { query: { ...switchedOn, current } }))
-  const goods = shelves.flatMap((shelf) =>
+  const suppliers = await allPages((current) => admin.does('SupplierApi_list', { query: { ...enabledPage, current } }))
+  const depots = await allPages((current) => admin.does('DepotApi_list', { query: { ...enabledPage, current } }))
+  const units = await allPages((current) => admin.does('UnitApi_list', { query: { ...enabledPage, current } }))
+  const goods = goodsClasses.flatMap((shelf) =>
     shelf.goods.flatMap((one, at) => goodsOf(shelf, one, rows.get(`${shelf.code}${String(at + 1).padStart(3, '0')}`)) ?? []),
   )
   return {
@@ -27,16 +27,16 @@ export async function findMasters(admin: Worker): Promise<{ masters: Masters; ke
       supplierIds: new Map(suppliers.map(({ supplierCode, id }) => [supplierCode, id])),
       depotIds: new Map(depots.map(({ code, id }) => [code as DepotCode, id])),
     },
-    kept: keptGoodsAmong((code) => rows.get(code)?.id, new Map(units.map(({ name, id }) => [name, id]))),
+    kept: trackedGoodsAmong((code) => rows.get(code)?.id, new Map(units.map(({ name, id }) => [name, id]))),
   }
 }
 
-/** A page of a list, and how many there are. */
+/** A page of a list, and the number of pages. */
 type Page<Found> = { records: readonly Found[]; pages: number }
-const switchedOn = { size: 200, status: 1 } as const
+const enabledPage = { size: 200, status: 1 } as const
 
-/** All rows of a list that are switched on. */
-async function every<Found>(pageOf: (current: number) => Promise<Page<Found>>): Promise<Found[]> {
+/** All enabled rows of a list. */
+async function allPages<Found>(pageOf: (current: number) => Promise<Page<Found>>): Promise<Found[]> {
   const found: Found[] = []
   for (let current = 1; ; current += 1) {
     const { records, pages } = await pageOf(current)
@@ -45,7 +45,11 @@ async function every<Found>(pageOf: (current: number) => Promise<Page<Found>>): 
   }
 }
 
-function goodsOf(shelf: Shelf, { name, supplierCode, purchasePrice, weighed }: ShelfGoods, row: Row | undefined): Goods | undefined {
+function goodsOf(
+  shelf: GoodsClass,
+  { name, supplierCode, purchasePrice, weighed }: ClassGoods,
+  row: CommodityRow | undefined,
+): DemoGoods | undefined {
   if (!row) return undefined
   const packs = (row.unitList ?? []).filter(({ unitId }) => unitId !== row.unitId)
   return {

@@ -4,19 +4,19 @@ import { commandLine } from '../command-line.ts'
 import { makeDataFolder } from '../data-folder.ts'
 import { SetUpError } from '../set-up-error.ts'
 
-/** What marks a data folder as the demo's. */
-type Mark = { demo: true; made: boolean }
+/** The content of `demo.json`, which marks a data folder as the demo's. */
+type FolderMark = { demo: true; made: boolean }
 
 const fileIn = (dataDir: string) => join(dataDir, 'demo.json')
 
 /**
- * Marks a new data folder as the demo's, and answers whether the demo in it was made before. Throws SetUpError where the folder holds
- * something else: the demo never mixes with anybody's data.
+ * Marks a new data folder as the demo's; `made` is true if its demo was completed before. Throws SetUpError where the
+ * folder holds other data, so that the demo never mixes with it.
  */
 export async function claimFolder(dataDir: string): Promise<{ made: boolean }> {
   await makeDataFolder(dataDir)
   const text = await readFile(fileIn(dataDir), 'utf8').catch(unlessMissing)
-  if (text !== undefined) return { made: (JSON.parse(text) as Mark).made }
+  if (text !== undefined) return { made: (JSON.parse(text) as FolderMark).made }
   if ((await readdir(dataDir)).length > 0) {
     throw new SetUpError(
       `${dataDir} holds data that is not the demo’s: name an empty folder in DATA_DIR, or start it with ${commandLine('start')}.`,
@@ -26,16 +26,16 @@ export async function claimFolder(dataDir: string): Promise<{ made: boolean }> {
   return { made: false }
 }
 
-/** Whether a data folder is the demo's, and the demo in it is whole. */
+/** True if a data folder is the demo's and its demo is complete. */
 export async function isDemoFolder(dataDir: string): Promise<boolean> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch(unlessMissing)
-  return text !== undefined && (JSON.parse(text) as Mark).made
+  return text !== undefined && (JSON.parse(text) as FolderMark).made
 }
 
-/** The demo is whole: it is not made again. */
+/** Marks the demo as complete, so that it is not made again. */
 export const markMade = (dataDir: string): Promise<void> => writeMark(dataDir, { demo: true, made: true })
 
-const writeMark = (dataDir: string, mark: Mark) => writeFile(fileIn(dataDir), `${JSON.stringify(mark)}\n`)
+const writeMark = (dataDir: string, mark: FolderMark) => writeFile(fileIn(dataDir), `${JSON.stringify(mark)}\n`)
 
 function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT') return undefined

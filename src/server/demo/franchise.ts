@@ -1,7 +1,7 @@
 import type { Worker } from './caller.ts'
 import { basketOf, type Market } from './market.ts'
 
-/** A franchisee with a store: what head office calls it, and what it calls head office. */
+/** A franchisee with a store: as customer and supplier of head office and the store. */
 const store = {
   depot: { code: 'HB', name: '湖滨加盟店仓', address: '宁州市湖滨区柳浪路52号', legalEntity: '宁州湖滨便利商贸有限公司' },
   entity: {
@@ -15,7 +15,7 @@ const store = {
   supplier: { supplierCode: 'ZB001', supplierName: '邻家优选总部' },
 }
 
-/** What is certain of it only once its accountant says so. */
+/** The remark states that the accountant must confirm these figures. */
 const smallScale = {
   fromDate: '2023-01-01',
   taxpayerKind: 2,
@@ -35,8 +35,11 @@ async function enterStore(admin: Worker): Promise<string> {
   return (await admin.does('DepotApi_submit', { body: { ...store.depot, customerId, supplierId } })).id
 }
 
-/** The first order of a store of another legal entity: asked for as a requisition, approved and shipped by the warehouse, so that the store's receipt waits as a draft. */
-export async function* orderedByStore(market: Market): AsyncGenerator<{ minutes: number }, void> {
+/**
+ * The first order of a store of another legal entity: requested by a requisition, approved and shipped by the
+ * warehouse, so that the store's receipt waits as a draft.
+ */
+export async function* orderByStore(market: Market): AsyncGenerator<{ minutes: number }, void> {
   yield { minutes: 5 }
   const { staff } = market.shop
   const inDepotId = await enterStore(staff.as('admin'))

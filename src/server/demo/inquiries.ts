@@ -3,28 +3,30 @@ import type { Story } from './agenda.ts'
 import { randomOf } from './random.ts'
 import { depotId, type Shop } from './shop.ts'
 
-type Body = BodyOf<'InquiryApi_saveOrUpdate'>
+type InquiryBody = BodyOf<'InquiryApi_saveOrUpdate'>
 
-/** What is asked for over what goods cost, in a quotation. */
+/** Factor on cost for quoted prices. */
 const margin = '1.24'
-/** How long prices hold, in days. */
+/** Validity of quotations in days. */
 const validity = 10
 
-/** Every week somebody asks for prices: most are quoted, one is quoted again, one is voided; today one waits for its prices. */
+/**
+ * One inquiry a week: most are quoted, one is quoted again, one is voided; on the last day one waits for its prices.
+ */
 export function planInquiries(shop: Shop): void {
   const { calendar } = shop.agenda
   const random = randomOf(7070)
-  const scenes = [quoted, quotedAgain, quoted, voided]
+  const scenes = [quoteInquiry, requoteInquiry, quoteInquiry, voidInquiry]
   for (let day = 4, at = 0; day < calendar.lastDay; day += 7, at += 1) {
     if (calendar.isWorkday(day))
-      shop.agenda.start({ day, minute: random.between(560, 900) }, (scenes[at % scenes.length] ?? quoted)(shop, at))
+      shop.agenda.start({ day, minute: random.between(560, 900) }, (scenes[at % scenes.length] ?? quoteInquiry)(shop, at))
   }
-  shop.agenda.plan({ day: calendar.lastDay, minute: 590 }, async () => void (await save(shop, 50)))
-  shop.agenda.start({ day: calendar.lastDay, minute: 640 }, quoted(shop, 51))
+  shop.agenda.plan({ day: calendar.lastDay, minute: 590 }, async () => void (await saveInquiry(shop, 50)))
+  shop.agenda.start({ day: calendar.lastDay, minute: 640 }, quoteInquiry(shop, 51))
 }
 
-/** Three goods for one customer, under the prices of the day. */
-async function bodyOf(shop: Shop, at: number): Promise<Body> {
+/** Three goods for one customer, at prices above the day's cost. */
+async function bodyOf(shop: Shop, at: number): Promise<InquiryBody> {
   const { agenda, masters, prices, staff } = shop
   const { records } = await staff.as('clerk').does('CustomerApi_list', { query: { size: 100, status: 1 } })
   const customerId = records.map(({ id }) => id).sort()[(at * 3) % records.length]
@@ -38,17 +40,18 @@ async function bodyOf(shop: Shop, at: number): Promise<Body> {
   return { customerId, depotId: depotId(shop, 'ZC'), validDate, payment: '货到付款', lines }
 }
 
-const save = async (shop: Shop, at: number) => shop.staff.as('clerk').does('InquiryApi_saveOrUpdate', { body: await bodyOf(shop, at) })
+const saveInquiry = async (shop: Shop, at: number) =>
+  shop.staff.as('clerk').does('InquiryApi_saveOrUpdate', { body: await bodyOf(shop, at) })
 
-async function* quoted(shop: Shop, at: number): Story {
-  const { id, version } = await save(shop, at)
+async function* quoteInquiry(shop: Shop, at: number): Story {
+  const { id, version } = await saveInquiry(shop, at)
   yield { minutes: 40 }
   await shop.staff.as('clerk').does('InquiryApi_makeQuotation', { body: { id, version } })
 }
 
-async function* quotedAgain(shop: Shop, at: number): Story {
+async function* requoteInquiry(shop: Shop, at: number): Story {
   const clerk = shop.staff.as('clerk')
-  const first = await save(shop, at)
+  const first = await saveInquiry(shop, at)
   const { id, version } = await clerk.does('InquiryApi_makeQuotation', { body: { id: first.id, version: first.version } })
   yield { days: 2, minute: 600 }
   const open = await clerk.does('InquiryApi_requote', { body: { id, version, remark: '客户要求整单优惠' } })
@@ -56,8 +59,8 @@ async function* quotedAgain(shop: Shop, at: number): Story {
   await clerk.does('InquiryApi_makeQuotation', { body: { id, version: changed.version } })
 }
 
-async function* voided(shop: Shop, at: number): Story {
-  const { id, version } = await save(shop, at)
+async function* voidInquiry(shop: Shop, at: number): Story {
+  const { id, version } = await saveInquiry(shop, at)
   yield { minutes: 90 }
   await shop.staff.as('clerk').does('InquiryApi_cancel', { body: { id, version, remark: '客户取消采购计划' } })
 }

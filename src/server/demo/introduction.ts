@@ -1,15 +1,17 @@
 import { commandLine } from '../command-line.ts'
 import type { Database } from '../db/connect.ts'
 import { userIdOf } from '../identity/people.ts'
+import { network } from './network.ts'
 import { people, shopper } from './people.ts'
-import { network } from './places.ts'
 import { roles } from './roles.ts'
 
-/** In place of a password that was told once. */
-export const keptPassword = `the one said or given at its first start (${commandLine('password')} gives one account another)`
+/** Shown in place of a password that was printed once. */
+export const passwordHint = `the one said or given at its first start (${commandLine('password')} gives one account another)`
 
-/** What one needs to sign in: the accounts that are there, for an older version's demo has fewer. */
-export async function introduction(db: Database, password: string | undefined): Promise<string[]> {
+/**
+ * Lines about signing in: the password and the accounts that exist, because the demo of an older version has fewer.
+ */
+export async function introductionLines(db: Database, password: string | undefined): Promise<string[]> {
   const { tenantId, tenantName } = network
   const roleName = new Map<string, string>([['admin', '管理员'], ...roles.map(({ alias, name }): [string, string] => [alias, name])])
   const all = [
@@ -22,7 +24,7 @@ export async function introduction(db: Database, password: string | undefined): 
     return found
   })
   return [
-    `Demo network ${tenantName}, tenant ${tenantId}. Everybody's password: ${password ?? keptPassword}`,
+    `Demo network ${tenantName}, tenant ${tenantId}. Everybody's password: ${password ?? passwordHint}`,
     ...known.map(({ account, realName, what }) => `  ${account.padEnd(8)} ${realName}  ${what}`),
   ]
 }

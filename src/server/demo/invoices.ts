@@ -1,23 +1,23 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Story } from './agenda.ts'
-import { creditCode } from './numbers.ts'
+import { creditCode } from './check-digits.ts'
 import type { Shop } from './shop.ts'
 
-type Open = DataOf<'InvoiceApi_selectByCustomerId'>
-type Asked = DataOf<'InvoiceApi_submitMall'>
+type OpenSalesLines = DataOf<'InvoiceApi_selectByCustomerId'>
+type RequestedInvoice = DataOf<'InvoiceApi_submitMall'>
 
-/** Invoices of the last day: for what was sold to some customers, one waiting, one issued, one of which a part is to be reversed. */
+/** Invoices of the last day for sales to some customers: one waiting, one issued, one with a red part requested. */
 export function planInvoices(shop: Shop): void {
   const { agenda } = shop
-  agenda.start({ day: agenda.calendar.lastDay, minute: 900 }, invoices(shop))
+  agenda.start({ day: agenda.calendar.lastDay, minute: 900 }, invoiceStory(shop))
 }
 
-async function* invoices(shop: Shop): Story {
+async function* invoiceStory(shop: Shop): Story {
   yield { minutes: 5 }
   const finance = shop.staff.as('finance')
   const admin = shop.staff.as('admin')
   const { records } = await finance.does('CustomerApi_list', { query: { size: 100, status: 1 } })
-  const asked: Asked[] = []
+  const asked: RequestedInvoice[] = []
   for (const [at, { id: customerId, customerName: title }] of records.entries()) {
     const open = await finance.does('InvoiceApi_selectByCustomerId', { query: { customerId } })
     if (open.length === 0 || asked.length === 3) continue
@@ -30,18 +30,18 @@ async function* invoices(shop: Shop): Story {
     yield { minutes: 4 }
   }
   const [, issued, reversed] = asked
-  if (issued) await issue(shop, issued, '26332000000100000001')
+  if (issued) await issueInvoice(shop, issued, '26332000000100000001')
   if (!reversed) return
-  const { id, version } = await issue(shop, reversed, '26332000000100000002')
+  const { id, version } = await issueInvoice(shop, reversed, '26332000000100000002')
   await finance.does('InvoiceApi_redApply', { body: { id, version, redReason: 1 } })
 }
 
-function requestFor(customerId: string, open: Open) {
+function requestFor(customerId: string, open: OpenSalesLines) {
   const lines = open.map(({ sourceBodyId, openAmt: amount }) => ({ sourceBodyId, amount }))
   const cents = open.reduce((sum, { openAmt }) => sum + BigInt(openAmt.replace('.', '')), 0n)
   return { customerId, amount: `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`, lines }
 }
 
-/** As the tax platform's list says it, with what may still be issued. */
-const issue = ({ staff }: Shop, { billNo = '' }: Asked, invoiceNo: string) =>
+/** Issues an invoice as the tax platform's list would, with the quota left. */
+const issueInvoice = ({ staff }: Shop, { billNo = '' }: RequestedInvoice, invoiceNo: string) =>
   staff.as('finance').does('InvoiceApi_issueByNumber', { body: { billNo, invoiceKind: '2504', invoiceNo, quotaAmt: '100000.00' } })

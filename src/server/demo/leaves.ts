@@ -1,8 +1,8 @@
 import type { Staff, Worker } from './caller.ts'
 import { leaveModel } from './leave-model.ts'
 
-/** Leaves in these days: one is to be decided, one to be claimed, one claimed, one refused and one over. */
-export async function askForLeaves(staff: Staff): Promise<void> {
+/** Leaves: one to be decided, one to be claimed, one claimed, one refused and one done. */
+export async function requestLeaves(staff: Staff): Promise<void> {
   const [admin, manager, finance] = [staff.as('admin'), staff.as('manager'), staff.as('finance')]
   const processDefinitionId = (await leaveProcess(admin)) ?? (await deployLeave(admin)) ?? ''
   const people = await admin.does('UserApi_userList', { query: {} })

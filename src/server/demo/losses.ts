@@ -9,7 +9,7 @@ const causes = [
   ['lost', '盘查未见'],
 ] as const
 
-/** Every week or so the clerk takes off the books what broke, expired or went missing; the last of it waits to be posted. */
+/** About every week the clerk posts losses of broken, expired or missing goods; the last ones wait to be posted. */
 export function planLosses(shop: Shop): void {
   const { calendar } = shop.agenda
   const random = randomOf(6174)
@@ -18,11 +18,11 @@ export function planLosses(shop: Shop): void {
     if (!calendar.isWorkday(day)) continue
     const [cause, remark] = causes[at++ % causes.length] ?? causes[0]
     const skip = random.between(0, 12)
-    shop.agenda.plan({ day, minute: 548 }, () => takeOff(shop, cause, remark, skip))
+    shop.agenda.plan({ day, minute: 548 }, () => bookLoss(shop, cause, remark, skip))
   }
 }
 
-/** Once a month accounting puts right what goods cost by some cents of rounding, as a supplier's letter says. */
+/** Once a month accounting corrects a rounding difference of cost, as a supplier's letter states. */
 export function planCostAdjustments(shop: Shop): void {
   const { calendar } = shop.agenda
   for (let day = 25; day <= calendar.lastDay; day += 30) shop.agenda.plan({ day, minute: 1021 }, () => adjustCost(shop, day))
@@ -41,7 +41,7 @@ async function adjustCost(shop: Shop, nth: number): Promise<void> {
   })
 }
 
-async function takeOff(shop: Shop, cause: string, remark: string, skip: number): Promise<void> {
+async function bookLoss(shop: Shop, cause: string, remark: string, skip: number): Promise<void> {
   const clerk = shop.staff.as('clerk')
   const depot = depotId(shop, 'ZC')
   const commInfoIds = shop.masters.goods.map(({ id }) => id)

@@ -1,29 +1,29 @@
 import type { Database } from '../db/connect.ts'
 import { randomPassword } from '../db/seed.ts'
-import { filesPlaceOf, openDrive } from '../files/drive.ts'
+import { filesPlaceFor, openDrive } from '../files/drive.ts'
 import { Refused } from '../refuse.ts'
-import { fail, runDanju } from '../run.ts'
+import { exitWithError, runDanju } from '../run.ts'
 import { SetUpError } from '../set-up-error.ts'
 import { configToStart } from '../start-checks.ts'
 import { claimFolder, markMade } from './folder.ts'
-import { introduction, keptPassword } from './introduction.ts'
-import { network } from './places.ts'
+import { introductionLines, passwordHint } from './introduction.ts'
+import { network } from './network.ts'
 import { type DemoOptions, seedDemo } from './seed.ts'
 
-/** `npm run demo`: everything on one port, with a network of stores that has done business for three months. */
+/** `npm run demo`: everything on one port, with a network of stores that has three months of business. */
 async function main(): Promise<void> {
   const start = await configToStart({ ...process.env, DATA_DIR: process.env.DATA_DIR || './data-demo' })
   const { config } = start
   const { made } = await claimFolder(config.dataDir)
   const password = config.demoPassword ?? randomPassword()
-  const place = filesPlaceOf(config.dataDir, config.filesBucket)
+  const place = filesPlaceFor(config.dataDir, config.filesBucket)
   await runDanju(start, {
-    signIns: () => [{ tenant: network.tenantId, account: 'admin', ...(made ? { note: keptPassword } : { password }) }],
+    signIns: () => [{ tenant: network.tenantId, account: 'admin', ...(made ? { note: passwordHint } : { password }) }],
     prepare: async (db, refreshStatistics) => {
       if (!made) await makeDemo(db, config.dataDir, { password, refreshStatistics, drive: await openDrive(place) })
-      // before it listens, for the password is said once, whatever else stands in the way
+      // printed before the server listens, because the password is shown only once
       console.log(`The demo's data is in ${config.dataDir}: commands work on it with DATA_DIR=${config.dataDir}.`)
-      for (const line of await introduction(db, made ? undefined : password)) console.log(line)
+      for (const line of await introductionLines(db, made ? undefined : password)) console.log(line)
     },
   })
 }
@@ -45,4 +45,4 @@ async function makeDemo(db: Database, dataDir: string, how: Pick<DemoOptions, 'p
   }
 }
 
-await main().catch(fail)
+await main().catch(exitWithError)

@@ -3,7 +3,7 @@ import { creditOf, levelOf, levels, natureOf, natures } from './customer-classes
 import { customers } from './customers.ts'
 import { defects, goodsTags, help, parcelCarriers, returnReasons } from './mall.ts'
 
-/** Enters customers with their kind and level, each with the person who orders for it as its main member. */
+/** Enters customers with their kind and level, each with its contact as main member. */
 export async function enterCustomers(admin: Worker): Promise<void> {
   const natureIds = new Map<string, string>()
   for (const [at, { name }] of natures.entries())
@@ -19,7 +19,7 @@ export async function enterCustomers(admin: Worker): Promise<void> {
   }
 }
 
-/** Enters what the mall shows and asks: tags, carriers of parcels, reasons of returns, help. */
+/** Enters master data of the mall: tags, parcel carriers, return reasons, help. */
 export async function enterMall(admin: Worker): Promise<void> {
   for (const name of goodsTags) await admin.does('TagApi_submit', { body: { name, type: 'commodity' } })
   for (const body of parcelCarriers) await admin.does('CarrierApi_submit', { body })

@@ -1,13 +1,13 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Story } from './agenda.ts'
 import { withFile } from './enter-mall.ts'
-import { drawing } from './enter-shop.ts'
+import { packImage } from './enter-shop.ts'
 import { basketOf, type Market, openMarket } from './market.ts'
 import { shopper } from './people.ts'
 import { randomOf } from './random.ts'
 import type { Shop } from './shop.ts'
 
-type Order = DataOf<'MallOrderApi_detail'>
+type MallOrderDetail = DataOf<'MallOrderApi_detail'>
 type Scene = (market: Market) => Story
 
 const receivers = [
@@ -16,9 +16,12 @@ const receivers = [
   { contactName: '黄伟', contactPhone: '13905910003', address: '福州市仓山区上三路3号' },
 ] as const
 
-const own = ({ id, version }: Order) => ({ id, version })
+const versionOf = ({ id, version }: MallOrderDetail) => ({ id, version })
 
-/** Orders of the mall on some days of the second half: most are sent and signed for, some are given up; and what is under way on the last day, all of it the shopper's. */
+/**
+ * Plans mall orders: some of the second half, most of them sent and signed for, some cancelled; and six of the
+ * shopper's under way on the last day.
+ */
 export function planMallOrders(shop: Shop): void {
   const { agenda } = shop
   const { calendar } = agenda
@@ -31,11 +34,11 @@ export function planMallOrders(shop: Shop): void {
   const random = randomOf(7171)
   for (let day = Math.ceil(calendar.lastDay / 2); day < calendar.lastDay - 1; day += 1)
     if (calendar.isWorkday(day) && random.percent(60))
-      agenda.start({ day, minute: random.between(570, 900) }, bought(market, random.percent(70)))
+      agenda.start({ day, minute: random.between(570, 900) }, buyInMall(market, random.percent(70)))
   for (const [at, scene] of scenes.entries()) agenda.start({ day: calendar.lastDay, minute: 590 + at * 35 }, scene(ofShopper))
 }
 
-/** Buyers, and what is on hand of the goods that are on the shelves of the mall. */
+/** Customers, and the goods published in the mall with what is on hand of them. */
 async function openMall(shop: Shop): Promise<Pick<Market, 'customerIds' | 'shelf'>> {
   const { customerIds, shelf } = await openMarket(shop)
   const { records } = await shop.staff.as('admin').does('CommodityApi_list', { query: { isStore: 2, size: 500 } })
@@ -48,7 +51,7 @@ async function customerOfShopper({ staff }: Shop): Promise<string> {
   return records[0]?.id ?? ''
 }
 
-async function place(market: Market, more: object = {}): Promise<Order | undefined> {
+async function placeMallOrder(market: Market, more: object = {}): Promise<MallOrderDetail | undefined> {
   const body = basketOf(market)
   if (!body) return undefined
   const lines = (body.lines ?? []).map(({ commInfoId, unitId, qty }) => ({ commInfoId, unitId, qty }))
@@ -58,77 +61,77 @@ async function place(market: Market, more: object = {}): Promise<Order | undefin
 
 const clerk = ({ shop }: Market) => shop.staff.as('clerk')
 
-async function pay(market: Market, order: Order): Promise<Order> {
+async function payMallOrder(market: Market, order: MallOrderDetail): Promise<MallOrderDetail> {
   const amount = String(order.facts.dueAmt)
-  return clerk(market).does('MallOrderApi_pay', { body: { ...own(order), amount, paymentNo: `WX${order.billNo}`, payWay: '微信' } })
+  return clerk(market).does('MallOrderApi_pay', { body: { ...versionOf(order), amount, paymentNo: `WX${order.billNo}`, payWay: '微信' } })
 }
 
-async function* confirmed(market: Market): AsyncGenerator<{ minutes: number }, Order | undefined> {
-  const order = await place(market)
+async function* confirmMallOrder(market: Market): AsyncGenerator<{ minutes: number }, MallOrderDetail | undefined> {
+  const order = await placeMallOrder(market)
   if (!order) return undefined
   yield { minutes: 4 }
-  const paid = await pay(market, order)
+  const paid = await payMallOrder(market, order)
   yield { minutes: 15 }
-  return clerk(market).does('MallOrderApi_confirm', { body: own(paid) })
+  return clerk(market).does('MallOrderApi_confirm', { body: versionOf(paid) })
 }
 
-async function send(market: Market, order: Order, lines?: { id: string; qty: string }[]): Promise<Order> {
+async function sendMallOrder(market: Market, order: MallOrderDetail, lines?: { id: string; qty: string }[]): Promise<MallOrderDetail> {
   const alOrderExpressForms = [{ expressNo: `SF${order.billNo?.replace(/\D/g, '')}`, expressName: '顺丰速运' }]
-  return clerk(market).does('MallOrderApi_out', { body: { ...own(order), alOrderExpressForms, ...(lines ? { lines } : {}) } })
+  return clerk(market).does('MallOrderApi_out', { body: { ...versionOf(order), alOrderExpressForms, ...(lines ? { lines } : {}) } })
 }
 
-/** Bought, sent within two hours and signed for after two days, or refused because the buyer changed his mind. */
-async function* bought(market: Market, isKept: boolean): Story {
-  const order = yield* confirmed(market)
+/** An order sent within two hours and signed for after a day, or refunded because the buyer changed their mind. */
+async function* buyInMall(market: Market, isKept: boolean): Story {
+  const order = yield* confirmMallOrder(market)
   if (!order) return
   yield { minutes: 100 }
   if (!isKept) {
-    await clerk(market).does('MallOrderApi_refundAll', { body: { ...own(order), remark: '买家改变主意' } })
+    await clerk(market).does('MallOrderApi_refundAll', { body: { ...versionOf(order), remark: '买家改变主意' } })
     return
   }
-  const sent = await send(market, order)
+  const sent = await sendMallOrder(market, order)
   yield { days: 1, minute: market.random.between(600, 1000) }
-  await clerk(market).does('MallOrderApi_sign', { body: own(sent) })
+  await clerk(market).does('MallOrderApi_sign', { body: versionOf(sent) })
 }
 
 const waitsForPayment: Scene = async function* (market) {
   yield { minutes: 5 }
-  await place(market, { buyerRemark: '请尽快发货' })
+  await placeMallOrder(market, { buyerRemark: '请尽快发货' })
 }
 
 const waitsForConfirm: Scene = async function* (market) {
   yield { minutes: 5 }
-  const order = await place(market)
+  const order = await placeMallOrder(market)
   yield { minutes: 5 }
-  if (order) await pay(market, order)
+  if (order) await payMallOrder(market, order)
 }
 
 const waitsForOut: Scene = async function* (market) {
-  yield* confirmed(market)
+  yield* confirmMallOrder(market)
 }
 
 const partlySent: Scene = async function* (market) {
-  const order = yield* confirmed(market)
+  const order = yield* confirmMallOrder(market)
   yield { minutes: 20 }
   const [line] = order?.lines ?? []
-  if (order && line) await send(market, order, [{ id: line.id ?? '', qty: line.qty ?? '0' }])
+  if (order && line) await sendMallOrder(market, order, [{ id: line.id ?? '', qty: line.qty ?? '0' }])
 }
 
 const onItsWay: Scene = async function* (market) {
-  const order = yield* confirmed(market)
+  const order = yield* confirmMallOrder(market)
   yield { minutes: 20 }
-  if (order) await send(market, order)
+  if (order) await sendMallOrder(market, order)
 }
 
-/** Sent, and asked back with a picture of what came; nobody has looked at it yet. */
+/** An order sent and requested to be returned, with a picture; the request is undecided. */
 const askedBack: Scene = async function* (market) {
-  const order = yield* confirmed(market)
+  const order = yield* confirmMallOrder(market)
   yield { minutes: 20 }
   if (!order) return
-  const { lines } = await send(market, order)
+  const { lines } = await sendMallOrder(market, order)
   yield { minutes: 150 }
   const admin = market.shop.staff.as('admin')
-  const picture = await withFile('damaged.png', await drawing(3), async (file) =>
+  const picture = await withFile('damaged.png', await packImage(3), async (file) =>
     admin.does('MallReturnApi_putPicture', { body: { file } }),
   )
   const back = lines.slice(0, 1).map(({ id: sourceBodyId = '' }) => ({ sourceBodyId, qty: '1' }))
@@ -138,5 +141,5 @@ const askedBack: Scene = async function* (market) {
   await admin.does('MallReturnApi_apply', { body })
 }
 
-/** What is under way on the last day. */
+/** Orders under way on the last day. */
 const scenes: readonly Scene[] = [waitsForPayment, waitsForConfirm, waitsForOut, partlySent, onItsWay, askedBack]

@@ -1,19 +1,19 @@
-/** Who carries parcels. */
+/** Parcel carriers. */
 export const parcelCarriers: readonly { code: string; name: string; phone: string; website: string }[] = [
   { code: 'NZSD', name: '宁州速达快运', phone: '0570-8600101', website: 'https://suda.example.com' },
   { code: 'HDWL', name: '华东城配物流', phone: '0570-8600102', website: 'https://huadong.example.com' },
   { code: 'LXKD', name: '蓝箱快递', phone: '0570-8600103', website: 'https://lanxiang.example.com' },
 ]
 
-/** Reasons of return that are defects. */
+/** Return reasons that are defects. */
 export const defects: ReadonlySet<string> = new Set(['包装破损', '质量问题'])
 
-/** Why goods come back. */
+/** Return reasons. */
 export const returnReasons: readonly string[] = ['包装破损', '临近保质期', '与订单不符', '数量短少', '质量问题', '顾客不再需要']
 
 type Help = { title: string; content: string }
 
-/** Help for who orders in the mall, by chapter. */
+/** Help for customers of the mall, by chapter. */
 export const help: readonly { chapter: string; pages: readonly Help[] }[] = [
   {
     chapter: '下单与付款',
@@ -38,7 +38,7 @@ export const help: readonly { chapter: string; pages: readonly Help[] }[] = [
 /** Tags on goods of the mall. */
 export const goodsTags: readonly string[] = ['新品', '热销', '应季', '产地直供']
 
-/** The shop as its customers see it. */
+/** The shop as customers see it. */
 export const shopInfo = {
   shopName: '邻家优选团购商城',
   linkman: '林晓梅',
@@ -48,14 +48,14 @@ export const shopInfo = {
   introduction: '为食堂、餐饮和便利店配送日常所需，当日订、次日达。',
 }
 
-/** How orders reach their customers; `deliveryMode` 1 courier, 2 own delivery, 3 collected. */
+/** Delivery modes: `deliveryMode` is 1 courier, 2 own delivery, 3 pick-up. */
 export const deliveries: readonly { name: string; deliveryMode: 1 | 2 | 3; fee?: string; freeFrom?: string; isDefault?: 2 }[] = [
   { name: '市区自配送', deliveryMode: 2, fee: '15', freeFrom: '300', isDefault: 2 },
   { name: '郊县快递', deliveryMode: 1, fee: '25', freeFrom: '800' },
   { name: '门店自提', deliveryMode: 3, fee: '0' },
 ]
 
-/** The shelves of the mall by class. */
+/** Ranges of the mall by class. */
 export const ranges: readonly { name: string; above?: string; shelves: readonly string[] }[] = [
   { name: '食堂专区', shelves: ['大宗粮油', '调味调料'] },
   { name: '办公专区', shelves: ['会议饮品', '纸品文具'] },
@@ -63,14 +63,14 @@ export const ranges: readonly { name: string; above?: string; shelves: readonly 
   { name: '秋冬热卖', above: '当季', shelves: ['火锅食材', '热饮冲调'] },
 ]
 
-/** The pictures at the top of the mall, each with the two colours it goes from and to. */
+/** Banners of the mall, each with its two colours. */
 export const sliders: readonly { title: string; url: string; from: string; to: string }[] = [
   { title: '秋冬火锅季', url: '/mall/range?name=火锅食材', from: '#B5432F', to: '#E9A15B' },
   { title: '食堂粮油满三百免运费', url: '/mall/range?name=大宗粮油', from: '#2F6B4F', to: '#BFD8A6' },
   { title: '新品饮料到货', url: '/mall/range?name=会议饮品', from: '#1F4E79', to: '#8CC6E7' },
 ]
 
-/** Bands of classes: floors of the mall's first page, groups of its menu. By the names of the classes. */
+/** Bands of classes, by name: floors of the mall's first page, groups of its menu. */
 export const floors: readonly { name: string; classes: readonly string[] }[] = [
   { name: '一楼 食品饮料', classes: ['食品饮料'] },
   { name: '二楼 生鲜果蔬', classes: ['生鲜果蔬'] },
@@ -81,7 +81,7 @@ export const classGroups: readonly { name: string; classes: readonly string[] }[
   { name: '用的', classes: ['日用百货'] },
 ]
 
-/** Specifications that goods are told apart by. */
+/** Specifications of goods. */
 export const specs: readonly { attrName: string; values: readonly string[] }[] = [
   { attrName: '口味', values: ['原味', '微辣', '香辣', '酸甜'] },
   { attrName: '净含量', values: ['250ml', '500ml', '1L', '2L'] },

@@ -1,37 +1,37 @@
 import type { BodyOf } from '#contract/operations.gen.ts'
-import type { Goods } from './masters.ts'
+import type { DemoGoods } from './masters.ts'
 import type { Random } from './random.ts'
 import { depotId, type Shop } from './shop.ts'
 
 type OutBody = NonNullable<BodyOf<'SalesOutApi_submit'>>
 
-/** What may be sold of the goods that lay in the warehouse at the start, so that nothing of what comes in later is missing when it is taken back. */
-type Shelf = { goods: Goods; left: number }[]
+/** Goods of the opening inventory that may be sold, so that later receipts can still be reversed. */
+type StockForSale = { goods: DemoGoods; left: number }[]
 
-/** Who buys and what there is to sell; known once the opening inventory is posted. */
-export type Market = { shop: Shop; customerIds: readonly string[]; shelf: Shelf; random: Random }
+/** Customers and goods for sale; known once the opening inventory is posted. */
+export type Market = { shop: Shop; customerIds: readonly string[]; shelf: StockForSale; random: Random }
 
-/** Of what lay there at the start this part is sold, in percent. */
-const forSale = 60
-/** What is asked for goods over what they cost. */
+/** The percentage of the opening stock that is sold. */
+const saleablePercent = 60
+/** Factor on cost for sales prices. */
 const margin = '1.28'
 
-/** Who buys in the demo, and what is on the shelf for them: a part of what is on hand. */
+/** Customers of the demo, and the part of the stock on hand that is for sale. */
 export async function openMarket(shop: Shop): Promise<Pick<Market, 'customerIds' | 'shelf'>> {
   const clerk = shop.staff.as('clerk')
   const customers = await clerk.does('CustomerApi_list', { query: { size: 100, status: 1 } })
   const commInfoIds = shop.masters.goods.map(({ id }) => id)
   const stock = await clerk.does('InventoryApi_selectByCommInfoIdsUnitIds', { body: { commInfoIds, depotId: depotId(shop, 'ZC') } })
   const onHand = new Map(stock.map(({ commInfoId, qty }) => [commInfoId, Number(qty)]))
-  const shelf = shop.masters.goods.map((goods) => ({ goods, left: Math.floor(((onHand.get(goods.id) ?? 0) * forSale) / 100) }))
+  const shelf = shop.masters.goods.map((goods) => ({ goods, left: Math.floor(((onHand.get(goods.id) ?? 0) * saleablePercent) / 100) }))
   return {
-    // what big customers owed at the start already fills their limits
+    // customers with a credit limit are left out, because their opening balance already fills it
     customerIds: customers.records.flatMap(({ id, creditLimit }) => (creditLimit ? [] : [id])).sort(),
     shelf: shelf.filter(({ left }) => left > 0),
   }
 }
 
-/** Two to four goods that there still are, a few of each. */
+/** The lines of two to four goods still left, a few of each. */
 export function basketOf({ shop, customerIds, shelf, random }: Market): OutBody | undefined {
   const offered = shelf.filter(({ left }) => left > 0)
   if (offered.length < 2) return undefined

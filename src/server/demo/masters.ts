@@ -1,35 +1,38 @@
 import type { BodyOf } from '#contract/operations.gen.ts'
 import type { StaffOperation, Worker } from './caller.ts'
+import { barCode } from './check-digits.ts'
 import { enterSuppliers } from './enter-suppliers.ts'
-import { shelves } from './goods/index.ts'
-import type { Shelf, ShelfGoods } from './goods/shelf.ts'
+import type { ClassGoods, GoodsClass } from './goods/goods-class.ts'
+import { goodsClasses } from './goods/index.ts'
 import { enterCustomers, enterMall } from './mall-masters.ts'
-import { barCode } from './numbers.ts'
-import { company, type DepotCode, depots, network } from './places.ts'
+import { company, type DepotCode, depots, network } from './network.ts'
 
 /** Goods as orders need them. */
-export type Goods = {
+export type DemoGoods = {
   id: string
   name: string
   shelf: string
   supplierCode: string
   /** The basic unit first. */
   units: readonly { id: string; conversion: string }[]
-  /** Tax-inclusive, per basic unit, when the walk begins. */
+  /** Tax-inclusive, per basic unit, at the start. */
   purchasePrice: string
   weighed: boolean
 }
 
 export type Masters = {
-  goods: readonly Goods[]
-  /** By code, carriers among them. */
+  goods: readonly DemoGoods[]
+  /** By code, including carriers. */
   supplierIds: ReadonlyMap<string, string>
   depotIds: ReadonlyMap<DepotCode, string>
 }
 
 type Ids = ReadonlyMap<string, string>
 
-/** Enters everything that documents refer to, as the admin does on the screens. `nextYear` is the one after the business begins. */
+/**
+ * Enters all master data that documents refer to, as the admin does on the screens. `nextYear` is the year after the
+ * start.
+ */
 export async function enterMasters(admin: Worker, departmentIds: Ids, nextYear: number): Promise<Masters> {
   const depotIds = await enterDepots(admin, departmentIds)
   const classes = await enterClasses(admin)
@@ -59,11 +62,11 @@ export async function enterMasters(admin: Worker, departmentIds: Ids, nextYear: 
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
-const allGoods = () => shelves.flatMap((shelf) => shelf.goods.map((goods) => ({ shelf, goods })))
+const allGoods = () => goodsClasses.flatMap((shelf) => shelf.goods.map((goods) => ({ shelf, goods })))
 const unitNames = () => [...new Set(allGoods().flatMap(({ goods }) => [goods.unit, ...goods.packs.map((pack) => pack.unit)]))]
 const brandNames = () => [...new Set(allGoods().flatMap(({ goods }) => goods.brand ?? []))]
 
-/** Submits each and answers the new ids by name. */
+/** Submits each item and returns the new ids by name. */
 async function enterEach<Id extends Extract<StaffOperation, `${string}Api_submit`>, T>(
   admin: Worker,
   operation: Id,
@@ -98,9 +101,9 @@ async function enterDepots(admin: Worker, departmentIds: Ids): Promise<Map<Depot
   return ids as Map<DepotCode, string>
 }
 
-/** The classes under their groups. */
+/** Enters classes under their groups. */
 async function enterClasses(admin: Worker): Promise<Map<string, string>> {
-  const groups = [...new Set(shelves.map(({ group }) => group))]
+  const groups = [...new Set(goodsClasses.map(({ group }) => group))]
   const above = await enterEach(
     admin,
     'ClassificationApi_submit',
@@ -111,7 +114,7 @@ async function enterClasses(admin: Worker): Promise<Map<string, string>> {
   return enterEach(
     admin,
     'ClassificationApi_submit',
-    shelves,
+    goodsClasses,
     ({ code }) => code,
     ({ code, name, group }, at) => ({
       code,
@@ -129,18 +132,18 @@ async function ratesOf(admin: Worker): Promise<Map<string, string>> {
 
 type GoodsIds = { suppliers: Ids; units: Ids; brands: Ids; classes: Ids; rates: Ids }
 
-async function enterGoods(admin: Worker, ids: GoodsIds): Promise<Goods[]> {
+async function enterGoods(admin: Worker, ids: GoodsIds): Promise<DemoGoods[]> {
   const makers = [...new Set(allGoods().map(({ goods }) => goods.brand ?? goods.supplierCode))]
   const articles = new Map<string, number>()
-  const entered: Goods[] = []
-  for (const shelf of shelves) {
+  const entered: DemoGoods[] = []
+  for (const shelf of goodsClasses) {
     for (const [at, goods] of shelf.goods.entries()) {
       const maker = goods.brand ?? goods.supplierCode
       const article = articles.get(maker) ?? 0
       articles.set(maker, article + 1)
       const code = barCode(makers.indexOf(maker), article)
       entered.push(
-        await enterOne(admin, ids, shelf, goods, { commInfoCode: `${shelf.code}${String(at + 1).padStart(3, '0')}`, barCode: code }),
+        await enterArticle(admin, ids, shelf, goods, { commInfoCode: `${shelf.code}${String(at + 1).padStart(3, '0')}`, barCode: code }),
       )
     }
   }
@@ -149,8 +152,8 @@ async function enterGoods(admin: Worker, ids: GoodsIds): Promise<Goods[]> {
 
 type Codes = { commInfoCode: string; barCode: string }
 
-async function enterOne(admin: Worker, ids: GoodsIds, shelf: Shelf, goods: ShelfGoods, codes: Codes): Promise<Goods> {
-  const idOf = (map: Ids, name: string) => map.get(name) ?? missing(name)
+async function enterArticle(admin: Worker, ids: GoodsIds, shelf: GoodsClass, goods: ClassGoods, codes: Codes): Promise<DemoGoods> {
+  const idOf = (map: Ids, name: string) => map.get(name) ?? throwMissing(name)
   const packs = goods.packs.map(({ unit, conversion }) => ({ unitId: idOf(ids.units, unit), conversion }))
   const unitId = idOf(ids.units, goods.unit)
   const { id } = await admin.does('CommodityApi_submit', {
@@ -166,7 +169,7 @@ async function enterOne(admin: Worker, ids: GoodsIds, shelf: Shelf, goods: Shelf
       retailPrice: goods.retailPrice,
       purchasePrice: goods.purchasePrice,
       weighed: goods.weighed ? 2 : 1,
-      // fresh goods are not taken back because somebody changed his mind
+      // fresh goods may not be returned for a change of mind
       noReturn: goods.weighed ? 2 : 1,
       units: packs,
     },
@@ -182,6 +185,6 @@ async function enterOne(admin: Worker, ids: GoodsIds, shelf: Shelf, goods: Shelf
   }
 }
 
-function missing(name: string): never {
+function throwMissing(name: string): never {
   throw new Error(`${name} was not entered`)
 }

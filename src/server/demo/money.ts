@@ -2,10 +2,10 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { Decimal } from '#domain/decimal.ts'
 import type { Story, Wait } from './agenda.ts'
 import type { Worker } from './caller.ts'
-import { network } from './places.ts'
+import { network } from './network.ts'
 import type { Shop } from './shop.ts'
 
-type Open = DataOf<'MoneyReceiptApi_openDocuments'>[number]
+type OpenDocumentItem = DataOf<'MoneyReceiptApi_openDocuments'>[number]
 
 const { legalEntity } = network
 const accounts = [
@@ -22,35 +22,40 @@ const subjects = [
   { code: 'FY05', name: '招待费' },
 ]
 
-/** Enters where the company keeps its money, and what it spends it for. */
+/** Enters cash accounts and expense subjects. */
 export async function enterAccounts(admin: Worker): Promise<void> {
   for (const body of accounts) await admin.does('CashAccountApi_submit', { body })
   for (const body of subjects) await admin.does('ExpenseSubjectApi_submit', { body })
 }
 
-/** Every ten days finance takes in what customers owe and pays what suppliers are owed, and books what else was spent; today some of it waits. */
+/**
+ * Every ten days finance collects receivables and pays payables, with expenses in between; on the last day some
+ * documents wait.
+ */
 export function planMoney(shop: Shop): void {
   const { calendar } = shop.agenda
   for (let day = 22; day < calendar.lastDay; day += 10)
-    if (calendar.isWorkday(day)) shop.agenda.start({ day, minute: 600 }, settles(shop, day))
-  for (let day = 3; day < calendar.lastDay; day += 15) if (calendar.isWorkday(day)) shop.agenda.start({ day, minute: 540 }, spends(shop))
-  for (let day = 30; day < calendar.lastDay; day += 20) if (calendar.isWorkday(day)) shop.agenda.start({ day, minute: 900 }, applies(shop))
-  shop.agenda.start({ day: calendar.lastDay, minute: 880 }, today(shop))
+    if (calendar.isWorkday(day)) shop.agenda.start({ day, minute: 600 }, settlementStory(shop, day))
+  for (let day = 3; day < calendar.lastDay; day += 15)
+    if (calendar.isWorkday(day)) shop.agenda.start({ day, minute: 540 }, expenseStory(shop))
+  for (let day = 30; day < calendar.lastDay; day += 20)
+    if (calendar.isWorkday(day)) shop.agenda.start({ day, minute: 900 }, advanceStory(shop))
+  shop.agenda.start({ day: calendar.lastDay, minute: 880 }, moneyOfLastDay(shop))
 }
 
 const idOf = async (finance: Worker, api: 'CashAccountApi' | 'ExpenseSubjectApi', code: string): Promise<string> =>
   (await finance.does(`${api}_list`, { query: { code, size: 20 } })).records.find((row) => row.code === code)?.id ?? ''
 
-const sumOf = (open: readonly Open[]) => open.reduce((sum, { openAmt }) => sum.add(openAmt), new Decimal(0))
+const sumOf = (open: readonly OpenDocumentItem[]) => open.reduce((sum, { openAmt }) => sum.add(openAmt), new Decimal(0))
 
-/** What of a partner is old enough that nobody takes it back any more, in the books of the company. */
-async function oldDebts(shop: Shop, bartererId: string, day: number): Promise<Open[]> {
+/** Open documents of a partner that are old enough not to be reversed any more, in the company's books. */
+async function oldDebts(shop: Shop, bartererId: string, day: number): Promise<OpenDocumentItem[]> {
   const until = shop.agenda.calendar.dateOf(day - 18)
   const open = await shop.staff.as('finance').does('MoneyReceiptApi_openDocuments', { query: { bartererId } })
   return open.filter((one) => one.billDate <= until && one.account !== 'advance' && one.legalEntity === legalEntity).slice(0, 12)
 }
 
-async function* settles(shop: Shop, day: number): Story {
+async function* settlementStory(shop: Shop, day: number): Story {
   yield { minutes: 5 }
   const finance = shop.staff.as('finance')
   const accountId = await idOf(finance, 'CashAccountApi', 'BANK')
@@ -63,7 +68,7 @@ async function* settles(shop: Shop, day: number): Story {
     const whole = sumOf(debts)
     if (whole.isZero()) continue
     const sign = whole.isNegative() ? -1 : 1
-    // every third pays some more, which stands as an advance
+    // every third pays some more, which becomes an advance
     const amount = settled % 3 === 2 ? whole.abs().add('8.50') : whole.abs()
     const lines = debts.map(({ sourceBillId, openAmt }) => ({ sourceBillId, amount: new Decimal(openAmt).mul(sign).toFixed(2) }))
     const body = { bartererId, direction: sign === 1 ? 1 : 2, accountId, payWay: 'transfer', amount: amount.toFixed(2), lines }
@@ -74,8 +79,8 @@ async function* settles(shop: Shop, day: number): Story {
   }
 }
 
-/** What customers have paid in advance is set against what they owe since, some cents of it written off. */
-async function* applies(shop: Shop): Story {
+/** Settles advances of customers against later receivables, writing off some cents. */
+async function* advanceStory(shop: Shop): Story {
   yield { minutes: 6 }
   const finance = shop.staff.as('finance')
   const customers = (await finance.does('CustomerApi_list', { query: { size: 60, status: 1 } })).records
@@ -96,7 +101,7 @@ async function* applies(shop: Shop): Story {
   }
 }
 
-async function* spends(shop: Shop): Story {
+async function* expenseStory(shop: Shop): Story {
   yield { minutes: 8 }
   const finance = shop.staff.as('finance')
   const accountId = await idOf(finance, 'CashAccountApi', 'BANK')
@@ -109,8 +114,10 @@ async function* spends(shop: Shop): Story {
   await finance.does('ExpenseApi_accounting', { body: { accountId, payWay: 'transfer', lines } })
 }
 
-/** What waits on the last day: a prepayment let pass, rent that is owed, a supplement, a receipt for approval and a draft. */
-async function* today(shop: Shop): Story {
+/**
+ * Money documents of the last day: a prepayment, rent owed, a supplement, a receipt waiting for approval, and drafts.
+ */
+async function* moneyOfLastDay(shop: Shop): Story {
   yield { minutes: 3 }
   const finance = shop.staff.as('finance')
   const accountId = await idOf(finance, 'CashAccountApi', 'BANK2')

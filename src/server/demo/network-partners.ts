@@ -8,7 +8,7 @@ const partners = [
   { code: 'HHR02', name: '林晓燕', phone: '13800010002', commissionRate: '2.5' },
 ]
 
-/** Enters partners of the network, one below another, their bank accounts, and whom they recommended. */
+/** Enters partners of the network, one below another, their bank accounts, and the customers they recommended. */
 export async function enterNetworkPartners(admin: Worker): Promise<void> {
   const [above, below] = partners
   if (!above || !below) return
@@ -25,14 +25,17 @@ export async function enterNetworkPartners(admin: Worker): Promise<void> {
   }
 }
 
-/** Every four weeks partners ask for the commission that is theirs for good, and finance pays it; on the last day one waits for somebody to decide. */
+/**
+ * Every four weeks partners withdraw commission and finance pays it; on the last day a withdrawal waits for a
+ * decision.
+ */
 export function planWithdrawals(shop: Shop): void {
   const { calendar } = shop.agenda
-  for (let day = 30; day < calendar.lastDay; day += 28) shop.agenda.start({ day, minute: 650 }, withdraws(shop, true))
-  shop.agenda.start({ day: calendar.lastDay, minute: 860 }, withdraws(shop, false))
+  for (let day = 30; day < calendar.lastDay; day += 28) shop.agenda.start({ day, minute: 650 }, withdrawalStory(shop, true))
+  shop.agenda.start({ day: calendar.lastDay, minute: 860 }, withdrawalStory(shop, false))
 }
 
-async function* withdraws(shop: Shop, paid: boolean): Story {
+async function* withdrawalStory(shop: Shop, paid: boolean): Story {
   yield { minutes: 5 }
   const finance = shop.staff.as('finance')
   const { records } = await finance.does('NetworkPartnerApi_list', { query: { size: 10 } })

@@ -1,4 +1,4 @@
-import type { DepotCode } from './places.ts'
+import type { DepotCode } from './network.ts'
 import type { RoleAlias } from './roles.ts'
 
 export type Account = 'admin' | 'buyer' | 'manager' | 'clerk' | 'store1' | 'store2' | 'store3' | 'finance' | 'auditor' | 'tester'
@@ -9,17 +9,17 @@ export type Person = {
   department: string
   role: RoleAlias | 'admin'
   phone: string
-  /** Depots the person works in, the usual one first; none: all of them. */
+  /** Depots the person works in, the default first; empty means all. */
   depots: readonly DepotCode[]
 }
 
-const everywhere = ['ZC', 'RM', 'DX', 'BJ'] as const
+const allDepots = ['ZC', 'RM', 'DX', 'BJ'] as const
 
 export const people: readonly Person[] = [
   { account: 'admin', realName: '周启明', department: '信息部', role: 'admin', phone: '13900001001', depots: [] },
-  { account: 'buyer', realName: '林晓梅', department: '采购部', role: 'buyer', phone: '13900001002', depots: everywhere },
-  { account: 'manager', realName: '陈国栋', department: '采购部', role: 'manager', phone: '13900001003', depots: everywhere },
-  { account: 'clerk', realName: '吴建军', department: '仓储部', role: 'clerk', phone: '13900001004', depots: everywhere },
+  { account: 'buyer', realName: '林晓梅', department: '采购部', role: 'buyer', phone: '13900001002', depots: allDepots },
+  { account: 'manager', realName: '陈国栋', department: '采购部', role: 'manager', phone: '13900001003', depots: allDepots },
+  { account: 'clerk', realName: '吴建军', department: '仓储部', role: 'clerk', phone: '13900001004', depots: allDepots },
   { account: 'store1', realName: '何雨桐', department: '人民路店', role: 'store', phone: '13900001005', depots: ['RM'] },
   { account: 'store2', realName: '孙浩然', department: '大学城店', role: 'store', phone: '13900001006', depots: ['DX'] },
   { account: 'store3', realName: '郑丽华', department: '滨江店', role: 'store', phone: '13900001007', depots: ['BJ'] },
@@ -28,5 +28,5 @@ export const people: readonly Person[] = [
   { account: 'tester', realName: '罗思远', department: '信息部', role: 'admin', phone: '13900001010', depots: [] },
 ]
 
-/** Who buys in the shop, for a customer: no staff, and no role. */
+/** A buyer in the shop, bound to a customer: no employee, and without a role. */
 export const shopper = { account: 'shopper', realName: '白小满', phone: '13700003111', customer: '小满咖啡馆', depot: 'ZC' } as const

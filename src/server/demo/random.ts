@@ -1,13 +1,13 @@
-/** Chance that is the same every time: one stream per seed. */
+/** A seeded random stream: the same seed gives the same numbers. */
 export type Random = {
   /** From 0 up to, not including, 1. */
   next(): number
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   between(least: number, most: number): number
-  /** True this many times in a hundred. */
+  /** True with this chance in percent. */
   percent(chance: number): boolean
   pick<T>(items: readonly T[]): T
-  /** So many different items, in the order they stand. */
+  /** So many different items, in their original order. */
   some<T>(items: readonly T[], count: number): T[]
 }
 

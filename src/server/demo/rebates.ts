@@ -1,6 +1,6 @@
 import type { Story } from './agenda.ts'
 import type { Worker } from './caller.ts'
-import { network } from './places.ts'
+import { network } from './network.ts'
 import { type Shop, supplierId } from './shop.ts'
 
 const agreements = [
@@ -17,7 +17,7 @@ const agreements = [
   { code: 'FL-JY', name: '洁雅日化按件返利', supplierCode: 'JYRH', basis: 2, tiers: [{ fromValue: '100', rebatePrice: '0.20' }] },
 ] as const
 
-/** Enters what suppliers give back, for the days that the network is in business. */
+/** Enters rebate agreements of suppliers for the whole period. */
 export async function enterAgreements(admin: Worker, ids: ReadonlyMap<string, string>, startDate: string, endDate: string): Promise<void> {
   for (const { supplierCode, tiers, ...agreement } of agreements) {
     const { legalEntity } = network
@@ -26,15 +26,18 @@ export async function enterAgreements(admin: Worker, ids: ReadonlyMap<string, st
   }
 }
 
-/** Every four weeks finance claims rebates for the weeks before; on the last day one waits to be let pass and one is unfinished. */
+/**
+ * Every four weeks finance claims rebates for the weeks before; on the last day one waits to be posted and one is a
+ * draft.
+ */
 export function planRebates(shop: Shop): void {
   const { calendar } = shop.agenda
-  for (let day = 29; day < calendar.lastDay - 5; day += 28) shop.agenda.start({ day, minute: 640 }, claims(shop, day - 28, day, true))
+  for (let day = 29; day < calendar.lastDay - 5; day += 28) shop.agenda.start({ day, minute: 640 }, rebateStory(shop, day - 28, day, true))
   const since = calendar.lastDay - ((calendar.lastDay - 1) % 28)
-  shop.agenda.start({ day: calendar.lastDay, minute: 875 }, claims(shop, since, calendar.lastDay, false))
+  shop.agenda.start({ day: calendar.lastDay, minute: 875 }, rebateStory(shop, since, calendar.lastDay, false))
 }
 
-async function* claims(shop: Shop, from: number, until: number, isPosted: boolean): Story {
+async function* rebateStory(shop: Shop, from: number, until: number, isPosted: boolean): Story {
   yield { minutes: 5 }
   const finance = shop.staff.as('finance')
   const { calendar } = shop.agenda

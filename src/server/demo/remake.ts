@@ -1,35 +1,35 @@
 import { refreshStatistics } from '../db/statistics.ts'
-import { wipeTraded } from '../db/wipe-traded.ts'
-import type { Work } from '../jobs/work.ts'
-import { restingRounds } from '../rounds.ts'
-import { network } from './places.ts'
+import { wipeBusiness } from '../db/wipe-business.ts'
+import type { JobContext } from '../jobs/work.ts'
+import { withPollersPaused } from '../poller.ts'
+import { network } from './network.ts'
 import { tradeAnew } from './seed.ts'
 
-export type Remade = {
+export type RemakeResult = {
   orders: number
-  receipts: number /** Acts that were refused, since people changed what they need. */
+  receipts: number /** Acts that were refused because users changed what they need. */
   leftOut: number
 }
 
-type How = { ownerUrl: string; days?: number; log: (error: unknown) => void }
+type RemakeOptions = { ownerUrl: string; days?: number; log: (error: unknown) => void }
 
 /**
- * Wipes what the demo traded and lets it do business anew up to now; people, settings and master data stay as they are. Nothing is done by the
- * clock meanwhile, for the business goes through days that are over.
+ * Wipes the demo's transactions and trades anew up to now; users, settings and master data stay as they are. Pollers
+ * are paused meanwhile, because the simulation runs through past days.
  */
 export async function remakeDemo(
-  { db, drive, clock, signal, progress }: Omit<Work, 'task'>,
-  { ownerUrl, days, log }: How,
-): Promise<Remade> {
+  { db, drive, clock, signal, progress }: Omit<JobContext, 'task'>,
+  { ownerUrl, days, log }: RemakeOptions,
+): Promise<RemakeResult> {
   let leftOut = 0
   const failed = (error: unknown) => {
-    // what was asked to stop stops
+    // an abort ends the run
     if (signal.aborted) throw error
     leftOut += 1
     log(error)
   }
-  return restingRounds(async () => {
-    await wipeTraded(ownerUrl, network.tenantId)
+  return withPollersPaused(async () => {
+    await wipeBusiness(ownerUrl, network.tenantId)
     const made = await tradeAnew(db, {
       drive,
       now: clock(),

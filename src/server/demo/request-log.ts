@@ -3,19 +3,22 @@ import type { Operation } from '#contract/operations.gen.ts'
 import { refusals } from '#domain/refusals.ts'
 import type { Database } from '../db/connect.ts'
 import type { User } from '../http/request.ts'
-import { createJournal, type Ended } from '../logs/journal.ts'
+import { createRequestLog, type FinishedRequest } from '../logs/request-log.ts'
 import { Refused } from '../refuse.ts'
-import { network } from './places.ts'
+import { network } from './network.ts'
 
-/** As many as a few days have; older requests fill pages that nobody turns. */
-const mostNoted = 500
+/** About the requests of a few days; older ones would only fill pages. */
+const maxLogged = 500
 
-type Asked = { operation: Operation; requestId: string; user: User; query: unknown; body: unknown }
+type LoggedRequest = { operation: Operation; requestId: string; user: User; query: unknown; body: unknown }
 
-/** Keeps what people of the demo asked for, as the server does over HTTP, and writes the last of it at the end: what is made meanwhile has the same ids each time. */
-export function keepRequests(clock: () => Date) {
-  let ended: Ended[] = []
-  const note = ({ operation, requestId, user, query, body }: Asked, startedMs: number, refused?: Refused) => {
+/**
+ * Collects requests of the demo's users as the server does over HTTP, and writes the latest ones at the end, so that
+ * other rows get the same ids each time.
+ */
+export function createDemoRequestLog(clock: () => Date) {
+  let ended: FinishedRequest[] = []
+  const note = ({ operation, requestId, user, query, body }: LoggedRequest, startedMs: number, refused?: Refused) => {
     const refusal = refused && { refusal: refused.key }
     const { method, path } = operation
     const who = { tenantId: network.tenantId, userId: user.id, account: user.account }
@@ -35,11 +38,11 @@ export function keepRequests(clock: () => Date) {
       at: clock(),
       ...refusal,
     })
-    if (ended.length > 2 * mostNoted) ended = ended.slice(-mostNoted)
+    if (ended.length > 2 * maxLogged) ended = ended.slice(-maxLogged)
   }
   return {
-    /** Does what was asked for, and notes how it ended. */
-    async during<T>(asked: Asked, work: () => Promise<T>): Promise<T> {
+    /** Runs a request and notes how it ended. */
+    async during<T>(asked: LoggedRequest, work: () => Promise<T>): Promise<T> {
       const startedMs = performance.now()
       try {
         const answer = await work()
@@ -51,8 +54,8 @@ export function keepRequests(clock: () => Date) {
       }
     },
     async write(db: Database): Promise<void> {
-      const journal = createJournal(db, pino({ level: 'silent' }))
-      for (const one of ended.slice(-mostNoted)) journal.note(one)
+      const journal = createRequestLog(db, pino({ level: 'silent' }))
+      for (const one of ended.slice(-maxLogged)) journal.note(one)
       await journal.flush()
     },
   }

@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Story } from './agenda.ts'
 import { tills } from './company.ts'
-import { network } from './places.ts'
+import { network } from './network.ts'
 import { type Random, randomOf } from './random.ts'
 import { depotId, type Shop } from './shop.ts'
 
@@ -9,20 +9,22 @@ type Ticket = DataOf<'RetailOrderApi_detail'>
 
 const ways = ['wechat', 'wechat', 'alipay', 'cash', 'card'] as const
 
-/** The store at 人民路 sells over its counter on the last days: tickets in several ways, one of them parked, a return, an exchange. */
+/**
+ * Retail sales of the store at 人民路 on the last days: tickets paid in several ways, one parked, a return, an exchange.
+ */
 export function planRetail(shop: Shop): void {
   const { agenda } = shop
   const { lastDay } = agenda.calendar
   const random = randomOf(7171)
   for (let day = Math.max(lastDay - 4, 3); day <= lastDay; day += 1)
-    for (let at = 0; at < 3; at += 1) agenda.start({ day, minute: 600 + at * 70 + random.between(0, 40) }, sells(shop, random))
-  agenda.start({ day: lastDay - 1, minute: 570 }, shift(shop))
-  agenda.start({ day: lastDay, minute: 570 }, opens(shop))
-  agenda.start({ day: lastDay, minute: 965 }, today(shop, random))
+    for (let at = 0; at < 3; at += 1) agenda.start({ day, minute: 600 + at * 70 + random.between(0, 40) }, sellStory(shop, random))
+  agenda.start({ day: lastDay - 1, minute: 570 }, shiftStory(shop))
+  agenda.start({ day: lastDay, minute: 570 }, openShift(shop))
+  agenda.start({ day: lastDay, minute: 965 }, retailOfLastDay(shop, random))
 }
 
-/** Some goods of the store that are free there. */
-async function basket({ staff, ...shop }: Shop, random: Random, count: number) {
+/** Some goods that are free in the store. */
+async function basketOfStore({ staff, ...shop }: Shop, random: Random, count: number) {
   const depot = depotId({ ...shop, staff }, 'RM')
   const { records } = await staff.as('admin').does('InventoryApi_selectListNew', { body: { depotId: depot, size: 100 } })
   const free = records.filter(({ onHandFreeQty }) => Number(onHandFreeQty) >= 4)
@@ -32,38 +34,38 @@ async function basket({ staff, ...shop }: Shop, random: Random, count: number) {
   return { depotId: depot, ...(tillId ? { tillId, ticketNo: `RM${random.between(100_000, 999_999)}` } : {}), lines }
 }
 
-const onDuty = '4001'
-const float = '500.00'
+const openShiftStatus = '4001'
+const tillFloat = '500.00'
 
-/** The store's till, and the shift that is open there. */
+/** The store's till and its open shift. */
 async function tillOf({ staff }: Pick<Shop, 'staff'>) {
   const store = staff.as('store1')
   const { records } = await store.does('TillApi_lookup', { query: { size: 20 } })
   const tillId = records.find(({ name }) => name === tills[0]?.name)?.id ?? ''
-  const [open] = (await store.does('TillShiftApi_list', { query: { tillId, status: onDuty, size: 1 } })).records
+  const [open] = (await store.does('TillShiftApi_list', { query: { tillId, status: openShiftStatus, size: 1 } })).records
   return { tillId, open }
 }
 
-/** The till that tickets are of: there is one while a shift is open. */
+/** The till for tickets, if its shift is open. */
 async function openTill(shop: Pick<Shop, 'staff'>): Promise<string | undefined> {
   const { tillId, open } = await tillOf(shop)
   return open && tillId
 }
 
-async function* opens(shop: Shop): Story {
+async function* openShift(shop: Shop): Story {
   yield { minutes: 1 }
   const { tillId } = await tillOf(shop)
-  await shop.staff.as('store1').does('TillShiftApi_submit', { body: { tillId, floatAmt: float } })
+  await shop.staff.as('store1').does('TillShiftApi_submit', { body: { tillId, floatAmt: tillFloat } })
 }
 
-/** A shift with a float; what was sold for cash goes to the bank before the evening, and 2.50 are missing when the drawer is counted. */
-async function* shift(shop: Shop): Story {
-  yield* opens(shop)
+/** A shift with a float: cash is deposited before the evening, and 2.50 is missing when the drawer is counted. */
+async function* shiftStory(shop: Shop): Story {
+  yield* openShift(shop)
   yield { minutes: 330 }
   const store = shop.staff.as('store1')
   const { tillId, open } = await tillOf(shop)
-  const sold = Number(open?.expectedAmt ?? '0') - Number(float)
-  // the float stays in the drawer, and so do the coins
+  const sold = Number(open?.expectedAmt ?? '0') - Number(tillFloat)
+  // the float and the coins stay in the drawer
   const amount = (Math.floor(sold / 10) * 10).toFixed(2)
   const slip = sold >= 10 ? await store.does('CashDepositApi_submit', { body: { tillId, amount } }) : undefined
   yield { minutes: 20 }
@@ -76,18 +78,18 @@ async function* shift(shop: Shop): Story {
   await shop.staff.as('finance').does('CashDepositApi_confirm', { body: { id: slip.id, version: slip.version, slipNo: '2026-0711' } })
 }
 
-async function* sells(shop: Shop, random: Random): Story {
+async function* sellStory(shop: Shop, random: Random): Story {
   yield { minutes: 2 }
-  await pay(shop, random, await saved(shop, random, 3))
+  await payTicket(shop, random, await saveTicket(shop, random, 3))
 }
 
-async function saved(shop: Shop, random: Random, count: number): Promise<Ticket | undefined> {
-  const body = await basket(shop, random, count)
+async function saveTicket(shop: Shop, random: Random, count: number): Promise<Ticket | undefined> {
+  const body = await basketOfStore(shop, random, count)
   return body.lines.length === 0 ? undefined : shop.staff.as('store1').does('RetailOrderApi_draft', { body })
 }
 
-/** Of what is paid in cash the cents are left off, and a round sum is handed over. */
-async function pay(shop: Shop, random: Random, ticket: Ticket | undefined): Promise<Ticket | undefined> {
+/** Pays a ticket; a cash payment rounds off the cents and hands over a round sum. */
+async function payTicket(shop: Shop, random: Random, ticket: Ticket | undefined): Promise<Ticket | undefined> {
   if (!ticket) return undefined
   const { id, version, finalAmt = '0' } = ticket
   const payWay = random.pick(ways)
@@ -97,8 +99,8 @@ async function pay(shop: Shop, random: Random, ticket: Ticket | undefined): Prom
   return shop.staff.as('store1').does('RetailOrderApi_pay', { body: { id, version, ...(payWay === 'cash' ? cash : other) } })
 }
 
-/** A member pays for what he will buy, and is given a fifth on top. */
-async function* topsUp(shop: Shop): Story {
+/** A member tops up stored value and gets a bonus of a fifth. */
+async function* topUpStory(shop: Shop): Story {
   yield { minutes: 1 }
   const store = shop.staff.as('store1')
   const [member] = (await store.does('CustomerApi_lookup', { query: { size: 1 } })).records
@@ -107,16 +109,16 @@ async function* topsUp(shop: Shop): Story {
   await store.does('StoredTopUpApi_submit', { body: { tillId, customerId: member.id, amount: '1000', bonusAmt: '200', payWay: 'wechat' } })
 }
 
-/** A ticket that waits, one of which goods come back, one of which goods are exchanged, and one whose invoice is asked for by its code. */
-async function* today(shop: Shop, random: Random): Story {
+/** A parked ticket, one with a return, one with an exchange, and one with an invoice requested by its code. */
+async function* retailOfLastDay(shop: Shop, random: Random): Story {
   const store = shop.staff.as('store1')
   yield { minutes: 1 }
-  const parked = await saved(shop, random, 2)
+  const parked = await saveTicket(shop, random, 2)
   if (!parked) return
   await store.does('RetailOrderApi_hold', { body: { id: parked.id, version: parked.version, remark: '顾客去取钱包' } })
   yield { minutes: 3 }
-  const first = await pay(shop, random, await saved(shop, random, 2))
-  yield* topsUp(shop)
+  const first = await payTicket(shop, random, await saveTicket(shop, random, 2))
+  yield* topUpStory(shop)
   yield { minutes: 4 }
   if (first) {
     const lines = backOf(first)
@@ -124,25 +126,25 @@ async function* today(shop: Shop, random: Random): Story {
     await store.does('RetailReturnApi_pay', { body: { id: back.id, version: back.version } })
   }
   yield { minutes: 3 }
-  const second = await pay(shop, random, await saved(shop, random, 1))
+  const second = await payTicket(shop, random, await saveTicket(shop, random, 1))
   yield { minutes: 3 }
-  if (second) await exchange(shop, second)
+  if (second) await exchangeGoods(shop, second)
   yield { minutes: 2 }
-  const third = await pay(shop, random, await saved(shop, random, 1))
+  const third = await payTicket(shop, random, await saveTicket(shop, random, 1))
   yield { minutes: 6 }
-  if (third) await asksForInvoice(shop, third)
+  if (third) await requestInvoice(shop, third)
 }
 
-/** Whoever bought scans the code on the ticket. */
-async function asksForInvoice({ staff }: Shop, { billNo = '', finalAmt: amount = '' }: Ticket): Promise<void> {
+/** A customer scans the code on the ticket and requests the invoice. */
+async function requestInvoice({ staff }: Shop, { billNo = '', finalAmt: amount = '' }: Ticket): Promise<void> {
   const title = { titleKind: 2, title: '林晓', deliverTo: 'linxiao@mail.example' }
   await staff.anyone('TicketInvoiceApi_ask', { body: { tenantId: network.tenantId, billNo, amount, ...title } })
 }
 
 const backOf = ({ lines: [line] }: Ticket) => [{ commInfoId: line?.commInfoId, unitId: line?.unitId, sourceBodyId: line?.id, qty: '-1' }]
 
-/** One for another of the same goods, so that no money moves. */
-async function exchange(shop: Shop, ticket: Ticket): Promise<void> {
+/** Exchanges a piece for another of the same goods, so that no money moves. */
+async function exchangeGoods(shop: Shop, ticket: Ticket): Promise<void> {
   const store = shop.staff.as('store1')
   const [line] = ticket.lines
   const other = { commInfoId: line?.commInfoId, unitId: line?.unitId, qty: '1' }

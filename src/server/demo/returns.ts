@@ -2,13 +2,13 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import type { Story } from './agenda.ts'
 import type { Shop } from './shop.ts'
 
-/** Requests of the last day to return goods of sales orders: one to be looked at, one whose goods are awaited, one whose goods are back. */
+/** Return requests for sales orders on the last day: one undecided, one whose goods are awaited, one received. */
 export function planReturns(shop: Shop): void {
   const { agenda } = shop
-  agenda.start({ day: agenda.calendar.lastDay, minute: 930 }, returns(shop))
+  agenda.start({ day: agenda.calendar.lastDay, minute: 930 }, returnStory(shop))
 }
 
-async function* returns(shop: Shop): Story {
+async function* returnStory(shop: Shop): Story {
   yield { minutes: 5 }
   const admin = shop.staff.as('admin')
   const { records } = await admin.does('SalesOrderApi_list', { query: { size: 100, status: '1305,1306,1307' } })
@@ -16,7 +16,7 @@ async function* returns(shop: Shop): Story {
   const asked: DataOf<'MallReturnApi_apply'>[] = []
   for (const { id: soHeadId } of records.slice(0, 3)) {
     const { lines } = await admin.does('SalesOrderApi_detail', { query: { id: soHeadId } })
-    // what is weighed out is fresh, and does not come back because somebody ordered another size
+    // weighed goods are fresh and may not be returned for a wrong size
     const line = lines.find(({ commInfoId, shippedQty = '0' }) => !weighed.has(commInfoId ?? '') && Number(shippedQty) >= 1)
     if (!line?.id) continue
     const body = { soHeadId, returnMode: 1, returnReason: '客户订错规格', lines: [{ sourceBodyId: line.id, qty: '1' }] }

@@ -1,37 +1,37 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Story } from './agenda.ts'
-import { orderedByStore } from './franchise.ts'
+import { orderByStore } from './franchise.ts'
 import { basketOf, type Market } from './market.ts'
 
-type Order = DataOf<'SalesOrderApi_detail'>
+type SalesOrderDetail = DataOf<'SalesOrderApi_detail'>
 type Scene = (market: Market) => Story
 
-/** An order of a bulk customer: taken by the clerk, approved by the manager, shipped in one or two parts. */
-export async function* ordered(market: Market, isShippedInParts: boolean): Story {
-  const order = yield* approved(market)
+/** An order of a wholesale customer: entered by the clerk, approved by the manager, shipped in one or two parts. */
+export async function* orderStory(market: Market, isShippedInParts: boolean): Story {
+  const order = yield* approvedSalesOrder(market)
   if (!order) return
   yield { minutes: 45 }
   if (isShippedInParts) {
-    await ship(market, order, 1)
+    await shipOrder(market, order, 1)
     yield { days: 1, minute: market.random.between(560, 900) }
   }
-  await ship(market, order)
+  await shipOrder(market, order)
 }
 
-async function* approved(market: Market): AsyncGenerator<{ minutes: number }, Order | undefined> {
-  const order = await take(market, {})
+async function* approvedSalesOrder(market: Market): AsyncGenerator<{ minutes: number }, SalesOrderDetail | undefined> {
+  const order = await submitSalesOrder(market, {})
   if (!order) return undefined
   yield { minutes: 25 }
   return market.shop.staff.as('manager').does('SalesOrderApi_approve', { body: { id: order.id, version: order.version } })
 }
 
-async function take(market: Market, more: object): Promise<Order | undefined> {
+async function submitSalesOrder(market: Market, more: object): Promise<SalesOrderDetail | undefined> {
   const body = basketOf(market)
   return body && market.shop.staff.as('clerk').does('SalesOrderApi_submit', { body: { ...body, ...more } })
 }
 
-/** Ships what is open of an order, or so many of its lines. */
-async function ship({ shop }: Market, { id }: Order, count?: number): Promise<void> {
+/** Ships the open lines of an order, or the first `count` of them. */
+async function shipOrder({ shop }: Market, { id }: SalesOrderDetail, count?: number): Promise<void> {
   const clerk = shop.staff.as('clerk')
   const pulled = await clerk.does('SalesOutApi_pullOrder', { query: { id } })
   const lines = pulled.lines.slice(0, count).map(({ commInfoId, unitId, qty, taxPrice, taxRate, sourceBodyId, depotId }) => {
@@ -43,27 +43,27 @@ async function ship({ shop }: Market, { id }: Order, count?: number): Promise<vo
 
 const waitsForApproval: Scene = async function* (market) {
   yield { minutes: 5 }
-  await take(market, { remark: '客户要求周五前送到' })
+  await submitSalesOrder(market, { remark: '客户要求周五前送到' })
 }
 
 const waitsForPayment: Scene = async function* (market) {
   yield { minutes: 5 }
-  const order = await take(market, { payFirst: 2, remark: '新客户，款到发货' })
+  const order = await submitSalesOrder(market, { payFirst: 2, remark: '新客户，款到发货' })
   yield { minutes: 20 }
   if (order) await market.shop.staff.as('manager').does('SalesOrderApi_approve', { body: { id: order.id, version: order.version } })
 }
 
 const waitsForOut: Scene = async function* (market) {
-  yield* approved(market)
+  yield* approvedSalesOrder(market)
 }
 
 const partlyShipped: Scene = async function* (market) {
-  const order = yield* approved(market)
+  const order = yield* approvedSalesOrder(market)
   yield { minutes: 30 }
-  if (order) await ship(market, order, 1)
+  if (order) await shipOrder(market, order, 1)
 }
 
-/** More than the warehouse has: what lacks is reserved as it comes. */
+/** An order for more than the warehouse has; the shortage is reserved as goods come in. */
 const lacksGoods: Scene = async function* (market) {
   yield { minutes: 5 }
   const body = basketOf(market)
@@ -77,10 +77,10 @@ const lacksGoods: Scene = async function* (market) {
   await staff.as('manager').does('SalesOrderApi_approve', { body: { id, version } })
 }
 
-/** Paid first and given up before it ships: the money is due back. */
-const paidAndGivenUp: Scene = async function* (market) {
+/** An order paid first and cancelled before it ships, so that a refund is due. */
+const paidAndCancelled: Scene = async function* (market) {
   yield { minutes: 5 }
-  const order = await take(market, { payFirst: 2 })
+  const order = await submitSalesOrder(market, { payFirst: 2 })
   if (!order) return
   const { staff } = market.shop
   yield { minutes: 15 }
@@ -92,13 +92,13 @@ const paidAndGivenUp: Scene = async function* (market) {
   await staff.as('admin').does('SalesOrderApi_cancel', { body: { id, version: paid.version, remark: '客户改约下月，款项退回' } })
 }
 
-/** What is under way on the last day. */
+/** Orders under way on the last day. */
 export const orderScenes: readonly Scene[] = [
   waitsForApproval,
   waitsForPayment,
   waitsForOut,
   partlyShipped,
   lacksGoods,
-  paidAndGivenUp,
-  orderedByStore,
+  paidAndCancelled,
+  orderByStore,
 ]

@@ -3,13 +3,16 @@ import { Decimal } from '#domain/decimal.ts'
 import type { Story } from './agenda.ts'
 import { basketOf, type Market, openMarket } from './market.ts'
 import { randomOf } from './random.ts'
-import { ordered, orderScenes } from './sales-orders.ts'
+import { orderScenes, orderStory } from './sales-orders.ts'
 import type { Shop } from './shop.ts'
 
-type Out = DataOf<'SalesOutApi_detail'>
+type SalesOutDetail = DataOf<'SalesOutApi_detail'>
 type ReturnBody = NonNullable<BodyOf<'SalesReturnApi_submit'>>
 
-/** One or two sales to bulk customers on every working day after the first, some of which come back in part; orders that are shipped the same or the next day; and what is under way today. */
+/**
+ * Plans one or two sales to wholesale customers on every working day after the first, some returned in part; orders
+ * shipped the same or the next day; and sales under way on the last day.
+ */
 export function planSales(shop: Shop): void {
   const { agenda } = shop
   const { calendar } = agenda
@@ -19,23 +22,23 @@ export function planSales(shop: Shop): void {
   for (let day = 2; day < calendar.lastDay; day += 1) {
     if (!calendar.isWorkday(day)) continue
     for (let at = 0; at <= (random.percent(25) ? 1 : 0); at += 1)
-      agenda.start({ day, minute: random.between(560, 900) }, sale(market, random.percent(18)))
-    if (random.percent(35)) agenda.start({ day, minute: random.between(560, 800) }, ordered(market, random.percent(40)))
+      agenda.start({ day, minute: random.between(560, 900) }, saleStory(market, random.percent(18)))
+    if (random.percent(35)) agenda.start({ day, minute: random.between(560, 800) }, orderStory(market, random.percent(40)))
   }
-  for (const [at, scene] of [waitsForPicking, waitsForPicking, drafted, reversedToday, returnWaits].entries())
+  for (const [at, scene] of [waitsForPicking, waitsForPicking, draftWaits, reversedToday, returnWaits].entries())
     agenda.start({ day: calendar.lastDay, minute: 580 + at * 45 }, scene(market))
   for (const [at, scene] of orderScenes.entries()) agenda.start({ day: calendar.lastDay, minute: 600 + at * 40 }, scene(market))
 }
 
-/** Picked and shipped within the hour; `comesBack`: a part is returned a few days later. */
-async function* sale(market: Market, comesBack: boolean): Story {
-  const out = yield* shipped(market)
+/** Picked and shipped within the hour; with `comesBack` a part is returned a few days later. */
+async function* saleStory(market: Market, comesBack: boolean): Story {
+  const out = yield* shipSale(market)
   if (!out || !comesBack) return
   yield { days: market.random.between(2, 6), minute: market.random.between(600, 1000) }
-  await takeBack(market, out, 'SalesReturnApi_accounting')
+  await returnHalf(market, out, 'SalesReturnApi_accounting')
 }
 
-async function* shipped(market: Market): AsyncGenerator<{ minutes: number }, Out | undefined> {
+async function* shipSale(market: Market): AsyncGenerator<{ minutes: number }, SalesOutDetail | undefined> {
   const body = basketOf(market)
   if (!body) return undefined
   const clerk = market.shop.staff.as('clerk')
@@ -44,8 +47,8 @@ async function* shipped(market: Market): AsyncGenerator<{ minutes: number }, Out
   return clerk.does('SalesOutApi_accounting', { body: { id, version } })
 }
 
-/** Half of the first line, at least one, comes back. */
-async function takeBack({ shop }: Market, out: Out, call: 'SalesReturnApi_accounting' | 'SalesReturnApi_submit') {
+/** Returns half of the first line, at least one. */
+async function returnHalf({ shop }: Market, out: SalesOutDetail, call: 'SalesReturnApi_accounting' | 'SalesReturnApi_submit') {
   const clerk = shop.staff.as('clerk')
   const pulled = await clerk.does('SalesReturnApi_pullOut', { query: { id: out.id } })
   const [line] = pulled.lines
@@ -65,14 +68,14 @@ const waitsForPicking: Scene = async function* (market) {
   if (body) await market.shop.staff.as('clerk').does('SalesOutApi_submit', { body: { ...body, remark: '下午送货' } })
 }
 
-const drafted: Scene = async function* (market) {
+const draftWaits: Scene = async function* (market) {
   yield { minutes: 5 }
   const body = basketOf(market)
   if (body) await market.shop.staff.as('clerk').does('SalesOutApi_draft', { body: { ...body, remark: '客户还要加单' } })
 }
 
 const reversedToday: Scene = async function* (market) {
-  const out = yield* shipped(market)
+  const out = yield* shipSale(market)
   yield { minutes: 30 }
   if (!out) return
   const { id, version } = out
@@ -80,7 +83,7 @@ const reversedToday: Scene = async function* (market) {
 }
 
 const returnWaits: Scene = async function* (market) {
-  const out = yield* shipped(market)
+  const out = yield* shipSale(market)
   yield { minutes: 40 }
-  if (out) await takeBack(market, out, 'SalesReturnApi_submit')
+  if (out) await returnHalf(market, out, 'SalesReturnApi_submit')
 }

@@ -3,8 +3,8 @@ import type { Drive } from '../files/drive.ts'
 import { Agenda, calendarTo } from './agenda.ts'
 import { enterApprovals, enterWebhook } from './approvals.ts'
 import { planAssemblies } from './assemblies.ts'
-import { askForMasterData } from './audits.ts'
-import { planFreeReceipts, planOpening, planPurchases } from './business.ts'
+import { requestMasterData } from './audits.ts'
+import { enterStatements } from './bank-statements.ts'
 import { openStaff } from './caller.ts'
 import { closeMonths, pushVouchers } from './close-months.ts'
 import { enterCommissionRules } from './commission.ts'
@@ -21,13 +21,14 @@ import { findMasters } from './find-masters.ts'
 import { planFreight } from './freight.ts'
 import { planInquiries } from './inquiries.ts'
 import { planInvoices } from './invoices.ts'
-import { enterKeptGoods, type KeptGoods, planKeptGoods } from './kept-goods.ts'
-import { askForLeaves } from './leaves.ts'
+import { planToday } from './last-day-purchases.ts'
+import { requestLeaves } from './leaves.ts'
 import { planCostAdjustments, planLosses } from './losses.ts'
 import { planMallOrders } from './mall-orders.ts'
 import { enterMasters } from './masters.ts'
 import { enterAccounts, planMoney } from './money.ts'
 import { enterNetworkPartners, planWithdrawals } from './network-partners.ts'
+import { planFreeReceipts, planOpening, planPurchases } from './plan-purchases.ts'
 import { enterPrice, pricesOver } from './prices.ts'
 import { randomOf } from './random.ts'
 import { enterAgreements, planRebates } from './rebates.ts'
@@ -35,36 +36,38 @@ import { planRetail } from './retail.ts'
 import { planReturns } from './returns.ts'
 import { planSales } from './sales.ts'
 import type { Shop } from './shop.ts'
-import { assignStaff, hireStaff } from './staff.ts'
-import { enterStatements } from './statements.ts'
+import { assignStaff, createStaff } from './staff.ts'
 import { planSupplierInvoices } from './supplier-invoices.ts'
 import { planSupplierReturns } from './supplier-returns.ts'
-import { planToday } from './today.ts'
+import { enterTrackedGoods, planTrackedGoods, type TrackedGoodsIds } from './tracked-goods.ts'
 import { planTransfers } from './transfers.ts'
 
 export type DemoOptions = {
-  /** Of every account. */
+  /** The password of every account. */
   password: string
-  /** Where pictures are kept. */
+  /** The drive for pictures. */
   drive: Drive
   now: Date
-  /** How long the business has run; three months unless told, and no less than two weeks. */
+  /** Days of business; by default three months, and at least two weeks. */
   days?: number
   say?: (line: string) => void
-  /** Called whenever the business has doubled: three months in a minute are more than the database expects. */
+  /**
+   * Called whenever the number of days has doubled, because three months of rows in a minute outrun the planner's
+   * statistics.
+   */
   refreshStatistics?: () => Promise<void>
 }
 
 const threeMonths = 92
 
 /**
- * Makes the demo network and lets it do business day by day until `now`, through the handlers that the screens call. Chance is seeded:
- * the same `now` and `days` make the same documents. Answers how many there are.
+ * Makes the demo network and runs its business day by day until `now`, through the handlers that the screens call.
+ * Random numbers are seeded: the same `now` and `days` make the same documents. Returns the number of documents.
  */
 export async function seedDemo(db: Database, options: DemoOptions): Promise<{ orders: number; receipts: number }> {
   const { password, drive, now, days = threeMonths, say = () => undefined, refreshStatistics = async () => undefined } = options
   const agenda = new Agenda(calendarTo(now, days))
-  const hired = await hireStaff(db, agenda.now, password)
+  const hired = await createStaff(db, agenda.now, password)
   const staff = await openStaff(db, { password, drive, clock: () => agenda.now })
   const masters = await enterMasters(staff.as('admin'), hired.departmentIds, agenda.now.getUTCFullYear() + 1)
   await assignStaff(db, agenda.now, hired, masters.depotIds)
@@ -75,17 +78,17 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   await enterAgreedPrices(staff.as('admin'), masters)
   await enterStoreOrders(staff.as('admin'), masters)
   await enterShop(staff.as('admin'), masters)
-  const kept = await enterKeptGoods(staff.as('admin'))
+  const kept = await enterTrackedGoods(staff.as('admin'))
   await enterNetworkPartners(staff.as('admin'))
   await enterAgreements(staff.as('admin'), masters.supplierIds, agenda.calendar.dateOf(1), agenda.calendar.dateOf(days))
   await enterCommissionRules(staff.as('admin'), agenda.calendar.dateOf(1))
   const shop: Shop = { agenda, staff, masters, prices: pricesOver(masters.goods, agenda.calendar) }
   say(`${masters.goods.length} goods are entered; now ${days} days of business …`)
 
-  await walk(shop, kept, refreshStatistics, async (day) => {
+  await runBusiness(shop, kept, refreshStatistics, async (day) => {
     if (day % 30 === 0 && day < days) say(`… it is ${agenda.calendar.dateOf(day)} …`)
   })
-  for (const step of afterwards(shop)) await step()
+  for (const step of lastDaySteps(shop)) await step()
   await enterScales(staff.as('admin'))
 
   await refreshStatistics()
@@ -95,15 +98,15 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
 }
 
 export type TradeOptions = Pick<DemoOptions, 'drive' | 'now' | 'days' | 'refreshStatistics'> & {
-  /** Told of each day, and waited for: how many are over, and of how many. Ends the walk where it throws. */
+  /** Called and awaited before each day with the days done and their total; a throw ends the run. */
   onDay: (day: number, days: number) => Promise<void>
-  /** Told of what could not be done, since people changed what it needs. */
+  /** Called with the error of an act that failed because users changed what it needs. */
   failed: (error: unknown) => void
 }
 
 /**
- * Lets the network do business anew until `now`, with the people, goods and partners that it has by now; what somebody removed or changed so that
- * a part of it is refused is left out. What was traded before must have been wiped. Answers how many documents there are.
+ * Runs the business anew until `now` with the present users, goods and partners; acts refused because something was
+ * removed or changed are left out. Earlier transactions must have been wiped. Returns the number of documents.
  */
 export async function tradeAnew(db: Database, options: TradeOptions): Promise<{ orders: number; receipts: number }> {
   const { drive, now, days = threeMonths, refreshStatistics = async () => undefined, onDay, failed } = options
@@ -112,16 +115,21 @@ export async function tradeAnew(db: Database, options: TradeOptions): Promise<{ 
   const { masters, kept } = await findMasters(staff.as('admin'))
   const shop: Shop = { agenda, staff, masters, prices: pricesOver(masters.goods, agenda.calendar) }
   await enterOpenings(staff.as('finance'), masters, agenda.now).catch(failed)
-  await walk(shop, kept, refreshStatistics, (day) => onDay(day, days))
-  for (const step of afterwards(shop)) await step().catch(failed)
+  await runBusiness(shop, kept, refreshStatistics, (day) => onDay(day, days))
+  for (const step of lastDaySteps(shop)) await step().catch(failed)
   await refreshStatistics()
   const counted = await countDocuments(shop)
   await staff.signOut()
   return counted
 }
 
-/** Walks day by day to the last, and keeps the database's plans fit for what is there. */
-async function walk(shop: Shop, kept: KeptGoods, refreshStatistics: () => Promise<void>, onDay: (day: number) => Promise<void>) {
+/** Runs all days, and refreshes the database's statistics as rows grow. */
+async function runBusiness(
+  shop: Shop,
+  kept: TrackedGoodsIds,
+  refreshStatistics: () => Promise<void>,
+  onDay: (day: number) => Promise<void>,
+) {
   planBusiness(shop, kept)
   await shop.agenda.walk(async (day) => {
     await onDay(day)
@@ -129,20 +137,20 @@ async function walk(shop: Shop, kept: KeptGoods, refreshStatistics: () => Promis
   })
 }
 
-/** What is done on the last day, once all else has happened. */
-const afterwards = ({ staff, masters, agenda }: Shop): readonly (() => Promise<void>)[] => [
+/** Steps of the last day, after everything else. */
+const lastDaySteps = ({ staff, masters, agenda }: Shop): readonly (() => Promise<void>)[] => [
   () => enterStatements(staff.as('finance')),
   () => closeMonths(staff.as('finance')),
   () => pushVouchers(staff.as('finance')),
-  () => askForMasterData(staff),
-  () => askForLeaves(staff),
+  () => requestMasterData(staff),
+  () => requestLeaves(staff),
   () => enterWebhook(staff, () => enterApprovals(staff)),
   () => enterMarketing(staff.as('admin'), masters, agenda.now),
-  () => tellOfBrowserError(staff, agenda.now),
+  () => reportBrowserError(staff, agenda.now),
 ]
 
-/** What a till's browser met when its line was down, as it tells it by itself. */
-async function tellOfBrowserError(staff: Shop['staff'], now: Date): Promise<void> {
+/** Reports an error as the browser of a till does by itself when its line is down. */
+async function reportBrowserError(staff: Shop['staff'], now: Date): Promise<void> {
   const message = 'Failed to fetch dynamically imported module'
   const stack = `TypeError: ${message}\n    at loadPage (assets/index.js:1:2048)`
   await staff
@@ -150,8 +158,8 @@ async function tellOfBrowserError(staff: Shop['staff'], now: Date): Promise<void
     .does('AuthApi_sendLogs', { body: [{ type: 'TypeError', message, stack, url: '/till', time: now.toISOString() }] })
 }
 
-/** What happens every day, and what is under way on the last one. */
-function planBusiness(shop: Shop, kept: KeptGoods): void {
+/** Plans the business of every day, and what is under way on the last one. */
+function planBusiness(shop: Shop, kept: TrackedGoodsIds): void {
   planOpening(shop)
   planPurchases(shop)
   planFreeReceipts(shop)
@@ -169,7 +177,7 @@ function planBusiness(shop: Shop, kept: KeptGoods): void {
   planTransfers(shop)
   planDemands(shop)
   planRetail(shop)
-  planKeptGoods(shop, kept)
+  planTrackedGoods(shop, kept)
   planMoney(shop)
   planFreight(shop)
   planWithdrawals(shop)

@@ -1,20 +1,20 @@
 import type { Database, Tx } from '../db/connect.ts'
 import { assignDepots, createDept, createRole, createUser } from '../identity/people.ts'
 import { openTenant } from '../identity/tenant-baseline.ts'
+import { type DepotCode, departments, network } from './network.ts'
 import { type Account, people, shopper } from './people.ts'
-import { type DepotCode, departments, network } from './places.ts'
 import { roles } from './roles.ts'
 
-export type Hired = {
+export type StaffIds = {
   userIds: ReadonlyMap<Account, string>
   departmentIds: ReadonlyMap<string, string>
 }
 
 /**
- * Opens the network's tenant with its baseline, departments, roles and accounts, who all sign in with `password`. Refused with DUPLICATE
- * where the tenant is there already.
+ * Creates the network's tenant with its baseline, departments, roles and accounts, which all sign in with `password`.
+ * Refuses DUPLICATE where the tenant exists.
  */
-export async function hireStaff(db: Database, now: Date, password: string): Promise<Hired> {
+export async function createStaff(db: Database, now: Date, password: string): Promise<StaffIds> {
   const { tenantId, tenantName } = network
   const adminRole = await openTenant(db, now, { tenantId, tenantName })
   return db.inTenant(tenantId, now, async (tx) => {
@@ -42,8 +42,8 @@ async function openDepartments(tx: Tx): Promise<Map<string, string>> {
   return ids
 }
 
-/** Gives everybody the depots they work in. */
-export async function assignStaff(db: Database, now: Date, { userIds }: Hired, depotIds: ReadonlyMap<DepotCode, string>): Promise<void> {
+/** Assigns users their depots. */
+export async function assignStaff(db: Database, now: Date, { userIds }: StaffIds, depotIds: ReadonlyMap<DepotCode, string>): Promise<void> {
   await db.inTenant(network.tenantId, now, async (tx) => {
     for (const { account, depots } of people) {
       const ids = depots.map((code) => depotIds.get(code) ?? '')

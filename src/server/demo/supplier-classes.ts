@@ -3,11 +3,11 @@ import type { Supplier } from './partners.ts'
 type Nature = {
   name: string
   above?: string
-  /** Words in a supplier's name by which it is known to be one; the nature without any takes who is left. */
+  /** Words in a supplier's name that identify the nature; the one without words takes all others. */
   words?: readonly string[]
 }
 
-/** What kinds of suppliers there are; one stands below another only after it. */
+/** Natures of suppliers, parents first. */
 export const natures: readonly Nature[] = [
   { name: '厂家', words: ['乳业', '纸业', '清洁用品', '合作社'] },
   { name: '经销商' },
@@ -16,11 +16,11 @@ export const natures: readonly Nature[] = [
   { name: '物流承运', words: ['物流', '运输'] },
 ]
 
-/** The kind of a supplier, by its name. */
+/** The nature of a supplier, by name. */
 export const natureOf = (name: string): string =>
   (natures.find(({ words = [] }) => words.some((word) => name.includes(word))) ?? natures.find(({ words }) => !words))?.name ?? ''
 
-/** What buyers note of a supplier: who is paid within the week or late, and what comes cold. */
+/** Tags of a supplier: weekly or long payment term, and cold chain. */
 export const tagsOf = ({ name, period }: Supplier): readonly string[] => [
   ...(period <= 7 ? ['周结'] : period >= 45 ? ['账期长'] : []),
   ...(/乳业|冷冻/.test(name) ? ['冷链'] : []),

@@ -1,48 +1,51 @@
 import type { BodyOf } from '#contract/operations.gen.ts'
 import { Decimal } from '#domain/decimal.ts'
 import type { Story } from './agenda.ts'
-import type { Order } from './orders.ts'
-import { received } from './receipts.ts'
+import type { PurchaseOrder } from './orders.ts'
+import { receiveOrder } from './receipts.ts'
 import { depotId, type Shop } from './shop.ts'
 
 type ReturnBody = NonNullable<BodyOf<'PurchaseReturnApi_submit'>>
-/** What goes back, and the order it was received of. */
-type Found = { order: Order; body: ReturnBody }
+/** A return and the order its goods were received for. */
+type ReturnablePack = { order: PurchaseOrder; body: ReturnBody }
 
-/** Every other week one pack of the warehouse goes back to its supplier, by turns credited or replaced a few days later; today one waits and one is being entered. */
+/**
+ * Every other week a pack is returned to its supplier, in turn credited or replaced a few days later; on the last day
+ * one return waits and one is a draft.
+ */
 export function planSupplierReturns(shop: Shop): void {
   const { calendar } = shop.agenda
   let count = 0
   for (let day = 9; day < calendar.lastDay; day += 11)
-    if (calendar.isWorkday(day)) shop.agenda.start({ day, minute: 640 }, count++ % 2 === 0 ? credited(shop) : replaced(shop))
+    if (calendar.isWorkday(day)) shop.agenda.start({ day, minute: 640 }, count++ % 2 === 0 ? creditedReturn(shop) : replacedReturn(shop))
   for (const [at, call] of (['PurchaseReturnApi_submit', 'PurchaseReturnApi_draft'] as const).entries())
     shop.agenda.plan({ day: calendar.lastDay, minute: 700 + at * 40 }, async () => {
-      const found = await oldGoods(shop)
+      const found = await findReturnablePack(shop)
       if (found) await shop.staff.as('clerk').does(call, { body: { ...found.body, remark: '临期，已与供应商说好退换' } })
     })
 }
 
-async function* credited(shop: Shop): Story {
+async function* creditedReturn(shop: Shop): Story {
   yield { minutes: 10 }
-  const found = await oldGoods(shop)
+  const found = await findReturnablePack(shop)
   if (!found) return
   const { id, version } = await shop.staff.as('clerk').does('PurchaseReturnApi_submit', { body: { ...found.body, remark: '外箱破损' } })
   yield { minutes: 30 }
   await shop.staff.as('clerk').does('PurchaseReturnApi_accounting', { body: { id, version } })
 }
 
-async function* replaced(shop: Shop): Story {
+async function* replacedReturn(shop: Shop): Story {
   yield { minutes: 10 }
-  const found = await oldGoods(shop)
+  const found = await findReturnablePack(shop)
   if (!found) return
   const lines = found.body.lines?.map((line) => ({ ...line, replace: 2 }))
   await shop.staff.as('clerk').does('PurchaseReturnApi_accounting', { body: { ...found.body, lines, remark: '漏气，供应商换货' } })
   yield { days: 3, minute: 600 }
-  yield* received(shop, found.order)
+  yield* receiveOrder(shop, found.order)
 }
 
-/** A pack of goods that came five to twenty days ago with an order that is complete since, and is still there. */
-async function oldGoods(shop: Shop): Promise<Found | undefined> {
+/** A pack received five to twenty days ago for an order completed since, and still on hand. */
+async function findReturnablePack(shop: Shop): Promise<ReturnablePack | undefined> {
   const clerk = shop.staff.as('clerk')
   const { calendar, moment } = shop.agenda
   const [startTime, endTime] = [calendar.dateOf(Math.max(0, moment.day - 20)), calendar.dateOf(moment.day - 5)]

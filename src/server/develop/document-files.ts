@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import type { BodyOf } from '#contract/operations.gen.ts'
 import { allDefinitions, definitionOf } from '#resources/documents/index.ts'
 import { refuseField } from '../flow/refuse-field.ts'
+import { isTaken } from './name-taken.ts'
 import type { CodeFile } from './resource-files.ts'
-import { camel, pascal } from './table-fields.ts'
-import { isTaken } from './taken.ts'
+import { camelCase, pascalCase } from './table-fields.ts'
 
-type AskedType = BodyOf<'CodeGenApi_documentType'>
+type TypeRequest = BodyOf<'CodeGenApi_documentType'>
 
-/** What stands in a template between « and »: names of the type, and pieces that depend on whom it is with. */
-type Pieces = Readonly<Record<string, string>>
+/** Values for the placeholders « » of a template: names of the type, and pieces that depend on its partner. */
+type TemplatePieces = Readonly<Record<string, string>>
 
-/** The files of a type, by the template of each. */
-const placesOf = ({ stem, area }: AskedType) => ({
+/** Paths of the files of a type, by template. */
+const templatePaths = ({ stem, area }: TypeRequest) => ({
   contract: `openapi/${area}/${stem}.tsp`,
   law: `machines/${area}/${stem}.machine.ts`,
   definition: `src/resources/documents/${stem}.document.ts`,
@@ -23,26 +23,26 @@ const placesOf = ({ stem, area }: AskedType) => ({
 })
 
 /**
- * The files of a new type of document that counts goods in a depot: entered, submitted, posted, reversed (family `passed`, rule B7). It obeys
- * every rule of its family and moves nothing yet; where its books come in is marked in the law and in the server part. A stem that the product
- * has already is refused, and a prefix of another type.
+ * Files of a new document type that counts goods in a depot: entered, submitted, posted, reversed (family `passed`,
+ * rule B7). It follows all rules of its family and posts nothing yet; the places for its bookings are marked in the
+ * state machine and in the server part. Refuses a stem that exists already, and a prefix of another type.
  */
-export function documentFiles(asked: AskedType): CodeFile[] {
-  const pieces = piecesOf(asked)
-  return Object.entries(placesOf(asked)).map(([template, path]) => ({ path, text: filled(template, pieces) }))
+export function documentFiles(asked: TypeRequest): CodeFile[] {
+  const pieces = templatePieces(asked)
+  return Object.entries(templatePaths(asked)).map(([template, path]) => ({ path, text: fillTemplate(template, pieces) }))
 }
 
-function piecesOf(asked: AskedType): Pieces {
+function templatePieces(asked: TypeRequest): TemplatePieces {
   const words = asked.stem.split('-')
-  const [kind, flat] = [camel(words), words.join('')]
+  const [kind, flat] = [camelCase(words), words.join('')]
   if (definitionOf(kind) || isTaken(words, flat))
     refuseField('stem', { zh: `系统中已有[${asked.stem}]`, en: `the product has [${asked.stem}] already` })
   if (allDefinitions.some(({ prefix }) => prefix === asked.prefix))
     refuseField('prefix', { zh: `前缀[${asked.prefix}]已被使用`, en: `the prefix [${asked.prefix}] is another type's` })
-  return { ...asked, kind, flat, model: pascal(words), few: asked.en.toLowerCase(), ...partnerPieces(asked.partner) }
+  return { ...asked, kind, flat, model: pascalCase(words), few: asked.en.toLowerCase(), ...partnerPieces(asked.partner) }
 }
 
-function partnerPieces(partner: AskedType['partner']): Pieces {
+function partnerPieces(partner: TypeRequest['partner']): TemplatePieces {
   if (partner === 'none')
     return {
       partner: '',
@@ -67,7 +67,7 @@ function partnerPieces(partner: AskedType['partner']): Pieces {
   }
 }
 
-const filled = (template: string, pieces: Pieces): string =>
+const fillTemplate = (template: string, pieces: TemplatePieces): string =>
   readFileSync(new URL(`./templates/${template}.txt`, import.meta.url), 'utf8').replaceAll(/«(\w+)»/g, (_, name: string) => {
     const piece = pieces[name]
     if (piece === undefined) throw new Error(`the template ${template} names ${name}, which nothing says`)

@@ -8,15 +8,15 @@ import { goneRows, refuse, refuseRows } from '../refuse.ts'
 import { planOf } from '../resources/plan.ts'
 import { readRow } from '../resources/rows.ts'
 import type { Seal } from '../seal.ts'
-import { present } from '../wire-values.ts'
+import { withoutNulls } from '../wire-values.ts'
 import { documentFiles } from './document-files.ts'
+import { isTaken } from './name-taken.ts'
 import { type CodeFile, resourceFiles, titleOf } from './resource-files.ts'
-import { ask, type Source, type SourceTable, tableOf, tablesOf } from './source.ts'
+import { type DataSource, listTables, querySource, readTable, type SourceTable } from './source.ts'
 import { fieldsOf, labelOf, wordsIn } from './table-fields.ts'
-import { isTaken } from './taken.ts'
 
-type Mine = `CodeGenApi_${'copy' | 'genCode' | 'files' | 'tables' | 'documentType'}`
-type Asked = {
+type CodeGenOperations = `CodeGenApi_${'copy' | 'genCode' | 'files' | 'tables' | 'documentType'}`
+type CodeGenRow = {
   id: string
   datasourceId: string | null
   codeName: string
@@ -26,27 +26,27 @@ type Asked = {
   apiPath: string | null
 }
 
-const labels = resourceOf('CodeGenApi').label
+const codeGenLabel = resourceOf('CodeGenApi').label
 
-/** The code generator: `hosts` are those of the configuration that data sources may lie on. */
-export const codeHandlers = (seal: Seal, hosts: readonly string[]): HandlersOf<Mine> => ({
-  CodeGenApi_copy: copyOf,
-  CodeGenApi_genCode: (call) => generate(call, seal, hosts),
+/** The code generator; `hosts` are the configured hosts for data sources. */
+export const codeHandlers = (seal: Seal, hosts: readonly string[]): HandlersOf<CodeGenOperations> => ({
+  CodeGenApi_copy: copyCodeGen,
+  CodeGenApi_genCode: (call) => generateFiles(call, seal, hosts),
   CodeGenApi_files: async ({ tx, query }) => {
     const row = await tx.maybeOne<{ files: Record<string, string> | null }>('select files from code_gen where id = $1', [query.id])
-    if (!row) return refuse('ROW_GONE', { params: { object: labels } })
+    if (!row) return refuse('ROW_GONE', { params: { object: codeGenLabel } })
     return Object.entries(row.files ?? {}).map(([path, text]) => ({ path, text }))
   },
   CodeGenApi_tables: async ({ tx, query }) => {
-    const source = await sourceOf(tx, seal, query.datasourceId)
-    return (await ask(source, hosts, tablesOf)).map(present) as DataOf<'CodeGenApi_tables'>
+    const source = await findSource(tx, seal, query.datasourceId)
+    return (await querySource(source, hosts, listTables)).map(withoutNulls) as DataOf<'CodeGenApi_tables'>
   },
   CodeGenApi_documentType: async ({ body }) => documentFiles(body),
 })
 
-async function copyOf({ tx, user, query }: Call<'CodeGenApi_copy'>): Promise<DataOf<'CodeGenApi_copy'>> {
+async function copyCodeGen({ tx, user, query }: Call<'CodeGenApi_copy'>): Promise<DataOf<'CodeGenApi_copy'>> {
   const name = await tx.maybeOne<{ name: string }>(`select code_name || '-copy' as name from code_gen where id = $1`, [query.id])
-  if (!name) return refuse('ROW_GONE', { params: { object: labels } })
+  if (!name) return refuse('ROW_GONE', { params: { object: codeGenLabel } })
   const taken = await tx.maybeOne('select from code_gen where code_name = $1', [name.name])
   if (taken || name.name.length > 64)
     refuse('DUPLICATE', {
@@ -63,18 +63,18 @@ async function copyOf({ tx, user, query }: Call<'CodeGenApi_copy'>): Promise<Dat
   return (await readRow(tx, planOf(resourceOf('CodeGenApi')), id)) as DataOf<'CodeGenApi_copy'>
 }
 
-/** Makes the files of each that is named from its table as it is now, and keeps them with it. */
-async function generate({ tx, user, query }: Call<'CodeGenApi_genCode'>, seal: Seal, hosts: readonly string[]): Promise<true> {
+/** Generates files from the current table of each row and stores them in the row. */
+async function generateFiles({ tx, user, query }: Call<'CodeGenApi_genCode'>, seal: Seal, hosts: readonly string[]): Promise<true> {
   const ids = [...new Set(query.ids.split(','))]
-  const rows = await tx.query<Asked>(
+  const rows = await tx.query<CodeGenRow>(
     `select id, datasource_id as "datasourceId", code_name as "codeName", service_name as "serviceName", table_name as "tableName",
             table_prefix as "tablePrefix", api_path as "apiPath"
        from code_gen where id = any ($1::bigint[]) order by id for update`,
     [ids],
   )
-  refuseRows(goneRows(labels, ids, rows))
+  refuseRows(goneRows(codeGenLabel, ids, rows))
   for (const [at, row] of rows.entries()) {
-    const files = await filesOf(tx, row, seal, hosts, at)
+    const files = await filesFor(tx, row, seal, hosts, at)
     await tx.query(
       'update code_gen set files = $2::jsonb, generate_time = $3, version = version + 1, update_user = $4, update_time = $3 where id = $1',
       [row.id, JSON.stringify(Object.fromEntries(files.map(({ path, text }) => [path, text]))), tx.now, user.id],
@@ -83,58 +83,64 @@ async function generate({ tx, user, query }: Call<'CodeGenApi_genCode'>, seal: S
   return true
 }
 
-async function filesOf(tx: Tx, row: Asked, seal: Seal, hosts: readonly string[], at: number): Promise<CodeFile[]> {
-  if (row.datasourceId === null) return notMade(row, { zh: '请选择数据源', en: 'choose its data source' })
-  const source = await sourceOf(tx, seal, row.datasourceId)
-  const table = await ask(source, hosts, (client) => tableOf(client, row.tableName))
+async function filesFor(tx: Tx, row: CodeGenRow, seal: Seal, hosts: readonly string[], at: number): Promise<CodeFile[]> {
+  if (row.datasourceId === null) return refuseNotMade(row, { zh: '请选择数据源', en: 'choose its data source' })
+  const source = await findSource(tx, seal, row.datasourceId)
+  const table = await querySource(source, hosts, (client) => readTable(client, row.tableName))
   if (!table)
-    return notMade(row, {
+    return refuseNotMade(row, {
       zh: `数据源[${source.name}]中没有表[${row.tableName}]`,
       en: `there is no table [${row.tableName}] in [${source.name}]`,
     })
-  const words = await wordsOf(tx, row)
+  const words = await resourceWords(tx, row)
   const made = fieldsOf(table, await reservedWords(tx))
-  if (!titleOf(made)) notMade(row, { zh: '表中没有可用的列', en: 'the table has no column that could be a field' })
-  const path = pathOf(row, words)
+  if (!titleOf(made)) refuseNotMade(row, { zh: '表中没有可用的列', en: 'the table has no column that could be a field' })
+  const path = resourcePath(row, words)
   return resourceFiles({
     ...made,
     words,
-    label: nameOf(row, table),
+    label: resourceLabel(row, table),
     service: wordsIn(row.serviceName).join('-') || 'blade-base',
     path,
     migration: nextMigration() + at,
   })
 }
 
-const notMade = ({ codeName }: Asked, reason: Words): never => refuse('CODE_NOT_MADE', { params: { object: codeName, reason } })
+const refuseNotMade = ({ codeName }: CodeGenRow, reason: Words): never => refuse('CODE_NOT_MADE', { params: { object: codeName, reason } })
 
-const nameOf = ({ codeName, tableName }: Asked, { remark }: SourceTable) =>
+const resourceLabel = ({ codeName, tableName }: CodeGenRow, { remark }: SourceTable) =>
   labelOf(tableName, /\p{Script=Han}/u.test(codeName) ? codeName : remark, { zh: '数据表', en: 'Table' })
 
-/** The words of the resource's name: those of the table without its prefix. A name that the product has already is refused, and so is a path. */
-async function wordsOf(tx: Tx, row: Asked): Promise<string[]> {
+/**
+ * Words of the resource's name: those of the table without its prefix. Refuses a name or a path that exists already.
+ */
+async function resourceWords(tx: Tx, row: CodeGenRow): Promise<string[]> {
   const { tableName, tablePrefix } = row
   const bare = tablePrefix && tableName.startsWith(tablePrefix) ? tableName.slice(tablePrefix.length) : tableName
   const words = wordsIn(bare)
   const table = words.join('_')
-  if (words.length === 0 || /^\d/.test(table)) notMade(row, { zh: '去掉前缀后没有名称', en: 'nothing is left of the name without it' })
+  if (words.length === 0 || /^\d/.test(table))
+    refuseNotMade(row, { zh: '去掉前缀后没有名称', en: 'nothing is left of the name without it' })
   const { taken } = await tx.one<{ taken: boolean }>('select to_regclass(quote_ident($1)) is not null as taken', [table])
-  const path = pathOf(row, words)
+  const path = resourcePath(row, words)
   if (taken || isTaken(words, path))
-    notMade(row, { zh: `系统中已有[${table}]或[${path}]`, en: `the product has [${table}] or [${path}] already` })
+    refuseNotMade(row, { zh: `系统中已有[${table}]或[${path}]`, en: `the product has [${table}] or [${path}] already` })
   return words
 }
 
-/** The second part of its addresses, which is the stem of its rights too: the last of those that are asked for, else its name. */
-const pathOf = ({ apiPath }: Asked, words: readonly string[]): string =>
+/**
+ * Second part of its addresses, which is also the stem of its rights: the last part of the requested path, else its
+ * name.
+ */
+const resourcePath = ({ apiPath }: CodeGenRow, words: readonly string[]): string =>
   (apiPath ?? '')
     .toLowerCase()
     .replace(/\/$/, '')
     .split(/[^a-z0-9]/)
     .at(-1) || words.join('')
 
-async function sourceOf(tx: Tx, seal: Seal, id: string): Promise<Source> {
-  const row = await tx.maybeOne<Source & { password: string | null }>(
+async function findSource(tx: Tx, seal: Seal, id: string): Promise<DataSource> {
+  const row = await tx.maybeOne<DataSource & { password: string | null }>(
     'select name, url, username, password from datasource where id = $1',
     [id],
   )

@@ -1,36 +1,39 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
-import { camel, type MadeField, type MadeFields, pascal } from './table-fields.ts'
+import { camelCase, type MadeField, type MadeFields, pascalCase } from './table-fields.ts'
 
 export type CodeFile = DataOf<'CodeGenApi_files'>[number]
 
-/** A resource that is to be made. `words`: of its name; `service`: the first part of its addresses; `path`: their second, in small letters. */
+/**
+ * A resource to generate. `words`: of its name; `service`: first part of its addresses; `path`: their second, in
+ * lower case.
+ */
 export type MadeResource = MadeFields & {
   words: readonly string[]
   label: Words
   service: string
   path: string
-  /** The number of its migration. */
+  /** Number of its migration. */
   migration: number
 }
 
-const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
-const both = ({ zh, en }: Words) => `{ zh: ${quoted(zh)}, en: ${quoted(en)} }`
+const quoteText = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+const wordsLiteral = ({ zh, en }: Words) => `{ zh: ${quoteText(zh)}, en: ${quoteText(en)} }`
 
-/** The three files of a resource of this product, and what is to be done with them (CONTRIBUTING, *A resource*). */
+/** The three files of a resource of this product, and the steps to add them (CONTRIBUTING, *A resource*). */
 export function resourceFiles(resource: MadeResource): CodeFile[] {
   const stem = resource.words.join('-')
   const number = String(resource.migration).padStart(4, '0')
   const files = {
-    [`openapi/base/${stem}.tsp`]: contractOf(resource),
-    [`src/resources/${stem}.resource.ts`]: definitionOf(resource),
-    [`src/server/db/migrations/${number}-${stem}.sql`]: migrationOf(resource),
-    [`${stem}.md`]: stepsOf(resource, stem),
+    [`openapi/base/${stem}.tsp`]: contractText(resource),
+    [`src/resources/${stem}.resource.ts`]: definitionText(resource),
+    [`src/server/db/migrations/${number}-${stem}.sql`]: migrationText(resource),
+    [`${stem}.md`]: stepsText(resource, stem),
   }
   return Object.entries(files).map(([path, text]) => ({ path, text }))
 }
 
-const scalars: Readonly<Record<MadeField['kind'], string>> = {
+const contractTypes: Readonly<Record<MadeField['kind'], string>> = {
   text: 'string',
   textarea: 'string',
   integer: 'int32',
@@ -44,20 +47,20 @@ const scalars: Readonly<Record<MadeField['kind'], string>> = {
 }
 
 const isText = ({ kind }: MadeField) => kind === 'text' || kind === 'textarea'
-/** Whether the form must ask for it: a yes or no starts as no. */
+/** True if the form must ask for it; a yes or no has the default no. */
 const isRequired = (field: MadeField) => field.needed && field.kind !== 'yesNo'
-/** The field that a row is called by: the first text that no row lacks, else the first text, else the first. */
+/** Title field of a row: the first text that is never null, else the first text, else the first field. */
 export const titleOf = ({ fields }: MadeFields): MadeField | undefined =>
   fields.find((field) => field.kind === 'text' && field.needed) ??
   fields.find(({ kind }) => kind === 'text') ??
   fields.find(({ kind }) => kind !== 'id')
 
-function contractOf({ words, label, service, path, fields, switched }: MadeResource): string {
-  const model = pascal(words)
+function contractText({ words, label, service, path, fields, hasStatus: switched }: MadeResource): string {
+  const model = pascalCase(words)
   const lines = fields.map((field) => {
     const bounds = isText(field) ? `${isRequired(field) ? '@minLength(1) ' : ''}@maxLength(${field.length}) ` : ''
     const usual = field.kind === 'yesNo' ? ' = 1' : ''
-    return `  /** ${comment(field.label.zh)} */ ${bounds}\`${field.name}\`${isRequired(field) ? '' : '?'}: ${scalars[field.kind]}${usual};`
+    return `  /** ${commentText(field.label.zh)} */ ${bounds}\`${field.name}\`${isRequired(field) ? '' : '?'}: ${contractTypes[field.kind]}${usual};`
   })
   const filters = ['@query keyword?: string', ...(switched ? ['@query status?: int32'] : [])].join('; ')
   return `import "../lib/lib.tsp";
@@ -66,7 +69,7 @@ using OpenAPI;
 
 namespace Danju;
 
-/** ${comment(label.zh)} · ${label.en}. */
+/** ${commentText(label.zh)} · ${label.en}. */
 model ${model} {
   ...Stamped;
 ${switched ? '  ...Switchable;\n' : ''}  ...${model}Fields;
@@ -86,18 +89,18 @@ interface ${model}Api extends Crud<${model}, ${model}Input, { ${filters} }>${swi
 `
 }
 
-const comment = (text: string) => text.replaceAll('*/', '* /')
-const widths: Partial<Record<MadeField['kind'], number>> = { textarea: 240, text: 160, yesNo: 80 }
+const commentText = (text: string) => text.replaceAll('*/', '* /')
+const columnWidths: Partial<Record<MadeField['kind'], number>> = { textarea: 240, text: 160, yesNo: 80 }
 
-function definitionOf({ words, label, path, fields, switched, uniques, ...rest }: MadeResource): string {
-  const title = titleOf({ ...rest, fields, switched, uniques })?.name ?? ''
+function definitionText({ words, label, path, fields, hasStatus: switched, uniques, ...rest }: MadeResource): string {
+  const title = titleOf({ ...rest, fields, hasStatus: switched, uniques })?.name ?? ''
   const rows = fields.map((field) => {
     const { name, kind } = field
     const shown =
       kind === 'id'
         ? ''
-        : `, list: true${isRequired(field) ? ', required: true' : ''}${kind === 'yesNo' ? ', initial: 1' : ''}, width: ${widths[kind] ?? 110}`
-    return `    ${name}: { label: ${both(field.label)}, kind: '${kind}'${shown} },`
+        : `, list: true${isRequired(field) ? ', required: true' : ''}${kind === 'yesNo' ? ', initial: 1' : ''}, width: ${columnWidths[kind] ?? 110}`
+    return `    ${name}: { label: ${wordsLiteral(field.label)}, kind: '${kind}'${shown} },`
   })
   if (switched)
     rows.push(
@@ -106,19 +109,19 @@ function definitionOf({ words, label, path, fields, switched, uniques, ...rest }
   const searched = fields.filter((field) => field.kind === 'text').slice(0, 4)
   return `import { defineResource } from './define-resource.ts'
 
-export const ${camel(words)} = defineResource({
-  api: '${pascal(words)}Api',
+export const ${camelCase(words)} = defineResource({
+  api: '${pascalCase(words)}Api',
   table: '${words.join('_')}',
   stem: '${path}',
-  menu: { group: 'base', path: '/base/${camel(words)}', sort: 900, icon: 'box' },
-  label: ${both(label)},
+  menu: { group: 'base', path: '/base/${camelCase(words)}', sort: 900, icon: 'box' },
+  label: ${wordsLiteral(label)},
   title: ['${title}'],
   fields: {
 ${rows.join('\n')}
   },
-  keyword: [${[...searched.map(({ name }) => name), 'mnemonic'].map(quoted).join(', ')}],
+  keyword: [${[...searched.map(({ name }) => name), 'mnemonic'].map(quoteText).join(', ')}],
   sort: '${title}',
-  unique: [${uniques.map((set) => `[${set.map(quoted).join(', ')}]`).join(', ')}],
+  unique: [${uniques.map((set) => `[${set.map(quoteText).join(', ')}]`).join(', ')}],
   mnemonicOf: '${title}',
 })
 `
@@ -137,7 +140,7 @@ const sqlTypes: Readonly<Record<MadeField['kind'], string>> = {
   id: 'bigint',
 }
 
-function migrationOf({ words, label, fields, switched, uniques }: MadeResource): string {
+function migrationText({ words, label, fields, hasStatus: switched, uniques }: MadeResource): string {
   const table = words.join('_')
   const columns = fields.map(({ column, kind, needed }) =>
     kind === 'yesNo'
@@ -169,15 +172,15 @@ grant select, insert, update, delete on ${table} to danju_app;
 `
 }
 
-function stepsOf({ words, label, path, fields, left }: MadeResource, stem: string): string {
-  const api = `${pascal(words)}Api`
+function stepsText({ words, label, path, fields, left }: MadeResource, stem: string): string {
+  const api = `${pascalCase(words)}Api`
   const leftOut = left.map(({ column, why }) => `- \`${column}\`: ${why}`)
   return `# ${label.zh} · ${label.en}
 
 1. Lay the files into a checkout.
 2. \`openapi/main.tsp\`: \`import "./base/${stem}.tsp";\`
 3. \`npm run contract\`
-4. \`src/resources/index.ts\`: \`import { ${camel(words)} } from './${stem}.resource.ts'\`, and among the resources \`${api}: ${camel(words)},\`
+4. \`src/resources/index.ts\`: \`import { ${camelCase(words)} } from './${stem}.resource.ts'\`, and among the resources \`${api}: ${camelCase(words)},\`
 5. \`docs/glossary.md\`: \`| \\\`${path}\\\` | ${label.en} | ${label.zh} | ${fields.map(({ name }) => `\\\`${name}\\\``).join(', ')} |\`
 6. Look through labels, lengths and what must be unique; then \`npm run check\` and \`npm test\`.
 ${leftOut.length > 0 ? `\nLeft out:\n\n${leftOut.join('\n')}\n` : ''}`

@@ -2,23 +2,23 @@ import { Client } from 'pg'
 import type { Words } from '#domain/words.ts'
 import { refuse } from '../refuse.ts'
 
-/** Another database as it is registered, its password opened. */
-export type Source = { name: string; url: string; username: string; password: string }
+/** A registered data source with its password unsealed. */
+export type DataSource = { name: string; url: string; username: string; password: string }
 
 export type SourceColumn = {
   name: string
-  /** As PostgreSQL calls it, such as `numeric` or `character varying`. */
+  /** PostgreSQL's name, such as `numeric` or `character varying`. */
   type: string
   length: number | null
   needed: boolean
   remark: string | null
 }
 
-/** What a table says of itself. `uniques`: sets of columns that no two rows share, its key left out. */
+/** Structure of a table. `uniques`: unique sets of columns, without the key. */
 export type SourceTable = { name: string; remark: string | null; columns: SourceColumn[]; key: string[]; uniques: string[][] }
 
-/** Longer than this nobody waits for another database. */
-const patienceMs = 5000
+/** Timeout of another database. */
+const timeoutMs = 5000
 
 const notAllowed: Words = {
   zh: '不在允许连接的主机之列，请管理员在 DATASOURCE_HOSTS 中登记',
@@ -29,23 +29,23 @@ const notPostgres: Words = {
   en: 'it must be one of PostgreSQL, such as postgresql://host:5432/database',
 }
 
-type Address = { host: string; port: number; database: string; ssl: boolean | { rejectUnauthorized: boolean } }
+type SourceAddress = { host: string; port: number; database: string; ssl: boolean | { rejectUnauthorized: boolean } }
 
-/** Where a data source lies, if it is PostgreSQL on a host of the configuration; else it is refused. */
-function addressOf({ name, url }: Source, hosts: readonly string[]): Address {
+/** Address of a data source, if it is PostgreSQL on a configured host; else refused. */
+function sourceAddress({ name, url }: DataSource, hosts: readonly string[]): SourceAddress {
   const no = (reason: Words): never => refuse('DATASOURCE_SILENT', { params: { object: name, reason } })
   const text = url.replace(/^jdbc:/, '')
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return no(notPostgres)
   const { hostname, port: given, pathname, searchParams } = new URL(text)
-  const [host, port, database] = [hostname.replace(/^\[|\]$/g, ''), Number(given || 5432), databaseIn(pathname)]
+  const [host, port, database] = [hostname.replace(/^\[|\]$/g, ''), Number(given || 5432), databaseName(pathname)]
   if (host === '' || database === '') return no(notPostgres)
   if (!hosts.some((allowed) => allowed === `${hostname}:${port}` || (port === 5432 && allowed === hostname))) return no(notAllowed)
   const mode = searchParams.get('sslmode') ?? 'prefer'
   return { host, port, database, ssl: mode.startsWith('verify') ? true : mode === 'require' ? { rejectUnauthorized: false } : false }
 }
 
-/** The database that an address names; nothing where it names none. Behind a NUL more could be asked of the connection than is meant here. */
-function databaseIn(pathname: string): string {
+/** Database name in an address; empty where there is none. Text behind a NUL could change connection options. */
+function databaseName(pathname: string): string {
   try {
     const name = decodeURIComponent(pathname.slice(1))
     return name.includes('\0') ? '' : name
@@ -54,18 +54,18 @@ function databaseIn(pathname: string): string {
   }
 }
 
-/** Asks another database, read only and for a few seconds at most; where it does not answer it refuses with what it said. */
-export async function ask<T>(source: Source, hosts: readonly string[], work: (client: Client) => Promise<T>): Promise<T> {
+/** Queries another database, read only and for a few seconds at most; where it fails, refuses with its message. */
+export async function querySource<T>(source: DataSource, hosts: readonly string[], work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({
-    ...addressOf(source, hosts),
+    ...sourceAddress(source, hosts),
     user: source.username,
     password: source.password,
-    connectionTimeoutMillis: patienceMs,
-    statement_timeout: patienceMs,
-    query_timeout: patienceMs,
+    connectionTimeoutMillis: timeoutMs,
+    statement_timeout: timeoutMs,
+    query_timeout: timeoutMs,
     options: '-c default_transaction_read_only=on',
   })
-  // a connection that breaks between two answers is told here too
+  // a connection that breaks between two answers emits its error here
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -79,8 +79,8 @@ export async function ask<T>(source: Source, hosts: readonly string[], work: (cl
   }
 }
 
-/** Tables that its user may read, by name. */
-export async function tablesOf(client: Client): Promise<{ name: string; remark: string | null }[]> {
+/** Tables readable by its user, by name. */
+export async function listTables(client: Client): Promise<{ name: string; remark: string | null }[]> {
   const { rows } = await client.query(
     `select c.relname as name, obj_description(c.oid, 'pg_class') as remark
        from pg_class c
@@ -91,8 +91,8 @@ export async function tablesOf(client: Client): Promise<{ name: string; remark: 
   return rows
 }
 
-/** What a table is made of; nothing where there is none of this name that its user sees. */
-export async function tableOf(client: Client, name: string): Promise<SourceTable | undefined> {
+/** Structure of a table; undefined where its user sees none of this name. */
+export async function readTable(client: Client, name: string): Promise<SourceTable | undefined> {
   const {
     rows: [table],
   } = await client.query(

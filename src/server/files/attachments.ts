@@ -9,15 +9,15 @@ import { goneRows, refuse, refuseRows } from '../refuse.ts'
 import { subjectOf } from '../system/subjects.ts'
 import { momentText } from '../wire-values.ts'
 import type { Drive } from './drive.ts'
-import { type FileRow, given, keep } from './handlers.ts'
+import { type FileRow, fileAnswer, storeUpload } from './handlers.ts'
 
-type Mine = 'AttachmentApi_list' | 'AttachmentApi_submit' | 'AttachmentApi_file' | 'AttachmentApi_remove'
-type Attachment = DataOf<'AttachmentApi_submit'>
+type AttachmentOperations = 'AttachmentApi_list' | 'AttachmentApi_submit' | 'AttachmentApi_file' | 'AttachmentApi_remove'
+type AttachmentRow = DataOf<'AttachmentApi_submit'>
 
 const label: Words = { zh: '附件', en: 'File' }
 
-/** Files beside documents and rows of master data, each for whoever may see what it belongs to (ADR 190). */
-export const attachmentHandlers = (drive: Drive): HandlersOf<Mine> => ({
+/** Attachments of documents and master data, visible to users who can see the document or row (ADR 190). */
+export const attachmentHandlers = (drive: Drive): HandlersOf<AttachmentOperations> => ({
   AttachmentApi_list: async ({ tx, user, query }) => {
     await subjectOf(tx, user, query)
     const { size, offset } = sliceOf(query)
@@ -26,28 +26,28 @@ export const attachmentHandlers = (drive: Drive): HandlersOf<Mine> => ({
       [tx.tenantId, query.aboutId, query.about],
     )
     const values = [query.aboutId, query.about, size, offset]
-    const records = await attachmentsOf(tx, user, 'a.about_id = $4 and a.about = $5 order by a.id desc limit $6 offset $7', values)
+    const records = await findAttachments(tx, user, 'a.about_id = $4 and a.about = $5 order by a.id desc limit $6 offset $7', values)
     return pageOf(records, Number(total), query)
   },
-  AttachmentApi_submit: (call) => attach(drive, call),
-  AttachmentApi_file: (call) => fileOf(drive, call),
-  AttachmentApi_remove: (call) => remove(drive, call),
+  AttachmentApi_submit: (call) => addAttachment(drive, call),
+  AttachmentApi_file: (call) => attachmentFile(drive, call),
+  AttachmentApi_remove: (call) => removeAttachments(drive, call),
 })
 
-async function attach(drive: Drive, { tx, user, body }: Call<'AttachmentApi_submit'>): Promise<Attachment> {
+async function addAttachment(drive: Drive, { tx, user, body }: Call<'AttachmentApi_submit'>): Promise<AttachmentRow> {
   const { about, aboutId } = await subjectOf(tx, user, body)
-  const { name } = await keep(drive, tx, user, body.file, 'attachment')
+  const { name } = await storeUpload(drive, tx, user, body.file, 'attachment')
   const { id } = await tx.one<{ id: string }>(
     `insert into attachment (tenant_id, about, about_id, file_name, user_id, create_time) values ($1, $2, $3, $4, $5, $6) returning id`,
     [tx.tenantId, about, aboutId, name, user.id, tx.now],
   )
-  const [made] = await attachmentsOf(tx, user, 'a.id = $4', [id])
+  const [made] = await findAttachments(tx, user, 'a.id = $4', [id])
   return made ?? refuse('ROW_GONE', { params: { object: label } })
 }
 
-/** Attachments that a condition finds; in it `$4` and what follows are the values. */
-async function attachmentsOf(tx: Tx, user: User, condition: string, values: readonly unknown[]): Promise<Attachment[]> {
-  const rows = await tx.query<Omit<Attachment, 'time'> & { time: Date }>(
+/** Attachments that meet a condition; its parameters begin with `$4`. */
+async function findAttachments(tx: Tx, user: User, condition: string, values: readonly unknown[]): Promise<AttachmentRow[]> {
+  const rows = await tx.query<Omit<AttachmentRow, 'time'> & { time: Date }>(
     `select a.id, f.original_name as name, f.type, f.size::integer as size, a.user_id as "userId", a.create_time as time,
             coalesce(u.real_name, u.name, u.account, '') as "userName", a.user_id = $2::bigint or $3::boolean as mine
        from attachment a
@@ -60,7 +60,7 @@ async function attachmentsOf(tx: Tx, user: User, condition: string, values: read
   return rows.map((row) => ({ ...row, time: momentText(row.time, timeZone) }))
 }
 
-async function fileOf(drive: Drive, { tx, user, query }: Call<'AttachmentApi_file'>): Promise<FileAnswer> {
+async function attachmentFile(drive: Drive, { tx, user, query }: Call<'AttachmentApi_file'>): Promise<FileAnswer> {
   const row = await tx.maybeOne<FileRow & { about: string; about_id: string }>(
     `select a.about, a.about_id, f.key, f.original_name, f.type
        from attachment a join stored_file f on f.tenant_id = a.tenant_id and f.name = a.file_name
@@ -69,11 +69,11 @@ async function fileOf(drive: Drive, { tx, user, query }: Call<'AttachmentApi_fil
   )
   if (!row) return refuse('ROW_GONE', { params: { object: label } })
   await subjectOf(tx, user, { about: row.about, aboutId: row.about_id })
-  return given(drive, row)
+  return fileAnswer(drive, row)
 }
 
-/** Row and file go together; the content itself once that is certain. */
-async function remove(drive: Drive, { tx, user, query }: Call<'AttachmentApi_remove'>): Promise<boolean> {
+/** Deletes rows and file entries; contents are deleted after commit. */
+async function removeAttachments(drive: Drive, { tx, user, query }: Call<'AttachmentApi_remove'>): Promise<boolean> {
   const ids = [...new Set(query.ids.split(','))]
   const removed = await tx.query<{ id: string; file_name: string }>(
     'delete from attachment where tenant_id = $1 and (user_id = $2 or $3) and id = any ($4::bigint[]) returning id, file_name',

@@ -1,13 +1,16 @@
-/** How long to wait for a bucket: to be connected, while it says nothing, and before it is asked again once it did not answer so many times. */
-export type Patience = { connectMs: number; silentMs: number; tries: number; restMs: number }
+/**
+ * Timeouts of a bucket: to connect, without an answer, the number of attempts, and the pause after them, during which
+ * it is not asked again.
+ */
+export type Patience = { connectMs: number; timeoutMs: number; tries: number; pauseMs: number }
 
-/** Of who serves people: what they asked may hold a connection of the database meanwhile. */
-export const ofPeople: Patience = { connectMs: 2_000, silentMs: 8_000, tries: 2, restMs: 5_000 }
+/** For requests of users, which may hold a database connection meanwhile. */
+export const interactivePatience: Patience = { connectMs: 2_000, timeoutMs: 8_000, tries: 2, pauseMs: 5_000 }
 
-/** Of archives, which nobody waits for. */
-export const ofArchives: Patience = { connectMs: 10_000, silentMs: 60_000, tries: 5, restMs: 0 }
+/** For archives, which run in the background. */
+export const archivePatience: Patience = { connectMs: 10_000, timeoutMs: 60_000, tries: 5, pauseMs: 0 }
 
-/** The bucket of files does not answer, or says that it cannot. */
+/** The bucket of files is unreachable or failing. */
 export class BucketAway extends Error {
   constructor(cause: unknown) {
     super('the bucket of files does not answer', { cause })
@@ -15,19 +18,22 @@ export class BucketAway extends Error {
   }
 }
 
-const network = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
+const networkErrorCode = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
 
-/** Whether something that was thrown, or its cause, says that the network or the server beyond it failed. */
+/** True if an error or one of its causes is a failure of the network or of the remote server. */
 function isAway(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     const status = (one as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0
-    if (one.name === 'TimeoutError' || status >= 500 || network.test((one as NodeJS.ErrnoException).code ?? '')) return true
+    if (one.name === 'TimeoutError' || status >= 500 || networkErrorCode.test((one as NodeJS.ErrnoException).code ?? '')) return true
   }
   return false
 }
 
-/** What asks a bucket, and says when that is away, at once to whoever asks just after. */
-export function askPatiently({ restMs }: Patience) {
+/**
+ * Wraps functions that access a bucket: an outage becomes BucketAway, and calls during the pause after it fail at
+ * once.
+ */
+export function withPatience({ pauseMs: restMs }: Patience) {
   let restsUntil = 0
   let why: unknown
   return <Given extends unknown[], Answer>(ask: (...given: Given) => Promise<Answer>) =>

@@ -5,33 +5,36 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { askPatiently, ofPeople, type Patience } from './bucket-away.ts'
+import { interactivePatience, type Patience, withPatience } from './bucket-away.ts'
 
-/** Where files lie: by key, `<tenant>/…`. */
+/** File storage by key, `<tenant>/…`. */
 export type Drive = {
-  /** Keeps the content of a file of this machine. */
+  /** Stores the content of a local file. */
   put(key: string, path: string): Promise<void>
   read(key: string): Promise<Readable>
-  /** Removes it; one that is not there is removed already. */
+  /** Deletes a file; a missing one is no error. */
   remove(key: string): Promise<void>
-  /** The keys below a folder, `''` for all. */
+  /** Keys below a folder, `''` for all. */
   names(folder: string): Promise<string[]>
 }
 
-/** A bucket of S3 or of something that speaks like it. The credentials are found as AWS's own tools find them. */
+/** A bucket of S3 or a compatible service. Credentials are found as by the tools of AWS. */
 export type BucketPlace = { bucket: string; region: string; endpoint?: string }
 
 export type FilesPlace = { kind: 'disk'; folder: string } | ({ kind: 's3' } & BucketPlace)
 
-/** Where files are kept, as the configuration says. */
-export const filesPlaceOf = (dataDir: string, bucket: BucketPlace | undefined): FilesPlace =>
+/** Location of files by the configuration. */
+export const filesPlaceFor = (dataDir: string, bucket: BucketPlace | undefined): FilesPlace =>
   bucket ? { kind: 's3', ...bucket } : { kind: 'disk', folder: join(dataDir, 'files') }
 
-/** Opens the drive. What S3 needs is loaded only where it is used. A bucket that does not answer is `BucketAway`. */
-export async function openDrive(place: FilesPlace, patience = ofPeople): Promise<Drive> {
-  if (place.kind === 'disk') return driveInFolder(place.folder)
-  const bucket = driveOn(new Disk(await bucketOf(place, patience)))
-  const asking = askPatiently(patience)
+/**
+ * Opens the drive. The S3 client is loaded only where it is used. Throws `BucketAway` where the bucket is
+ * unreachable.
+ */
+export async function openDrive(place: FilesPlace, patience = interactivePatience): Promise<Drive> {
+  if (place.kind === 'disk') return folderDrive(place.folder)
+  const bucket = diskDrive(new Disk(await openBucket(place, patience)))
+  const asking = withPatience(patience)
   return {
     put: asking(bucket.put),
     read: asking(bucket.read),
@@ -40,8 +43,8 @@ export async function openDrive(place: FilesPlace, patience = ofPeople): Promise
   }
 }
 
-/** A content that did not come whole is removed again. Of a stream that broke flydrive does not say why. */
-function driveInFolder(folder: string): Drive {
+/** An incomplete content is deleted again. Of a broken stream flydrive does not give the cause. */
+function folderDrive(folder: string): Drive {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
   const put = async (key: string, path: string) => {
     const place = join(folder, disk.file(key).key)
@@ -51,19 +54,19 @@ function driveInFolder(folder: string): Drive {
       throw error
     })
   }
-  return { ...driveOn(disk), put }
+  return { ...diskDrive(disk), put }
 }
 
-function driveOn(disk: Disk): Drive {
+function diskDrive(disk: Disk): Drive {
   return {
     put: (key, path) => disk.copyFromFs(path, key),
     read: (key) => disk.getStream(key),
     remove: (key) => disk.delete(key),
-    names: (folder) => namesIn(disk, folder),
+    names: (folder) => listKeys(disk, folder),
   }
 }
 
-async function namesIn(disk: Disk, folder: string): Promise<string[]> {
+async function listKeys(disk: Disk, folder: string): Promise<string[]> {
   const names: string[] = []
   for (let paginationToken: string | undefined; ; ) {
     const page = await disk.listAll(folder, { recursive: true, ...(paginationToken && { paginationToken }) })
@@ -73,15 +76,15 @@ async function namesIn(disk: Disk, folder: string): Promise<string[]> {
   }
 }
 
-const absent = () => Promise.reject(new Error('there is no drive here'))
+const noDriveError = () => Promise.reject(new Error('there is no drive here'))
 
-/** For who calls handlers that touch no file. */
-export const noDrive: Drive = { put: absent, read: absent, remove: absent, names: absent }
+/** For callers of handlers that use no files. */
+export const noDrive: Drive = { put: noDriveError, read: noDriveError, remove: noDriveError, names: noDriveError }
 
-/** Servers that know no checksums behind a content keep them, and the marks of its pieces, as if they were content. */
-const onlyWhereAsked = { requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' } as const
+/** Servers without support for trailing checksums store them, and the chunk marks, as content. */
+const checksumsOnDemand = { requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' } as const
 
-async function bucketOf({ bucket, region, endpoint }: BucketPlace, { connectMs, silentMs, tries }: Patience) {
+async function openBucket({ bucket, region, endpoint }: BucketPlace, { connectMs, timeoutMs: silentMs, tries }: Patience) {
   const { S3Driver } = await import('flydrive/drivers/s3')
   return new S3Driver({
     bucket,
@@ -89,7 +92,7 @@ async function bucketOf({ bucket, region, endpoint }: BucketPlace, { connectMs, 
     visibility: 'private',
     maxAttempts: tries,
     requestHandler: { connectionTimeout: connectMs, socketTimeout: silentMs },
-    // who answers at another address than AWS's own rarely knows access lists, and names buckets in the path
-    ...(endpoint !== undefined && { endpoint, forcePathStyle: true, supportsACL: false, ...onlyWhereAsked }),
+    // services other than AWS rarely support access lists, and have bucket names in the path
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true, supportsACL: false, ...checksumsOnDemand }),
   })
 }

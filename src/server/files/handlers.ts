@@ -3,47 +3,55 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { sizeText } from '#domain/file-limits.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
-import { keepFreightFile } from '../documents/types/finance/freight-file.ts'
+import { saveFreightFile } from '../documents/types/finance/freight-file.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
-import type { Kept, UploadedFile } from '../http/uploads.ts'
+import type { StoredUpload, UploadedFile } from '../http/uploads.ts'
 import { refuse } from '../refuse.ts'
 import type { Drive } from './drive.ts'
 import { type Purpose, purposeOf } from './intake.ts'
 import { readInvoiceFile } from './invoice-file.ts'
 
 const gibibyte = 1024 ** 3
-/** How much a tenant may keep, and how much one person may bring in a day. */
-const limits = { tenantBytes: 20 * gibibyte, dayBytes: gibibyte / 2, dayFiles: 500 }
+/** Storage quota of a tenant, and daily upload quota of a user. */
+const uploadLimits = { tenantBytes: 20 * gibibyte, dayBytes: gibibyte / 2, dayFiles: 500 }
 
-type Pictures = 'CommodityFileApi_putPicture' | 'MallReturnApi_putPicture' | 'ShopApi_putPicture'
-type Mine = 'OssApi_putFile' | 'OssApi_file' | 'PurchaseInvoiceApi_readFile' | 'TransportHeadApi_putTransportheadFile' | Pictures
+type PictureOperations = 'CommodityFileApi_putPicture' | 'MallReturnApi_putPicture' | 'ShopApi_putPicture'
+type FileOperations =
+  | 'OssApi_putFile'
+  | 'OssApi_file'
+  | 'PurchaseInvoiceApi_readFile'
+  | 'TransportHeadApi_putTransportheadFile'
+  | PictureOperations
 
-/** Files: keeping what is uploaded and giving it out. */
-export function fileHandlers(drive: Drive): HandlersOf<Mine> {
-  const picture = async ({ tx, user, body }: Call<Pictures>, purpose: Purpose) => {
-    const { link, name } = await keep(drive, tx, user, body.file, purpose)
+/** Stores uploads and serves files. */
+export function fileHandlers(drive: Drive): HandlersOf<FileOperations> {
+  const picture = async ({ tx, user, body }: Call<PictureOperations>, purpose: Purpose) => {
+    const { link, name } = await storeUpload(drive, tx, user, body.file, purpose)
     return { link, name }
   }
   return {
-    OssApi_putFile: ({ tx, user, body }) => keep(drive, tx, user, body.file, purposeOf(body)),
-    OssApi_file: ({ tx, user, query }) => give(drive, tx, query.name, user),
+    OssApi_putFile: ({ tx, user, body }) => storeUpload(drive, tx, user, body.file, purposeOf(body)),
+    OssApi_file: ({ tx, user, query }) => fileAnswerFor(drive, tx, query.name, user),
     CommodityFileApi_putPicture: (call) => picture(call, 'picture'),
     MallReturnApi_putPicture: (call) => picture(call, 'return'),
     PurchaseInvoiceApi_readFile: (call) => readInvoice(drive, call),
     ShopApi_putPicture: (call) => picture(call, 'return'),
     TransportHeadApi_putTransportheadFile: ({ body, ...call }) =>
-      keepFreightFile(call, body.id, async () => {
-        const { link, originalName } = await keep(drive, call.tx, call.user, body.file, 'any')
+      saveFreightFile(call, body.id, async () => {
+        const { link, originalName } = await storeUpload(drive, call.tx, call.user, body.file, 'any')
         return { link, name: originalName }
       }),
   }
 }
 
-/** The address of a stored file under this server. */
-export const linkOf = (name: string): string => `/api/blade-resource/oss/endpoint/file?name=${name}`
+/** Address of a stored file on this server. */
+export const fileLink = (name: string): string => `/api/blade-resource/oss/endpoint/file?name=${name}`
 
-/** What an XML invoice says, with its supplier here; the file is kept as it came, and once: who sends it again is answered the same link. */
+/**
+ * Parses an XML invoice and matches its supplier; the file is stored as uploaded, and once: a repeated upload gets
+ * the same link.
+ */
 async function readInvoice(drive: Drive, { tx, user, body: { file } }: Call<'PurchaseInvoiceApi_readFile'>) {
   const read = await readInvoiceFile(file)
   await takeAdvisoryLock(tx, 'stored_file')
@@ -52,8 +60,8 @@ async function readInvoice(drive: Drive, { tx, user, body: { file } }: Call<'Pur
     [tx.tenantId, file.sha256],
   )
   const link = known
-    ? linkOf(known.name)
-    : (await store(drive, tx, user, file, 'invoice', { extension: 'xml', type: 'application/xml', size: file.size })).link
+    ? fileLink(known.name)
+    : (await storeFile(drive, tx, user, file, 'invoice', { extension: 'xml', type: 'application/xml', size: file.size })).link
   const supplier = await tx.maybeOne<{ supplierId: string; supplierName: string }>(
     `select id as "supplierId", supplier_name as "supplierName" from supplier where tenant_id = $1 and (tax_no = $2 or supplier_name = $3)
       order by (tax_no = $2) desc nulls last, id limit 1`,
@@ -62,39 +70,46 @@ async function readInvoice(drive: Drive, { tx, user, body: { file } }: Call<'Pur
   return { ...read, ...supplier, lines: [...read.lines], originalFile: link, originalHash: file.sha256 }
 }
 
-/** Keeps an upload that was taken in; refused: FILE_LIMIT. */
-export async function keep(drive: Drive, tx: Tx, user: User, file: UploadedFile, purpose: Purpose): Promise<DataOf<'OssApi_putFile'>> {
+/** Stores an accepted upload. Refuses FILE_LIMIT. */
+export async function storeUpload(
+  drive: Drive,
+  tx: Tx,
+  user: User,
+  file: UploadedFile,
+  purpose: Purpose,
+): Promise<DataOf<'OssApi_putFile'>> {
   if (!file.kept) throw new Error('a file is taken in before the transaction of its operation')
-  return store(drive, tx, user, file, purpose, file.kept)
+  return storeFile(drive, tx, user, file, purpose, file.kept)
 }
 
-async function store(
+async function storeFile(
   drive: Drive,
   tx: Tx,
   user: User,
   file: UploadedFile,
   purpose: Purpose | 'invoice',
-  kept: Kept,
+  kept: StoredUpload,
 ): Promise<DataOf<'OssApi_putFile'>> {
-  // nobody waits behind a content that is on its way: sums are looked at before, so that it is not sent for nothing, and again for certain
-  await refuseTooMuch(tx, user, kept.size)
+  // no request waits for an upload in progress: quotas are checked before it, so that none is made in vain, and again
+  // under the lock
+  await requireQuota(tx, user, kept.size)
   const name = `${randomUUID()}.${kept.extension}`
   const key = `${tx.tenantId}/${tx.today.slice(0, 7)}/${name}`
   tx.afterRollback(() => drive.remove(key))
   await drive.put(key, file.path)
   await takeAdvisoryLock(tx, 'stored_file')
-  await refuseTooMuch(tx, user, kept.size)
+  await requireQuota(tx, user, kept.size)
   const originalName = file.name.replaceAll(/[\p{Cc}/\\]/gu, '').slice(-200) || name
   await tx.query(
     `insert into stored_file (tenant_id, name, key, original_name, type, size, sha256, purpose, create_user, create_time)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [tx.tenantId, name, key, originalName, kept.type, kept.size, file.sha256, purpose, user.id, tx.now],
   )
-  return { link: linkOf(name), domain: '', name, originalName }
+  return { link: fileLink(name), domain: '', name, originalName }
 }
 
-/** To be certain with the lock of stored files, or many at once would all find room. */
-async function refuseTooMuch(tx: Tx, user: User, size: number): Promise<void> {
+/** Must be checked under the lock of stored files, as concurrent uploads could exceed the quota together. */
+async function requireQuota(tx: Tx, user: User, size: number): Promise<void> {
   const sums = await tx.one<{ all_bytes: string; day_bytes: string; day_files: string }>(
     `select coalesce(sum(size), 0) as all_bytes,
             coalesce(sum(size) filter (where mine), 0) as day_bytes, count(*) filter (where mine) as day_files
@@ -106,30 +121,33 @@ async function refuseTooMuch(tx: Tx, user: User, size: number): Promise<void> {
   const { megabytes } = await tx.one<{ megabytes: number }>('select storage_megabytes as megabytes from tenant where tenant_id = $1', [
     tx.tenantId,
   ])
-  const all = megabytes < 0 ? limits.tenantBytes : megabytes * 1024 ** 2
+  const all = megabytes < 0 ? uploadLimits.tenantBytes : megabytes * 1024 ** 2
   if (Number(sums.all_bytes) + size > all) over(all)
-  if (Number(sums.day_bytes) + size > limits.dayBytes || Number(sums.day_files) >= limits.dayFiles) over(limits.dayBytes)
+  if (Number(sums.day_bytes) + size > uploadLimits.dayBytes || Number(sums.day_files) >= uploadLimits.dayFiles) over(uploadLimits.dayBytes)
 }
 
 export type FileRow = { key: string; original_name: string; type: string }
 
-/** What a buyer, `$3` of customer `$4`, may see: pictures of goods, those that he uploaded for a return, and those of his customer's returns. */
-const forBuyer = `exists (select from commodity c where c.tenant_id = $1 and c.picture = $5)
+/**
+ * Files visible to a buyer, `$3` of customer `$4`: pictures of goods, own uploads for returns, and those of the
+ * customer's returns.
+ */
+const visibleToBuyerSql = `exists (select from commodity c where c.tenant_id = $1 and c.picture = $5)
   or f.purpose = 'return' and (f.create_user = $3 or exists (
     select from mall_return r join document d on d.tenant_id = $1 and d.id = r.document_id
      where r.tenant_id = $1 and d.customer_id = $4 and r.pictures ? $5))`
 
-/** ROW_GONE for what this tenant does not have; to a buyer for what is not his to see. */
-async function give(drive: Drive, tx: Tx, name: string, { id, customerId }: User): Promise<FileAnswer> {
+/** Refuses ROW_GONE for a file outside the tenant, and to a buyer for one that is not visible. */
+async function fileAnswerFor(drive: Drive, tx: Tx, name: string, { id, customerId }: User): Promise<FileAnswer> {
   const row = await tx.maybeOne<FileRow>(
-    `select f.key, f.original_name, f.type from stored_file f where f.tenant_id = $1 and f.name = $2 and f.purpose <> 'attachment' and ($4::bigint is null or ${forBuyer})`,
-    [tx.tenantId, name, id, customerId ?? null, linkOf(name)],
+    `select f.key, f.original_name, f.type from stored_file f where f.tenant_id = $1 and f.name = $2 and f.purpose <> 'attachment' and ($4::bigint is null or ${visibleToBuyerSql})`,
+    [tx.tenantId, name, id, customerId ?? null, fileLink(name)],
   )
   if (!row) refuse('ROW_GONE', { params: { object: { zh: '文件', en: 'File' } } })
-  return given(drive, row)
+  return fileAnswer(drive, row)
 }
 
-/** A stored file as an answer: a picture to be shown, anything else to be saved. */
-export function given(drive: Drive, { key, type, original_name: name }: FileRow): FileAnswer {
+/** A stored file as an answer: a picture is displayed, any other file saved. */
+export function fileAnswer(drive: Drive, { key, type, original_name: name }: FileRow): FileAnswer {
   return { name, content: () => drive.read(key), type, ...(type.startsWith('image/') && { shown: true }) }
 }

@@ -1,25 +1,25 @@
-// Runs in a process of its own with little memory: whatever a picture does there, the server goes on.
+// Child process with little memory that decodes pictures: a crash leaves the server running.
 import { writeFile } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
-import { pictureHeldBytes, picturePixels, pictureSidePx } from '#domain/file-limits.ts'
-import { outliveSignals } from '../child-process.ts'
+import { pictureDecodeBytes, picturePixels, pictureSidePx } from '#domain/file-limits.ts'
+import { endWithParent } from '../child-process.ts'
 
-/** Which picture is to be drawn anew into which file, with so many pixels a side at most. */
-export type PictureOrder = { path: string; to: string; format: 'png' | 'jpeg'; mostPx: number }
-/** Why it is not: its pixels, the bytes that its decoder would hold, or it is no such picture. */
-export type PictureBadness =
+/** Source and target of a picture to redraw, with a maximum side length in pixels. */
+export type PictureJob = { path: string; to: string; format: 'png' | 'jpeg'; maxPx: number }
+/** Reason for refusal: too many pixels, too much memory to decode, or not such a picture. */
+export type PictureProblem =
   | { reason: 'pixels'; width: number; height: number; pages: number }
   | { reason: 'held'; bytes: number }
   | { reason: 'kind' }
-export type PictureAnswer = { bytes: number } | { bad: PictureBadness } | { fault: string; code?: string }
+export type PictureAnswer = { bytes: number } | { bad: PictureProblem } | { fault: string; code?: string }
 
-// one thread of the machine, and nothing kept
+// one thread, no cache
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Bytes that decoding holds at once. Pictures come in strips, but one that is interlaced is complete only at its end: a PNG's samples, two bytes
- * for each coefficient of a JPEG. One that is turned is held as large as it is kept.
+ * Bytes that decoding holds at once. Pictures are decoded in strips, but an interlaced one is complete only at its
+ * end: the samples of a PNG, two bytes per coefficient of a JPEG. A rotated picture is held in its final size.
  */
 function heldBytes({ format, width, height, channels = 4, depth, isProgressive, orientation = 1 }: Metadata, mostPx: number): number {
   const sampleBytes = depth === 'uchar' ? 1 : 2
@@ -30,33 +30,33 @@ function heldBytes({ format, width, height, channels = 4, depth, isProgressive, 
   return Math.round(width * height * channels * (whole + turned))
 }
 
-/** What its head says, before anything is decoded. */
-function badness(head: Metadata, { format, mostPx }: PictureOrder): PictureBadness | undefined {
+/** Checks the header before anything is decoded. */
+function pictureProblem(head: Metadata, { format, maxPx: mostPx }: PictureJob): PictureProblem | undefined {
   const { width, height, pages = 1 } = head
   if (head.format !== format) return { reason: 'kind' }
   if (Math.max(width, height) > pictureSidePx || width * height * pages > picturePixels) return { reason: 'pixels', width, height, pages }
   const bytes = heldBytes(head, mostPx)
-  return bytes > pictureHeldBytes ? { reason: 'held', bytes } : undefined
+  return bytes > pictureDecodeBytes ? { reason: 'held', bytes } : undefined
 }
 
-async function draw(order: PictureOrder): Promise<PictureAnswer> {
-  const { path, to, format, mostPx } = order
-  const bad = badness(await sharp(path, { limitInputPixels: false }).metadata(), order)
+async function drawPicture(order: PictureJob): Promise<PictureAnswer> {
+  const { path, to, format, maxPx: mostPx } = order
+  const bad = pictureProblem(await sharp(path, { limitInputPixels: false }).metadata(), order)
   if (bad) return { bad }
   const drawn = await sharp(path, { limitInputPixels: picturePixels, failOn: 'error' })
     .autoOrient()
     .resize({ width: mostPx, height: mostPx, fit: 'inside', withoutEnlargement: true })
-    // the best tables for a JPEG would be found by holding all of it: 100 MB for a twelfth of the file
+    // optimal JPEG tables would need the whole picture in memory: 100 MB for a file smaller by a twelfth
     .toFormat(format, format === 'jpeg' ? { optimizeCoding: false } : {})
     .toBuffer()
   await writeFile(to, drawn)
   return { bytes: drawn.length }
 }
 
-/** What sharp cannot do with a picture is its maker's fault. */
-function answerFor({ code, message, syscall }: NodeJS.ErrnoException): PictureAnswer {
+/** An error of sharp is a defect of the picture, a system error is a fault of the server. */
+function answerForError({ code, message, syscall }: NodeJS.ErrnoException): PictureAnswer {
   return syscall ? { fault: message, ...(code && { code }) } : { bad: { reason: 'kind' } }
 }
 
-outliveSignals()
-process.once('message', async (order: PictureOrder) => process.send?.(await draw(order).catch(answerFor)))
+endWithParent()
+process.once('message', async (order: PictureJob) => process.send?.(await drawPicture(order).catch(answerForError)))

@@ -1,4 +1,4 @@
-// What is used of the libraries that read and run BPMN. One comes without types, and those of the others name classes by what they make.
+// Types of the parts of the BPMN libraries in use: one has no types, and those of the others are too loose.
 
 declare module 'bpmn-moddle' {
   export type BaseElement = { $type: string; $attrs?: Record<string, unknown>; id?: string; name?: string } & Record<string, unknown>
@@ -9,9 +9,9 @@ declare module 'bpmn-moddle' {
 }
 
 declare module 'moddle-context-serializer' {
-  /** Which class an element runs by. */
+  /** Class that runs an element. */
   export type Types = (element: object) => void
-  /** A model as the library runs it. */
+  /** A model prepared to run. */
   export type Context = { serialize(): string }
   export function TypeResolver(classes: object): Types
   export function deserialize(source: object, types: Types): Context
@@ -22,7 +22,7 @@ declare module 'bpmn-elements' {
   type Message = { content?: { id?: string; type?: string; sourceId?: string; expireAt?: Date } }
   type Waiting = { id: string; type: string; executionId: string; signal(): void }
 
-  /** Waits for a time; `_getTimers` says for which, each time it begins or goes on to wait. */
+  /** Waits for a duration; `_getTimers` computes it, each time the wait begins or resumes. */
   export class TimerEventDefinition {
     constructor(...given: unknown[])
     timeDuration?: string
@@ -33,7 +33,7 @@ declare module 'bpmn-elements' {
     constructor(options: { expressions: object; timers: object })
   }
   export function Context(context: object, environment: Environment): object
-  /** Runs a process, between two rests at once. */
+  /** Runs a process until it rests. */
   export class Definition {
     constructor(context: object)
     readonly isRunning: boolean

@@ -1,46 +1,52 @@
 import type { Logger } from 'pino'
 import { backOffMs } from '../back-off.ts'
 import type { Database, Tx } from '../db/connect.ts'
-import { type Rounds, startRounds } from '../rounds.ts'
-import { lockInstance, stepOn } from './instances.ts'
-import { type AboutRows, holdBusiness, tellOutcome } from './outcome.ts'
+import { type Poller, startPoller } from '../poller.ts'
+import { lockInstance, takeStep } from './instances.ts'
+import { type BusinessTables, lockBusinessRow, reportOutcome } from './outcome.ts'
 
-type Options = { db: Database; log: Logger; clock: () => Date /** How often to look; 0 is never. */; everyMs: number; about: AboutRows }
-type Due = { tenantId: string; id: string }
+type FlowClockOptions = {
+  db: Database
+  log: Logger
+  clock: () => Date /** Interval; 0 is never. */
+  everyMs: number
+  about: BusinessTables
+}
+type DueFlow = { tenantId: string; id: string }
 
 /**
- * Lets the waits of processes end, in all tenants, each in a transaction of its own. Several processes of the server may do so on one database:
- * whoever comes second finds nothing due any more.
+ * Resumes processes whose timers are due, in all tenants, each in a transaction of its own. Several server processes
+ * may do so on one database: the second finds nothing due any more.
  */
-export function startFlowClock(options: Options): Rounds {
+export function startFlowClock(options: FlowClockOptions): Poller {
   const failed = 'looking for waits of processes failed; it is tried again'
-  return startRounds({ ...options, failed }, async (isStopped) => {
+  return startPoller({ ...options, failed }, async (isStopped) => {
     const { db, clock } = options
     const now = clock()
-    const due = await db.inPlatform(now, (tx) => tx.query<Due>('select tenant_id as "tenantId", id from due_flows($1)', [now]))
-    for (const one of due) if (!isStopped()) await raise(options, one)
+    const due = await db.inPlatform(now, (tx) => tx.query<DueFlow>('select tenant_id as "tenantId", id from due_flows($1)', [now]))
+    for (const one of due) if (!isStopped()) await resumeDue(options, one)
   })
 }
 
-/** What fails keeps nothing else waiting, and is tried again after a minute, two, four, at most a day. */
-async function raise({ db, log, clock, about }: Options, { tenantId, id }: Due): Promise<void> {
+/** A failure does not block others, and is retried after a minute, two, four, at most a day. */
+async function resumeDue({ db, log, clock, about }: FlowClockOptions, { tenantId, id }: DueFlow): Promise<void> {
   try {
-    await db.inTenant(tenantId, clock(), (tx) => endWaits(tx, id, about))
+    await db.inTenant(tenantId, clock(), (tx) => resumeInstance(tx, id, about))
   } catch (error) {
     log.warn({ err: error, tenantId, flow: id }, 'a process could not go on by the clock; it is put off')
-    await db.inTenant(tenantId, clock(), (tx) => putOff(tx, id))
+    await db.inTenant(tenantId, clock(), (tx) => postpone(tx, id))
   }
 }
 
-async function endWaits(tx: Tx, id: string, about: AboutRows): Promise<void> {
-  await holdBusiness(tx, about, { flowId: id })
+async function resumeInstance(tx: Tx, id: string, about: BusinessTables): Promise<void> {
+  await lockBusinessRow(tx, about, { flowId: id })
   const instance = await lockInstance(tx, id)
   if (!instance?.dueAt || instance.dueAt > tx.now) return
-  const rest = await stepOn(tx, instance)
-  if (rest?.isOver) await tellOutcome(about, { tx, user: undefined, requestId: 'clock', language: 'zh' }, instance)
+  const rest = await takeStep(tx, instance)
+  if (rest?.isOver) await reportOutcome(about, { tx, user: undefined, requestId: 'clock', language: 'zh' }, instance)
 }
 
-async function putOff(tx: Tx, id: string): Promise<void> {
+async function postpone(tx: Tx, id: string): Promise<void> {
   const due = await tx.maybeOne<{ attempts: number }>(
     `select due_attempts + 1 as attempts from flow_instance where tenant_id = $1 and id = $2 and due_at <= $3 for no key update`,
     [tx.tenantId, id, tx.now],

@@ -6,21 +6,22 @@ import { engine } from './engine.ts'
 import type { RunnableModel } from './read-model.ts'
 import { refuseField } from './refuse-field.ts'
 
-type Asked = {
+type DeployRequest = {
   xml: string
   category: string
   tenantIds: string | undefined
-  /** The field that a problem of the model is told by. */
+  /** Field name of problems with the model. */
   field: string
-  /** What the process is called; as the document says, unless told. */
+  /** Key and name of the process; by default as in the document. */
   called?: { key: string; name: string }
 }
 
 /**
- * Deploys a model as the newest version of its process. A tenant deploys for itself; the platform for the tenants that it names, and for all
- * where it names none (ADR 155). Refuses FIELD_BAD for a model that cannot run, an unknown category and tenants that are not the caller's.
+ * Deploys a model as the newest version of its process. A tenant deploys for itself; the platform for the tenants
+ * that it names, or for all (ADR 155). Refuses FIELD_BAD for a model that cannot run, an unknown category and other
+ * tenants.
  */
-export async function deploy(tx: Tx, user: User, { xml, category, tenantIds, field, called }: Asked): Promise<void> {
+export async function deployProcess(tx: Tx, user: User, { xml, category, tenantIds, field, called }: DeployRequest): Promise<void> {
   if (!flowCategoryOf(category)) refuseField('category', { zh: '没有这个流程分类', en: 'there is no such category' })
   const model = await engine.makeRunnable(xml)
   if ('problem' in model) refuseField(field, model.problem)
@@ -43,9 +44,9 @@ async function tenantsFor(tx: Tx, named: readonly string[]): Promise<string[]> {
   return named.length === 0 ? there : [...named]
 }
 
-type Process = RunnableModel & { xml: string; category: string; isCommon: boolean }
+type DeployedProcess = RunnableModel & { xml: string; category: string; isCommon: boolean }
 
-async function addVersion(tx: Tx, user: User, process: Process): Promise<void> {
+async function addVersion(tx: Tx, user: User, process: DeployedProcess): Promise<void> {
   await takeAdvisoryLock(tx, `flow_process:${process.key}`)
   const { version } = await tx.one<{ version: number }>(
     'select coalesce(max(version), 0) + 1 as version from flow_process where tenant_id = $1 and key = $2',

@@ -1,33 +1,33 @@
-// Runs in a worker of its own with little memory: whatever a model does there, the server goes on.
+// Worker thread with little memory that reads and runs models: a crash leaves the server running.
 import { parentPort } from 'node:worker_threads'
 import type { Words } from '#domain/words.ts'
-import { type RunnableModel, readModel, runnable } from './read-model.ts'
-import { begin, goOn, NoRest } from './run-step.ts'
+import { type RunnableModel, readModel, toRunnable } from './read-model.ts'
+import { EndlessRunError, goOn, startRun } from './run-step.ts'
 
-const works = {
-  /** Why a model may not be kept. */
+const operations = {
+  /** Why a model is refused; undefined for a valid one. */
   findProblem: async (xml: string): Promise<Words | undefined> => {
     const read = await readModel(xml)
     return 'problem' in read ? read.problem : undefined
   },
-  /** What runs a model, or why it cannot run. */
+  /** The runnable form of a model, or why it cannot run. */
   makeRunnable: async (xml: string): Promise<RunnableModel | { problem: Words }> => {
     const read = await readModel(xml)
-    return 'problem' in read ? read : runnable(read)
+    return 'problem' in read ? read : toRunnable(read)
   },
-  begin,
+  begin: startRun,
   goOn,
 }
-export type Works = typeof works
-export type Question = { [K in keyof Works]: { work: K; args: Parameters<Works[K]> } }[keyof Works]
-export type Answer = { result: unknown } | { noRest: true } | { fault: unknown }
+export type EngineOperations = typeof operations
+export type WorkerQuestion = { [K in keyof EngineOperations]: { work: K; args: Parameters<EngineOperations[K]> } }[keyof EngineOperations]
+export type WorkerAnswer = { result: unknown } | { noRest: true } | { fault: unknown }
 
-async function answerTo({ work, args }: Question): Promise<Answer> {
+async function answerTo({ work, args }: WorkerQuestion): Promise<WorkerAnswer> {
   try {
-    return { result: await (works[work] as (...given: unknown[]) => Promise<unknown>)(...args) }
+    return { result: await (operations[work] as (...given: unknown[]) => Promise<unknown>)(...args) }
   } catch (error) {
-    return error instanceof NoRest ? { noRest: true } : { fault: error }
+    return error instanceof EndlessRunError ? { noRest: true } : { fault: error }
   }
 }
 
-parentPort?.on('message', async (question: Question) => parentPort?.postMessage(await answerTo(question)))
+parentPort?.on('message', async (question: WorkerQuestion) => parentPort?.postMessage(await answerTo(question)))

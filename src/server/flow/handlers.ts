@@ -1,15 +1,15 @@
-import { followHandlers } from './follow.ts'
 import { leaveHandlers } from './leave.ts'
 import { modelHandlers } from './models.ts'
-import type { AboutRows } from './outcome.ts'
+import { monitorHandlers } from './monitor.ts'
+import type { BusinessTables } from './outcome.ts'
 import { processHandlers } from './processes.ts'
 import { taskHandlers } from './tasks.ts'
 
-/** Workflow: models, what is deployed, what runs, and tasks (ADR 155). */
-export const flowHandlers = (about: AboutRows) => ({
+/** Workflow: models, deployed processes, running ones, and tasks (ADR 155). */
+export const flowHandlers = (about: BusinessTables) => ({
   ...modelHandlers,
   ...processHandlers,
-  ...followHandlers(about),
+  ...monitorHandlers(about),
   ...taskHandlers(about),
   ...leaveHandlers,
 })

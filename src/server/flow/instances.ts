@@ -5,11 +5,11 @@ import type { Tx } from '../db/connect.ts'
 import { insertRows } from '../db/multi-row.ts'
 import { refuse } from '../refuse.ts'
 import { engine } from './engine.ts'
-import type { Asked } from './model-elements.ts'
-import { type FlowState, knownBy, NoRest, type OpenTask, type Rest } from './run-step.ts'
-import { tellAsked } from './tell-asked.ts'
+import type { TaskAssignment } from './model-elements.ts'
+import { EndlessRunError, type FlowState, type OpenTask, processVariables, type StepResult } from './run-step.ts'
+import { notifyCandidates } from './task-notices.ts'
 
-/** A process that runs or ran, its row locked until the transaction ends. */
+/** A running or finished process, its row locked until the transaction ends. */
 export type Instance = {
   id: string
   processName: string
@@ -21,11 +21,11 @@ export type Instance = {
   dueAt: Date | null
   state: FlowState
   source: object
-  asked: Record<string, Asked>
+  asked: Record<string, TaskAssignment>
   names: Record<string, string>
 }
 
-/** Whoever changes a process or a task of it waits here for who was first, before any other row of it is locked. */
+/** Locks a process before any other row of it, which serialises changes of it and of its tasks. */
 export async function lockInstance(tx: Tx, id: string): Promise<Instance | undefined> {
   return tx.maybeOne<Instance>(
     `select i.id, p.name as "processName", p.state as "processState", i.start_user as "startUser", i.business_table as "businessTable",
@@ -36,71 +36,71 @@ export async function lockInstance(tx: Tx, id: string): Promise<Instance | undef
   )
 }
 
-/** Where a step leads; refused with FLOW_STUCK where the model never rests, or rests where nobody and nothing is waited for. */
-async function resting(step: () => Promise<Rest | undefined>): Promise<Rest | undefined> {
+/** Runs a step to its rest. Refuses FLOW_STUCK where the model never rests, or rests without a task or a timer. */
+async function stepToRest(step: () => Promise<StepResult | undefined>): Promise<StepResult | undefined> {
   try {
     const rest = await step()
-    if (rest && !rest.isOver && rest.tasks.length === 0 && !rest.dueAt) refuseStuck(nobodyAsked)
+    if (rest && !rest.isOver && rest.tasks.length === 0 && !rest.dueAt) refuseStuck(noTaskWords)
     return rest
   } catch (error) {
-    if (error instanceof NoRest) return refuseStuck({ zh: '循环没有尽头', en: 'it goes round without end' })
+    if (error instanceof EndlessRunError) return refuseStuck({ zh: '循环没有尽头', en: 'it goes round without end' })
     throw error
   }
 }
 
-const nobodyAsked = { zh: '没有任务可办', en: 'nobody is asked and nothing waited for' }
+const noTaskWords = { zh: '没有任务可办', en: 'nobody is asked and nothing waited for' }
 const refuseStuck = (reason: Words): never => refuse('FLOW_STUCK', { params: { reason } })
 
-type Begun = {
+type InstanceStart = {
   processId: string
   businessTable: string
   businessId: string
   startUser: string
   variables: Record<string, string | boolean>
-  /** It decides something, so it has to ask somebody. */
+  /** It decides something, so it must have a task. */
   asks?: true
-  /** Number of the document it is about, which may not be written yet. */
+  /** Number of its document, which may not be written yet. */
   number?: string | undefined
 }
 
-/** Starts a process about a row; answers its id. Refuses FLOW_STUCK. */
+/** Starts a process about a row and returns its id. Refuses FLOW_STUCK. */
 export async function startInstance(
   tx: Tx,
-  { processId, businessTable, businessId, startUser, variables, asks, number }: Begun,
+  { processId, businessTable, businessId, startUser, variables, asks, number }: InstanceStart,
 ): Promise<string> {
   const process = await tx.one<Pick<Instance, 'source' | 'asked' | 'names'>>(
     'select source, asked, names from flow_process where tenant_id = $1 and id = $2',
     [tx.tenantId, processId],
   )
-  const rest = await resting(() => engine.begin({ source: process.source, now: tx.now }, { ...variables, starter: startUser }))
+  const rest = await stepToRest(() => engine.begin({ source: process.source, now: tx.now }, { ...variables, starter: startUser }))
   if (!rest) throw new Error('a process that begins rests somewhere')
-  if (asks && rest.isOver) refuseStuck(nobodyAsked)
+  if (asks && rest.isOver) refuseStuck(noTaskWords)
   const { id } = await tx.one<{ id: string }>(
     `insert into flow_instance (tenant_id, process_id, business_table, business_id, start_user, start_time, end_time, state, due_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
     [tx.tenantId, processId, businessTable, businessId, startUser, tx.now, rest.isOver ? tx.now : null, rest.state, rest.dueAt ?? null],
   )
-  await openTasks(tx, { id, ...process }, rest.tasks, knownBy(rest.state), null)
-  await tellAsked(tx, id, number)
+  await openTasks(tx, { id, ...process }, rest.tasks, processVariables(rest.state), null)
+  await notifyCandidates(tx, id, number)
   return id
 }
 
-type Done = { taskId: string; executionId: string; learnt: Record<string, string | boolean> }
+type CompletedTask = { taskId: string; executionId: string; learnt: Record<string, string | boolean> }
 
 /**
- * Takes a step and saves where it leads: a task that was done, or what is due alone. Answers nothing where the task is asked no more, for its
- * time ran out with this very step. Refuses FLOW_STUCK, and then nothing has happened.
+ * Takes a step and saves its rest: a completed task, or only what is due. Undefined where the task was withdrawn
+ * because its time ran out with this very step. Refuses FLOW_STUCK, and then nothing has changed.
  */
-export async function stepOn(tx: Tx, instance: Instance, done?: Done): Promise<Pick<Rest, 'isOver'> | undefined> {
+export async function takeStep(tx: Tx, instance: Instance, done?: CompletedTask): Promise<Pick<StepResult, 'isOver'> | undefined> {
   const { source, state } = instance
-  const rest = await resting(() => engine.goOn({ source, now: tx.now }, state, done?.executionId, done?.learnt))
+  const rest = await stepToRest(() => engine.goOn({ source, now: tx.now }, state, done?.executionId, done?.learnt))
   if (!rest) return undefined
   await saveRest(tx, instance, rest, done?.taskId ?? null)
   return rest
 }
 
-/** Saves where a process rests: what it asks no more is withdrawn, what it asks now is opened. */
-export async function saveRest(tx: Tx, instance: Instance, rest: Rest, openedBy: string | null): Promise<void> {
+/** Saves where a process rests: withdraws tasks that ended, opens new ones. */
+export async function saveRest(tx: Tx, instance: Instance, rest: StepResult, openedBy: string | null): Promise<void> {
   await tx.query(
     `update flow_instance set state = $3, due_at = $4, due_attempts = 0, end_time = $5, version = version + 1 where tenant_id = $1 and id = $2`,
     [tx.tenantId, instance.id, rest.state, rest.dueAt ?? null, rest.isOver ? tx.now : null],
@@ -111,14 +111,14 @@ export async function saveRest(tx: Tx, instance: Instance, rest: Rest, openedBy:
   )
   const asked = new Set(rest.tasks.map(({ executionId }) => executionId))
   const over = still.map(({ executionId }) => executionId).filter((id) => !asked.has(id))
-  await withdraw(tx, instance.id, over)
+  await withdrawTasks(tx, instance.id, over)
   const known = new Set(still.map(({ executionId }) => executionId))
   const fresh = rest.tasks.filter(({ executionId }) => !known.has(executionId))
-  await openTasks(tx, instance, fresh, knownBy(rest.state), openedBy)
-  await tellAsked(tx, instance.id)
+  await openTasks(tx, instance, fresh, processVariables(rest.state), openedBy)
+  await notifyCandidates(tx, instance.id)
 }
 
-/** Ends a process before its own end; its tasks ask nobody any more. */
+/** Ends a process early and withdraws its tasks. */
 export async function endEarly(tx: Tx, { id }: Instance, userId: string, reason: string): Promise<void> {
   await tx.query(
     `update flow_instance set end_time = $3, end_user = $4, end_reason = $5, due_at = null, version = version + 1 where tenant_id = $1 and id = $2`,
@@ -130,11 +130,11 @@ export async function endEarly(tx: Tx, { id }: Instance, userId: string, reason:
     tx.now,
     askedNoMore,
   ])
-  await tellAsked(tx, id)
+  await notifyCandidates(tx, id)
 }
 
-/** Nobody is asked these any more. */
-export async function withdraw(tx: Tx, instanceId: string, executionIds: readonly string[]): Promise<void> {
+/** Withdraws tasks. */
+export async function withdrawTasks(tx: Tx, instanceId: string, executionIds: readonly string[]): Promise<void> {
   if (executionIds.length === 0) return
   await tx.query(
     `update flow_task set state = $5, end_time = $4 where tenant_id = $1 and instance_id = $2 and execution_id = any ($3) and end_time is null`,
@@ -142,18 +142,18 @@ export async function withdraw(tx: Tx, instanceId: string, executionIds: readonl
   )
 }
 
-type Model = Pick<Instance, 'id' | 'asked' | 'names'>
-type People = { assignee: string | undefined; users: string[]; roles: string[] }
+type InstanceModel = Pick<Instance, 'id' | 'asked' | 'names'>
+type TaskCandidates = { assignee: string | undefined; users: string[]; roles: string[] }
 
 async function openTasks(
   tx: Tx,
-  model: Model,
+  model: InstanceModel,
   tasks: readonly OpenTask[],
   variables: FlowVariables,
   openedBy: string | null,
 ): Promise<void> {
   if (tasks.length === 0) return
-  const rows: (OpenTask & People & { name: string })[] = []
+  const rows: (OpenTask & TaskCandidates & { name: string })[] = []
   for (const task of tasks) {
     const name = model.names[task.activityId] ?? task.activityId
     const people = await peopleFor(tx, model.asked[task.activityId] ?? { users: [], roles: [] }, variables)
@@ -176,7 +176,7 @@ async function openTasks(
       execution_id: ['text', of('executionId')],
       name: ['text', of('name')],
       state: ['text', rows.map(({ assignee }) => (assignee === undefined ? 'unclaimed' : 'claimed'))],
-      // whoever is named has claimed it already
+      // a named assignee has claimed it already
       assignee: ['bigint', rows.map(({ assignee }) => assignee ?? null)],
       claim_time: ['timestamptz', rows.map(({ assignee }) => (assignee === undefined ? null : tx.now))],
       users: ['jsonb', rows.map(({ users }) => JSON.stringify(users))],
@@ -185,8 +185,8 @@ async function openTasks(
   )
 }
 
-/** Whom a task asks, of those who are there: the one it names, else people and roles that may claim it. */
-async function peopleFor(tx: Tx, { assignee, users, roles }: Asked, variables: FlowVariables): Promise<People> {
+/** Candidates of a task among existing users: its assignee, else users and roles that may claim it. */
+async function peopleFor(tx: Tx, { assignee, users, roles }: TaskAssignment, variables: FlowVariables): Promise<TaskCandidates> {
   const named = [...(assignee === undefined ? [] : [assignee]), ...users]
   const sought = named.map((text) => {
     const name = variableIn(text)

@@ -5,30 +5,32 @@ import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
-import { momentText, present } from '../wire-values.ts'
-import { requireSight } from './follow.ts'
+import { momentText, withoutNulls } from '../wire-values.ts'
 import { startInstance } from './instances.ts'
+import { requireInstanceAccess } from './monitor.ts'
 import { startableProcess } from './processes.ts'
 import { refuseField } from './refuse-field.ts'
-import { standOf } from './task-rows.ts'
+import { processStatus } from './task-rows.ts'
 
-type Leave = DataOf<'FlowProcessApi_leaveDetail'>
-type Row = Omit<Leave, 'startTime' | 'endTime' | 'applyTime' | 'flow'> & { startTime: Date; endTime: Date; applyTime: Date }
+type LeaveDetail = DataOf<'FlowProcessApi_leaveDetail'>
+type LeaveRow = Omit<LeaveDetail, 'startTime' | 'endTime' | 'applyTime' | 'flow'> & { startTime: Date; endTime: Date; applyTime: Date }
 
-const table = 'leave_request'
+const leaveTable = 'leave_request'
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The leave that the sample process is about. */
+/** The leave of the sample process. */
 export const leaveHandlers: HandlersOf<'FlowProcessApi_startLeave' | 'FlowProcessApi_leaveDetail'> = {
   FlowProcessApi_startLeave: async (call) => leaveWith(call, await startLeave(call)),
   FlowProcessApi_leaveDetail: async (call) => {
     const leave = await leaveWith(call, call.query.businessId)
-    await requireSight(call.tx, call.user, leave.processInstanceId ?? '')
+    await requireInstanceAccess(call.tx, call.user, leave.processInstanceId ?? '')
     return leave
   },
 }
 
-/** Asks for a leave by a process of that form; conditions know `days`, in whole and part ones, `taskUser` and `starter`. */
+/**
+ * Applies for a leave by a process of that form; conditions may use `days` (with decimals), `taskUser` and `starter`.
+ */
 async function startLeave({ tx, user, body }: Call<'FlowProcessApi_startLeave'>): Promise<string> {
   const { timeZone } = await settingsOf(tx)
   const [from, to] = [momentIn(timeZone, body.startTime), momentIn(timeZone, body.endTime)]
@@ -43,7 +45,7 @@ async function startLeave({ tx, user, body }: Call<'FlowProcessApi_startLeave'>)
   )
   const days = new Decimal(to.getTime() - from.getTime()).div(dayMs).toDecimalPlaces(2).toFixed()
   const variables = { days, ...(taskUser !== undefined && { taskUser }) }
-  await startInstance(tx, { processId: process.id, businessTable: table, businessId: id, startUser: user.id, variables })
+  await startInstance(tx, { processId: process.id, businessTable: leaveTable, businessId: id, startUser: user.id, variables })
   return id
 }
 
@@ -55,13 +57,13 @@ async function requireDecider(tx: Tx, id: string, starter: string): Promise<void
   if (there.length === 0) refuseField('taskUser', { zh: '须为其他在用人员', en: 'it must be somebody else who is there' })
 }
 
-async function leaveWith({ tx, language }: Pick<Call<'FlowProcessApi_leaveDetail'>, 'tx' | 'language'>, id: string): Promise<Leave> {
-  const row = await tx.maybeOne<Row>(
+async function leaveWith({ tx, language }: Pick<Call<'FlowProcessApi_leaveDetail'>, 'tx' | 'language'>, id: string): Promise<LeaveDetail> {
+  const row = await tx.maybeOne<LeaveRow>(
     `select l.id, i.id as "processInstanceId", l.task_user as "taskUser", coalesce(d.real_name, d.name, d.account) as "taskUserName",
             l.start_time as "startTime", l.end_time as "endTime", l.reason, l.apply_time as "applyTime",
             coalesce(u.real_name, u.name, u.account) as "applyUserName"
        from leave_request l
-       join flow_instance i on i.tenant_id = l.tenant_id and i.business_table = '${table}' and i.business_id = l.id
+       join flow_instance i on i.tenant_id = l.tenant_id and i.business_table = '${leaveTable}' and i.business_id = l.id
        left join app_user d on d.tenant_id = l.tenant_id and d.id = l.task_user
        left join app_user u on u.tenant_id = l.tenant_id and u.id = l.user_id
       where l.tenant_id = $1 and l.id = $2`,
@@ -70,6 +72,12 @@ async function leaveWith({ tx, language }: Pick<Call<'FlowProcessApi_leaveDetail
   if (!row) return refuse('DOC_GONE')
   const { timeZone } = await settingsOf(tx)
   const text = (moment: Date) => momentText(moment, timeZone)
-  const flow = await standOf(tx, 'i.id = $2', [row.processInstanceId], language)
-  return present({ ...row, startTime: text(row.startTime), endTime: text(row.endTime), applyTime: text(row.applyTime), flow }) as Leave
+  const flow = await processStatus(tx, 'i.id = $2', [row.processInstanceId], language)
+  return withoutNulls({
+    ...row,
+    startTime: text(row.startTime),
+    endTime: text(row.endTime),
+    applyTime: text(row.applyTime),
+    flow,
+  }) as LeaveDetail
 }

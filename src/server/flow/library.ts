@@ -1,22 +1,25 @@
-import { waitOf } from '#domain/flow-condition.ts'
+import { durationMs } from '#domain/flow-condition.ts'
 
-/** Timers that never fire and know what time it is: what is due is found by the clock and resumed. */
+/** Timers that never fire and return a fixed time: due waits are found by the poller and resumed. */
 export function timersAt(now: Date) {
   const timers = { now: now.getTime(), register: () => timers, setTimeout: () => ({}), clearTimeout: () => undefined }
   return timers
 }
 
-/** The libraries, loaded when a process is first read or run: most servers never do. */
+/** Loads the BPMN libraries at first use: most servers never need them. */
 export async function loadLibrary() {
   const [elements, { default: serialise, deserialize, TypeResolver }] = await Promise.all([
     import('bpmn-elements'),
     import('moddle-context-serializer'),
   ])
-  /** Ends by the clock of the business: due when its process is resumed it ends at once, or it waits on, and never fires by itself. */
+  /**
+   * Waits by business time: if it is due when its process is resumed it ends at once, else it waits on; it never
+   * fires by itself.
+   */
   class WaitByClock extends elements.TimerEventDefinition {
     override _getTimers({ content }: { content: { expireAt?: string | Date } }) {
       const { now } = this.environment.timers
-      const expireAt = content.expireAt ? new Date(content.expireAt) : new Date(now + (waitOf(this.timeDuration ?? '') ?? 0))
+      const expireAt = content.expireAt ? new Date(content.expireAt) : new Date(now + (durationMs(this.timeDuration ?? '') ?? 0))
       return { expireAt, timeout: expireAt.getTime() - now }
     }
   }

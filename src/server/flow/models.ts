@@ -5,14 +5,14 @@ import type { Call, HandlersOf } from '../http/request.ts'
 import { containing, pageOf, sliceOf } from '../queries/pages.ts'
 import { goneRows, refuse, refuseRows } from '../refuse.ts'
 import { refuseNewer } from '../resources/locking.ts'
-import { momentText, present } from '../wire-values.ts'
-import { deploy } from './deploy.ts'
+import { momentText, withoutNulls } from '../wire-values.ts'
+import { deployProcess } from './deploy.ts'
 import { engine } from './engine.ts'
 import { refuseField } from './refuse-field.ts'
 
-type Mine = `FlowModelApi_${'list' | 'detail' | 'submit' | 'remove' | 'deploy'}`
-type Model = DataOf<'FlowModelApi_detail'>
-type Row = Omit<Model, 'created' | 'lastUpdated'> & { created: Date; lastUpdated: Date | null }
+type ModelOperations = `FlowModelApi_${'list' | 'detail' | 'submit' | 'remove' | 'deploy'}`
+type ModelDetail = DataOf<'FlowModelApi_detail'>
+type ModelRow = Omit<ModelDetail, 'created' | 'lastUpdated'> & { created: Date; lastUpdated: Date | null }
 
 const label = { zh: '流程模型', en: 'Model of a process' }
 const nameOf = (alias: string) => `coalesce(${alias}.real_name, ${alias}.name, ${alias}.account)`
@@ -21,11 +21,11 @@ const columns = `m.id, m.model_key as "modelKey", m.name, m.description, m.versi
 const from = `flow_model m left join app_user c on c.tenant_id = m.tenant_id and c.id = m.create_user
   left join app_user u on u.tenant_id = m.tenant_id and u.id = m.update_user`
 
-/** Models of processes: drawn, kept, deployed. */
-export const modelHandlers: HandlersOf<Mine> = {
-  FlowModelApi_list: ({ tx, query }) => models(tx, query),
-  FlowModelApi_detail: ({ tx, query }) => modelWith(tx, query.id),
-  FlowModelApi_submit: async (call) => modelWith(call.tx, await keepModel(call)),
+/** Process models: edited, stored, deployed. */
+export const modelHandlers: HandlersOf<ModelOperations> = {
+  FlowModelApi_list: ({ tx, query }) => modelPage(tx, query),
+  FlowModelApi_detail: ({ tx, query }) => readModelDetail(tx, query.id),
+  FlowModelApi_submit: async (call) => readModelDetail(call.tx, await saveModel(call)),
   FlowModelApi_remove: async ({ tx, query }) => {
     const ids = [...new Set(query.ids.split(','))]
     const removed = await tx.query<{ id: string }>('delete from flow_model where tenant_id = $1 and id = any ($2::bigint[]) returning id', [
@@ -36,44 +36,51 @@ export const modelHandlers: HandlersOf<Mine> = {
     return true
   },
   FlowModelApi_deploy: async ({ tx, user, query: { modelId, category, tenantIds } }) => {
-    const { modelKey, name, modelEditorXml = '' } = await modelWith(tx, modelId)
-    await deploy(tx, user, { xml: modelEditorXml, category, tenantIds, field: 'modelEditorXml', called: { key: modelKey, name } })
+    const { modelKey, name, modelEditorXml = '' } = await readModelDetail(tx, modelId)
+    await deployProcess(tx, user, { xml: modelEditorXml, category, tenantIds, field: 'modelEditorXml', called: { key: modelKey, name } })
     return true
   },
 }
 
-async function shown(tx: Tx, row: Row): Promise<Model> {
+async function modelDetail(tx: Tx, row: ModelRow): Promise<ModelDetail> {
   const { timeZone } = await settingsOf(tx)
   const { created, lastUpdated } = row
-  return present({ ...row, created: momentText(created, timeZone), lastUpdated: lastUpdated && momentText(lastUpdated, timeZone) }) as Model
+  return withoutNulls({
+    ...row,
+    created: momentText(created, timeZone),
+    lastUpdated: lastUpdated && momentText(lastUpdated, timeZone),
+  }) as ModelDetail
 }
 
-async function models(tx: Tx, query: Call<'FlowModelApi_list'>['query']): Promise<DataOf<'FlowModelApi_list'>> {
+async function modelPage(tx: Tx, query: Call<'FlowModelApi_list'>['query']): Promise<DataOf<'FlowModelApi_list'>> {
   const { size, offset } = sliceOf(query)
   const like = (text: string | undefined) => (text ? containing(text) : null)
   const filters = [tx.tenantId, like(query.modelKey), like(query.name)]
   const where = 'm.tenant_id = $1 and ($2::text is null or m.model_key ilike $2) and ($3::text is null or m.name ilike $3)'
   const { total } = await tx.one<{ total: number }>(`select count(*)::integer as total from flow_model m where ${where}`, filters)
-  const rows = await tx.query<Row>(`select ${columns} from ${from} where ${where} order by m.id desc limit $4 offset $5`, [
+  const rows = await tx.query<ModelRow>(`select ${columns} from ${from} where ${where} order by m.id desc limit $4 offset $5`, [
     ...filters,
     size,
     offset,
   ])
-  const records: Model[] = []
-  for (const row of rows) records.push(await shown(tx, row))
+  const records: ModelDetail[] = []
+  for (const row of rows) records.push(await modelDetail(tx, row))
   return pageOf(records, total, query)
 }
 
-async function modelWith(tx: Tx, id: string): Promise<Model> {
-  const row = await tx.maybeOne<Row>(`select ${columns}, m.xml as "modelEditorXml" from ${from} where m.tenant_id = $1 and m.id = $2`, [
-    tx.tenantId,
-    id,
-  ])
-  return row ? shown(tx, row) : refuse('DOC_GONE')
+async function readModelDetail(tx: Tx, id: string): Promise<ModelDetail> {
+  const row = await tx.maybeOne<ModelRow>(
+    `select ${columns}, m.xml as "modelEditorXml" from ${from} where m.tenant_id = $1 and m.id = $2`,
+    [tx.tenantId, id],
+  )
+  return row ? modelDetail(tx, row) : refuse('DOC_GONE')
 }
 
-/** Adds a model, or changes it as the caller knows it; it may be half drawn, but holds nothing that is not run here. Answers its id. */
-async function keepModel({ tx, user, body, emptied }: Call<'FlowModelApi_submit'>): Promise<string> {
+/**
+ * Adds a model, or changes it if the caller has its version; it may be incomplete, but all its elements must be
+ * supported. Returns its id.
+ */
+async function saveModel({ tx, user, body, emptied }: Call<'FlowModelApi_submit'>): Promise<string> {
   const { id, version, modelKey, description, modelEditorXml } = body
   const name = body.name.trim()
   if (name === '') refuseField('name', { zh: '不能为空', en: 'it is empty' })
@@ -88,14 +95,14 @@ async function keepModel({ tx, user, body, emptied }: Call<'FlowModelApi_submit'
   ])
   if (twins.length > 0) refuse('DUPLICATE', { problems: [{ field: 'modelKey', rule: 'DUPLICATE', params: { value: modelKey } }] })
   const values = [tx.tenantId, modelKey, name, description ?? null, modelEditorXml ?? null, user.id, tx.now]
-  if (id === undefined) return addModel(tx, values)
+  if (id === undefined) return insertModel(tx, values)
   const stored = await tx.maybeOne<{ version: number; user: string | null; time: Date }>(
     `select version, coalesce(update_user, create_user) as user, coalesce(update_time, create_time) as time from flow_model
       where tenant_id = $1 and id = $2 for update`,
     [tx.tenantId, id],
   )
   if (!stored) return refuse('DOC_GONE')
-  if (stored.version !== version) await refuseNewer(tx, stored, await modelWith(tx, id))
+  if (stored.version !== version) await refuseNewer(tx, stored, await readModelDetail(tx, id))
   await tx.query(
     `update flow_model set model_key = $2, name = $3, description = case when $9 then null else coalesce($4, description) end, xml = coalesce($5, xml),
             version = version + 1, update_user = $6, update_time = $7 where tenant_id = $1 and id = $8`,
@@ -104,8 +111,8 @@ async function keepModel({ tx, user, body, emptied }: Call<'FlowModelApi_submit'
   return id
 }
 
-/** Of two that add a model of one key at once the second is told so. */
-async function addModel(tx: Tx, values: readonly unknown[]): Promise<string> {
+/** Of two requests that add a model with one key at once, the second is refused DUPLICATE. */
+async function insertModel(tx: Tx, values: readonly unknown[]): Promise<string> {
   const row = await tx.maybeOne<{ id: string }>(
     `insert into flow_model (tenant_id, model_key, name, description, xml, create_user, create_time) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (tenant_id, model_key) do nothing returning id`,

@@ -2,61 +2,75 @@ import type { Definitions } from 'bpmn-moddle'
 import type { Words } from '#domain/words.ts'
 import { type ElementEnd, walkXml } from '../walk-xml.ts'
 import { loadLibrary } from './library.ts'
-import { type Asked, askedOf, broken, type Element, elementsOf, strange } from './model-elements.ts'
+import { assignmentOf, type Element, elementProblem, elementsOf, type TaskAssignment, unsupportedReason } from './model-elements.ts'
 
-/** A model that was read and holds nothing strange. */
+/** A parsed model with supported elements only. */
 export type ReadModel = { parsed: Definitions; elements: readonly Element[] }
-/** A model that runs: what the library runs it by, whom its tasks ask, and what its elements are called. */
-export type RunnableModel = { key: string; name: string; source: object; asked: Record<string, Asked>; names: Record<string, string> }
+/** A runnable model: the source for the library, the candidates of its tasks, and the names of its elements. */
+export type RunnableModel = {
+  key: string
+  name: string
+  source: object
+  asked: Record<string, TaskAssignment>
+  names: Record<string, string>
+}
 
-const longest = 1_000_000
-/** Elements of XML: those of BPMN are fewer, since what comes in and goes out is said in elements too. */
-const bounds = { elements: 10_000, depth: 100 }
+const maxLength = 1_000_000
+/** Limits of XML elements; those of BPMN are fewer, since incoming and outgoing flows are XML elements too. */
+const xmlBounds = { elements: 10_000, depth: 100 }
 
-/** Reads a BPMN document. Answers why not where it is none, or holds what is not run here; no entity is ever expanded, nothing fetched. */
+/**
+ * Parses a BPMN document; returns the problem of one that is invalid or has unsupported parts. No entity is expanded,
+ * nothing is fetched.
+ */
 export async function readModel(xml: string): Promise<ReadModel | { problem: Words }> {
-  if (xml.length > longest) return { problem: { zh: '文件过大', en: 'it is too large' } }
+  if (xml.length > maxLength) return { problem: { zh: '文件过大', en: 'it is too large' } }
   if (/<!(?!--|\[CDATA\[)|<\?(?!xml\s)/i.test(xml))
     return { problem: { zh: '不支持DTD、实体与处理指令', en: 'DTDs, entities and processing instructions are not taken' } }
-  const malformed = await walkXml(xml, bounds, strayText)
-  if (malformed) return { problem: unreadable(malformed) }
+  const malformed = await walkXml(xml, xmlBounds, refuseStrayText)
+  if (malformed) return { problem: invalidBpmn(malformed) }
   const { BpmnModdle } = await import('bpmn-moddle')
-  // ends at the first element that is none of BPMN: to go on, the library looks for the place of each from the beginning
+  // stops at the first element outside BPMN: to continue, the library would compute the position of each from the
+  // start
   const parsed = await new BpmnModdle()
     .fromXML(xml, { lax: false })
     .catch((error: unknown) => ({ refused: String(Reflect.get(Object(error), 'message')) }))
-  if ('refused' in parsed) return { problem: unreadable(firstLine(parsed.refused)) }
+  if ('refused' in parsed) return { problem: invalidBpmn(firstLineWords(parsed.refused)) }
   const [warning] = parsed.warnings
-  if (warning) return { problem: unreadable(firstLine(warning.message)) }
+  if (warning) return { problem: invalidBpmn(firstLineWords(warning.message)) }
   const elements = elementsOf(parsed.rootElement)
   if (!elements) return { problem: { zh: '元素过多', en: 'it has too many elements' } }
   for (const element of elements) {
-    const problem = strange(element)
+    const problem = unsupportedReason(element)
     if (problem) return { problem }
   }
   return { parsed, elements }
 }
 
-/** Elements of BPMN that hold text; the library looks for the place of any other text from the beginning, which takes long. */
-const texts = /^(documentation|text|script|incoming|outgoing|flowNodeRef|.*[eE]xpression|time(Date|Cycle|Duration)|(source|target)Ref)$/
-const strayText: ElementEnd = (path, text) =>
-  text.trim() === '' || texts.test(path.at(-1) ?? '') ? undefined : { zh: '此处不应有文字', en: 'there should be no text here' }
+/**
+ * BPMN elements with text content; for other text the library computes the position from the start, which is slow.
+ */
+const textElements =
+  /^(documentation|text|script|incoming|outgoing|flowNodeRef|.*[eE]xpression|time(Date|Cycle|Duration)|(source|target)Ref)$/
+const refuseStrayText: ElementEnd = (path, text) =>
+  text.trim() === '' || textElements.test(path.at(-1) ?? '') ? undefined : { zh: '此处不应有文字', en: 'there should be no text here' }
 
-const unreadable = ({ zh, en }: Words): Words => ({ zh: `不是有效的BPMN：${zh}`, en: `it is not valid BPMN: ${en}` })
-const firstLine = (said: string): Words => {
+const invalidBpmn = ({ zh, en }: Words): Words => ({ zh: `不是有效的BPMN：${zh}`, en: `it is not valid BPMN: ${en}` })
+const firstLineWords = (said: string): Words => {
   const text = said.split('\n', 1)[0]?.slice(0, 200) ?? ''
   return { zh: text, en: text }
 }
 
-const ofType = ({ elements }: ReadModel, ...types: string[]) => elements.filter(({ $type }) => types.includes($type.replace(/^bpmn:/, '')))
+const elementsOfType = ({ elements }: ReadModel, ...types: string[]) =>
+  elements.filter(({ $type }) => types.includes($type.replace(/^bpmn:/, '')))
 const nodeTypes = [
   ...['StartEvent', 'EndEvent', 'UserTask', 'ExclusiveGateway', 'ParallelGateway', 'InclusiveGateway'],
   ...['BoundaryEvent', 'IntermediateCatchEvent'],
 ]
-const waits = new Set(['bpmn:UserTask', 'bpmn:IntermediateCatchEvent'])
+const waitingTypes = new Set(['bpmn:UserTask', 'bpmn:IntermediateCatchEvent'])
 
-/** Every node can be come to and left, but for where it begins and where it ends. */
-function looseEnd(nodes: readonly Element[], flows: readonly Element[]): Element | undefined {
+/** Every node must be reachable and have an outgoing flow, except start and end. */
+function disconnectedNode(nodes: readonly Element[], flows: readonly Element[]): Element | undefined {
   const lead = (side: 'sourceRef' | 'targetRef') => new Set(flows.map((flow) => flow[side]))
   const [left, reached] = [lead('sourceRef'), lead('targetRef')]
   return nodes.find((node) => {
@@ -65,14 +79,14 @@ function looseEnd(nodes: readonly Element[], flows: readonly Element[]): Element
   })
 }
 
-/** A node of a circle in which nobody is asked and no time passes: it would never rest. */
-function restless(nodes: readonly Element[], flows: readonly Element[]): Element | undefined {
-  const left = new Set(nodes.filter(({ $type }) => !waits.has($type)))
+/** A node of a cycle without a task or a timer, which would never rest. */
+function endlessNode(nodes: readonly Element[], flows: readonly Element[]): Element | undefined {
+  const left = new Set(nodes.filter(({ $type }) => !waitingTypes.has($type)))
   const inside = flows.filter(({ sourceRef, targetRef }) => left.has(sourceRef as Element) && left.has(targetRef as Element))
   const comings = Map.groupBy(inside, ({ targetRef }) => targetRef)
   const ways = new Map<unknown, number>()
   for (const { sourceRef } of inside) ways.set(sourceRef, (ways.get(sourceRef) ?? 0) + 1)
-  // what leads nowhere but out goes first, then what leads to that alone; what is left leads round
+  // removes nodes without outgoing flows, then their predecessors; any node left is in a cycle
   const ends = [...left].filter((node) => !ways.has(node))
   for (const node of ends) {
     left.delete(node)
@@ -86,31 +100,31 @@ function restless(nodes: readonly Element[], flows: readonly Element[]): Element
 }
 
 function structureProblem(model: ReadModel, nodes: readonly Element[]): Words | undefined {
-  if (ofType(model, 'Process').length !== 1) return { zh: '须有且只有一个流程', en: 'it needs one process, and no more' }
-  if (ofType(model, 'StartEvent').length !== 1) return { zh: '须有且只有一个开始事件', en: 'it needs one start event, and no more' }
-  if (ofType(model, 'EndEvent').length === 0) return { zh: '没有结束事件', en: 'it has no end event' }
-  if (ofType(model, 'UserTask').length === 0) return { zh: '没有用户任务', en: 'it asks nobody: it has no user task' }
-  const loose = looseEnd(nodes, ofType(model, 'SequenceFlow'))
+  if (elementsOfType(model, 'Process').length !== 1) return { zh: '须有且只有一个流程', en: 'it needs one process, and no more' }
+  if (elementsOfType(model, 'StartEvent').length !== 1) return { zh: '须有且只有一个开始事件', en: 'it needs one start event, and no more' }
+  if (elementsOfType(model, 'EndEvent').length === 0) return { zh: '没有结束事件', en: 'it has no end event' }
+  if (elementsOfType(model, 'UserTask').length === 0) return { zh: '没有用户任务', en: 'it asks nobody: it has no user task' }
+  const loose = disconnectedNode(nodes, elementsOfType(model, 'SequenceFlow'))
   if (loose) return { zh: `[${loose.name ?? loose.id}]没有连通`, en: `[${loose.name ?? loose.id}] is not connected` }
-  const circle = restless(nodes, ofType(model, 'SequenceFlow'))
+  const circle = endlessNode(nodes, elementsOfType(model, 'SequenceFlow'))
   if (circle)
     return { zh: `[${circle.name ?? circle.id}]在没有任务的循环中`, en: `[${circle.name ?? circle.id}] goes round without a task` }
   return undefined
 }
 
-function brokenIn(model: ReadModel): Words | undefined {
-  const flows = Map.groupBy(ofType(model, 'SequenceFlow'), ({ sourceRef }) => sourceRef)
-  return model.elements.map((element) => broken(element, flows.get(element) ?? [])).find((found) => found !== undefined)
+function firstElementProblem(model: ReadModel): Words | undefined {
+  const flows = Map.groupBy(elementsOfType(model, 'SequenceFlow'), ({ sourceRef }) => sourceRef)
+  return model.elements.map((element) => elementProblem(element, flows.get(element) ?? [])).find((found) => found !== undefined)
 }
 
-/** What runs a model, or why it cannot run. */
-export async function runnable(model: ReadModel): Promise<RunnableModel | { problem: Words }> {
-  const nodes = ofType(model, ...nodeTypes)
-  const nameless = [...nodes, ...ofType(model, 'SequenceFlow', 'Process')].find(({ id }) => id === undefined)
+/** The runnable form of a model, or why it cannot run. */
+export async function toRunnable(model: ReadModel): Promise<RunnableModel | { problem: Words }> {
+  const nodes = elementsOfType(model, ...nodeTypes)
+  const nameless = [...nodes, ...elementsOfType(model, 'SequenceFlow', 'Process')].find(({ id }) => id === undefined)
   if (nameless) return { problem: { zh: '元素没有编号', en: 'an element has no id' } }
-  const problem = structureProblem(model, nodes) ?? brokenIn(model)
+  const problem = structureProblem(model, nodes) ?? firstElementProblem(model)
   if (problem) return { problem }
-  const [process] = ofType(model, 'Process')
+  const [process] = elementsOfType(model, 'Process')
   if (!process?.id) return { problem: { zh: '元素没有编号', en: 'an element has no id' } }
   process.isExecutable = true
   const { serialise, types } = await loadLibrary()
@@ -120,7 +134,7 @@ export async function runnable(model: ReadModel): Promise<RunnableModel | { prob
     key: process.id,
     name: process.name?.trim() || process.id,
     source: JSON.parse(context.serialize()) as object,
-    asked: Object.fromEntries(ofType(model, 'UserTask').map((task) => [task.id ?? '', askedOf(task)])),
+    asked: Object.fromEntries(elementsOfType(model, 'UserTask').map((task) => [task.id ?? '', assignmentOf(task)])),
     names: Object.fromEntries(called),
   }
 }

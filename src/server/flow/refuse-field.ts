@@ -1,7 +1,7 @@
 import type { Words } from '#domain/words.ts'
 import { refuse } from '../refuse.ts'
 
-/** Refuses what was sent as a field of this name, and says why. */
+/** Refuses FIELD_BAD for a request field, with a reason. */
 export function refuseField(field: string, reason: Words): never {
   refuse('FIELD_BAD', { problems: [{ field, rule: 'FIELD_BAD', reason }] })
 }

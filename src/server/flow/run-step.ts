@@ -5,35 +5,35 @@ import { loadLibrary, timersAt } from './library.ts'
 type Variables = Record<string, FlowValue>
 
 /**
- * All there is of a running process: what the library needs to go on, the elements it went through, what it was started with, which nobody
- * changes, and what it has learnt since.
+ * State of a running process: the library's own state, the visited elements, the start variables, which are
+ * immutable, and variables added since.
  */
 export type FlowState = { bpmn: object; taken: readonly string[]; facts: Variables; learnt: Variables }
-/** A task that is asked of somebody; `executionId` is of this one going through it. */
+/** A task that is open; `executionId` identifies this execution of it. */
 export type OpenTask = { activityId: string; executionId: string }
-/** Where a process stands once it can do nothing more by itself. */
-export type Rest = { state: FlowState; tasks: readonly OpenTask[]; dueAt: Date | undefined; isOver: boolean }
-/** How a process is run: what the library knows of its model, and the time. */
-export type Running = { source: object; now: Date }
+/** State in which a process can do nothing more by itself. */
+export type StepResult = { state: FlowState; tasks: readonly OpenTask[]; dueAt: Date | undefined; isOver: boolean }
+/** Model source for the library, and the current time. */
+export type RunContext = { source: object; now: Date }
 
-/** More than any process of people goes through at once: a model that forks without end is stopped here. */
-const mostEvents = 1000
+/** More events than any process with people causes in one step: stops a model that forks endlessly. */
+const maxEvents = 1000
 
-/** A process went through more than `mostEvents` elements without resting. */
-export class NoRest extends Error {}
+/** A process passed more than `maxEvents` elements without resting. */
+export class EndlessRunError extends Error {}
 
-type Heard = { content?: { id?: string; type?: string; sourceId?: string; expireAt?: Date } }
-type Followed = { taken: string[]; dues: Map<string, Date> }
+type LibraryEvent = { content?: { id?: string; type?: string; sourceId?: string; expireAt?: Date } }
+type RecordedEvents = { taken: string[]; dues: Map<string, Date> }
 
-/** Follows what the library tells while it runs, which it does in one go. */
-function follow({ broker }: Definition): Followed {
-  const followed: Followed = { taken: [], dues: new Map() }
+/** Records the library's events during a run, which is synchronous. */
+function recordEvents({ broker }: Definition): RecordedEvents {
+  const followed: RecordedEvents = { taken: [], dues: new Map() }
   let count = 0
   const { taken, dues } = followed
-  const note = (key: string, { content: { id = '', type, sourceId = '', expireAt } = {} }: Heard) => {
+  const note = (key: string, { content: { id = '', type, sourceId = '', expireAt } = {} }: LibraryEvent) => {
     count += 1
-    if (count > mostEvents) throw new NoRest()
-    // the way goes through a timer at the edge of a task only where it leaves by it
+    if (count > maxEvents) throw new EndlessRunError()
+    // a boundary timer is on the path only if the process leaves through it
     if (key === 'flow.take') taken.push(...(taken.includes(sourceId) ? [id] : [sourceId, id]))
     if (key === 'activity.enter' && type !== 'bpmn:BoundaryEvent') taken.push(id)
     if (key === 'activity.timer' && expireAt) dues.set(id, expireAt)
@@ -44,10 +44,10 @@ function follow({ broker }: Definition): Followed {
   return followed
 }
 
-async function open({ source, now }: Running, variables: Variables): Promise<Definition> {
+async function openDefinition({ source, now }: RunContext, variables: Variables): Promise<Definition> {
   const { Context, Definition, Environment, deserialize, types } = await loadLibrary()
   const expressions = {
-    // a condition is the one expression there is; whatever else is asked about is text
+    // conditions are the only expressions; the library also resolves plain text
     resolveExpression: (text: string) => readCondition(text)?.holds(variables) ?? text,
     isExpression: () => false,
     hasExpression: () => false,
@@ -56,9 +56,9 @@ async function open({ source, now }: Running, variables: Variables): Promise<Def
   return new Definition(Context(deserialize(source, types), environment))
 }
 
-type Known = Pick<FlowState, 'taken' | 'facts' | 'learnt'>
+type KnownState = Pick<FlowState, 'taken' | 'facts' | 'learnt'>
 
-function rest(definition: Definition, { taken, dues }: Followed, { taken: before, ...known }: Known): Rest {
+function stepResult(definition: Definition, { taken, dues }: RecordedEvents, { taken: before, ...known }: KnownState): StepResult {
   const isOver = !definition.isRunning
   const tasks = definition
     .getPostponed(({ type }) => type === 'bpmn:UserTask')
@@ -69,32 +69,37 @@ function rest(definition: Definition, { taken, dues }: Followed, { taken: before
   return { state, tasks, dueAt: isOver ? undefined : dueAt, isOver }
 }
 
-/** Brings a new process to where it asks somebody, waits, or is over. Throws NoRest. */
-export async function begin(running: Running, facts: Variables): Promise<Rest> {
-  const definition = await open(running, facts)
-  const followed = follow(definition)
+/** Runs a new process until it has open tasks, waits, or is over. Throws EndlessRunError. */
+export async function startRun(running: RunContext, facts: Variables): Promise<StepResult> {
+  const definition = await openDefinition(running, facts)
+  const followed = recordEvents(definition)
   definition.run()
-  return rest(definition, followed, { taken: [], facts, learnt: {} })
+  return stepResult(definition, followed, { taken: [], facts, learnt: {} })
 }
 
 /**
- * Goes on where a process rested: what is due by now ends, and the task, if one is named and still asked, is done, after which the process
- * knows what `learning` says. Answers nothing where the task is asked no more. Throws NoRest.
+ * Resumes a process: due timers fire and the named task, if it is still open, is completed, which adds the variables
+ * `learning`. Undefined where the task is not open any more. Throws EndlessRunError.
  */
-export async function goOn(running: Running, state: FlowState, executionId?: string, learning: Variables = {}): Promise<Rest | undefined> {
+export async function goOn(
+  running: RunContext,
+  state: FlowState,
+  executionId?: string,
+  learning: Variables = {},
+): Promise<StepResult | undefined> {
   const { bpmn, taken, facts } = state
   const learnt = { ...state.learnt, ...learning }
-  const definition = await open(running, { ...learnt, ...facts })
+  const definition = await openDefinition(running, { ...learnt, ...facts })
   definition.recover(Object(bpmn))
-  const followed = follow(definition)
+  const followed = recordEvents(definition)
   definition.resume()
   if (executionId !== undefined) {
     const [task] = definition.getPostponed((one) => one.executionId === executionId)
     if (!task) return undefined
     task.signal()
   }
-  return rest(definition, followed, { taken, facts, learnt })
+  return stepResult(definition, followed, { taken, facts, learnt })
 }
 
-/** What a process knows: what it was started with stands above what people add. */
-export const knownBy = ({ facts, learnt }: FlowState): Variables => ({ ...learnt, ...facts })
+/** Variables of a process: start variables override those added later. */
+export const processVariables = ({ facts, learnt }: FlowState): Variables => ({ ...learnt, ...facts })

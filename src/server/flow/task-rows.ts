@@ -4,12 +4,12 @@ import { flowCategoryOf } from '#resources/flow.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { User } from '../http/request.ts'
-import { containing, type PageAsked, pageOf, sliceOf } from '../queries/pages.ts'
-import { momentText, present } from '../wire-values.ts'
+import { containing, type PagingParams, pageOf, sliceOf } from '../queries/pages.ts'
+import { momentText, withoutNulls } from '../wire-values.ts'
 
 type Language = 'zh' | 'en'
-export type Task = DataOf<'FlowTaskApi_detail'>
-type Row = Omit<Task, 'createTime' | 'claimTime' | 'endTime' | 'status' | 'categoryName'> & {
+export type TaskDetail = DataOf<'FlowTaskApi_detail'>
+type TaskRow = Omit<TaskDetail, 'createTime' | 'claimTime' | 'endTime' | 'status' | 'categoryName'> & {
   createTime: Date | null
   claimTime: Date | null
   endTime: Date | null
@@ -18,53 +18,57 @@ type Row = Omit<Task, 'createTime' | 'claimTime' | 'endTime' | 'status' | 'categ
 
 const nameOf = (alias: string) => `coalesce(${alias}.real_name, ${alias}.name, ${alias}.account)`
 
-/** A task with its process, as the wire has it. What is started and asks nobody at the moment has the id of the process in place of a task's. */
-const columns = `coalesce(t.id, i.id) as "taskId", t.name as "taskName", t.activity_id as "taskDefinitionKey", t.assignee, ${nameOf('a')} as "assigneeName",
+/** A task with its process, as on the wire. A process without an open task has its own id in place of a task id. */
+const taskColumns = `coalesce(t.id, i.id) as "taskId", t.name as "taskName", t.activity_id as "taskDefinitionKey", t.assignee, ${nameOf('a')} as "assigneeName",
   p.category, i.id as "processInstanceId", p.id as "processDefinitionId", p.key as "processDefinitionKey", p.name as "processDefinitionName",
   p.version as "processDefinitionVersion", case when i.end_time is null then 'unfinished' else 'finished' end as "processIsFinished",
   i.business_table as "businessTable", i.business_id as "businessId", d.kind as "businessKind",
   d.bill_no as "businessNo", t.state as status, t.comment, t.flag, ${nameOf('s')} as "startUserName",
   t.create_time as "createTime", t.claim_time as "claimTime", t.end_time as "endTime"`
-const process = 'join flow_process p on p.tenant_id = $1 and p.id = i.process_id'
-const people = `left join app_user a on a.tenant_id = $1 and a.id = t.assignee
+const processJoin = 'join flow_process p on p.tenant_id = $1 and p.id = i.process_id'
+const peopleJoin = `left join app_user a on a.tenant_id = $1 and a.id = t.assignee
   left join app_user s on s.tenant_id = $1 and s.id = i.start_user
   left join document d on i.business_table = 'document' and d.tenant_id = $1 and d.id = i.business_id`
-const ofTasks = `flow_task t join flow_instance i on i.tenant_id = $1 and i.id = t.instance_id ${process} ${people}`
-/** Each process with the task that it asks now, or asked last. */
-const ofInstances = `flow_instance i ${process}
+const fromTasks = `flow_task t join flow_instance i on i.tenant_id = $1 and i.id = t.instance_id ${processJoin} ${peopleJoin}`
+/** Each process with its open task, or its last one. */
+const fromInstances = `flow_instance i ${processJoin}
   left join lateral (select * from flow_task x where x.tenant_id = $1 and x.instance_id = i.id order by x.end_time is not null, x.id desc limit 1) t on true
-  ${people}`
+  ${peopleJoin}`
 
-/** Roles of the user `$2` by which a task may be claimed. */
-const rolesOfUser = `array(select r.role_alias from user_role ur join role r on r.tenant_id = $1 and r.id = ur.role_id
+/** Roles of the user `$2` that can be candidates of a task. */
+const userRolesSql = `array(select r.role_alias from user_role ur join role r on r.tenant_id = $1 and r.id = ur.role_id
   where ur.tenant_id = $1 and ur.user_id = $2::bigint)`
-/** Whether a task asks the user `$2`, himself or by a role of his. */
-export const asksUser = `(t.users ? $2::text or t.roles ?| ${rolesOfUser})`
+/** True if the user `$2` is a candidate of a task, by id or by role. */
+export const isCandidateSql = `(t.users ? $2::text or t.roles ?| ${userRolesSql})`
 
-/** What each list shows of the user `$2`. */
-const lists = {
-  claim: { from: ofTasks, of: `t.tenant_id = $1 and t.state = 'unclaimed' and p.state = 'active' and ${asksUser}`, by: 't.id desc' },
-  todo: { from: ofTasks, of: `t.tenant_id = $1 and t.state = 'claimed' and t.assignee = $2::bigint`, by: 't.id desc' },
+/** Sources, conditions and orders of the lists of the user `$2`. */
+const taskLists = {
+  claim: {
+    from: fromTasks,
+    of: `t.tenant_id = $1 and t.state = 'unclaimed' and p.state = 'active' and ${isCandidateSql}`,
+    by: 't.id desc',
+  },
+  todo: { from: fromTasks, of: `t.tenant_id = $1 and t.state = 'claimed' and t.assignee = $2::bigint`, by: 't.id desc' },
   done: {
-    from: ofTasks,
+    from: fromTasks,
     of: `t.tenant_id = $1 and t.state in (${seenTo.map((state) => `'${state}'`).join(', ')}) and t.assignee = $2::bigint`,
     by: 't.end_time desc, t.id desc',
   },
-  send: { from: ofInstances, of: 'i.tenant_id = $1 and i.start_user = $2::bigint', by: 'i.id desc' },
-  all: { from: ofTasks, of: 't.tenant_id = $1 and $2::text is not null', by: 't.id desc' },
+  send: { from: fromInstances, of: 'i.tenant_id = $1 and i.start_user = $2::bigint', by: 'i.id desc' },
+  all: { from: fromTasks, of: 't.tenant_id = $1 and $2::text is not null', by: 't.id desc' },
 } as const
 
-type Asked = PageAsked & { category?: string; processDefinitionName?: string; name?: string }
+type TaskQuery = PagingParams & { category?: string; processDefinitionName?: string; name?: string }
 
 /** A page of tasks. */
-export async function taskPage(tx: Tx, user: User, list: keyof typeof lists, asked: Asked, language: Language) {
+export async function taskPage(tx: Tx, user: User, list: keyof typeof taskLists, asked: TaskQuery, language: Language) {
   const { size, offset } = sliceOf(asked)
   const like = (text: string | undefined) => (text ? containing(text) : null)
-  const { from, of, by } = lists[list]
+  const { from, of, by } = taskLists[list]
   const where = `${of} and ($3::text is null or p.category = $3) and ($4::text is null or p.name ilike $4) and ($5::text is null or t.name ilike $5)`
   const filters = [tx.tenantId, user.id, asked.category || null, like(asked.processDefinitionName), like(asked.name)]
   const { total } = await tx.one<{ total: number }>(`select count(*)::integer as total from ${from} where ${where}`, filters)
-  const rows = await tx.query<Row>(`select ${columns} from ${from} where ${where} order by ${by} limit $6 offset $7`, [
+  const rows = await tx.query<TaskRow>(`select ${taskColumns} from ${from} where ${where} order by ${by} limit $6 offset $7`, [
     ...filters,
     size,
     offset,
@@ -72,29 +76,37 @@ export async function taskPage(tx: Tx, user: User, list: keyof typeof lists, ask
   return pageOf(await taskRows(tx, rows, language), total, asked)
 }
 
-/** Rows of one process, or of one task; `$2` is the id. */
-export const tasksWhere = async (tx: Tx, condition: string, id: string, language: Language): Promise<Task[]> =>
+/** Tasks of one process, or one task; `$2` is the id. */
+export const findTasks = async (tx: Tx, condition: string, id: string, language: Language): Promise<TaskDetail[]> =>
   taskRows(
     tx,
-    await tx.query<Row>(`select ${columns} from ${ofTasks} where t.tenant_id = $1 and ${condition} order by t.id`, [tx.tenantId, id]),
+    await tx.query<TaskRow>(`select ${taskColumns} from ${fromTasks} where t.tenant_id = $1 and ${condition} order by t.id`, [
+      tx.tenantId,
+      id,
+    ]),
     language,
   )
 
-/** Where a process stands. */
-export async function standOf(tx: Tx, condition: string, values: readonly unknown[], language: Language): Promise<Task | undefined> {
-  const rows = await tx.query<Row>(`select ${columns} from ${ofInstances} where i.tenant_id = $1 and ${condition}`, [
+/** Current state of a process. */
+export async function processStatus(
+  tx: Tx,
+  condition: string,
+  values: readonly unknown[],
+  language: Language,
+): Promise<TaskDetail | undefined> {
+  const rows = await tx.query<TaskRow>(`select ${taskColumns} from ${fromInstances} where i.tenant_id = $1 and ${condition}`, [
     tx.tenantId,
     ...values,
   ])
   return (await taskRows(tx, rows, language))[0]
 }
 
-async function taskRows(tx: Tx, rows: readonly Row[], language: Language): Promise<Task[]> {
+async function taskRows(tx: Tx, rows: readonly TaskRow[], language: Language): Promise<TaskDetail[]> {
   const { timeZone } = await settingsOf(tx)
   const text = (moment: Date | null) => moment && momentText(moment, timeZone)
   return rows.map((row) => {
     const { createTime, claimTime, endTime } = row
     const times = { createTime: text(createTime), claimTime: text(claimTime), endTime: text(endTime) }
-    return present({ ...row, ...times, categoryName: flowCategoryOf(row.category)?.label[language] }) as Task
+    return withoutNulls({ ...row, ...times, categoryName: flowCategoryOf(row.category)?.label[language] }) as TaskDetail
   })
 }

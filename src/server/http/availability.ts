@@ -3,11 +3,14 @@ import { codeOf, Unavailable } from '../db/client.ts'
 import { BucketAway } from '../files/bucket-away.ts'
 import { Refused } from '../refuse.ts'
 
-/** What keeps the server from answering for a while. */
-export type Lack = 'database' | 'connections' | 'slow' | 'disk' | 'files' | 'closing' | 'outdated'
+/** Reasons why the server cannot answer for a while. */
+export type OutageReason = 'database' | 'connections' | 'slow' | 'disk' | 'files' | 'closing' | 'outdated'
 
-/** 503: a balancer asks another process. Where it would fare no better there, and everything else is answered here, it is 504. */
-const lacks: Readonly<Record<Lack, { seconds: number; reason: Words; status?: number }>> = {
+/**
+ * 503 makes a balancer try another process. Where another would fare no better and everything else is answered here,
+ * it is 504.
+ */
+const lacks: Readonly<Record<OutageReason, { seconds: number; reason: Words; status?: number }>> = {
   database: { seconds: 5, reason: { zh: '数据库暂时连接不上', en: 'the database does not answer' } },
   connections: { seconds: 5, reason: { zh: '服务器繁忙', en: 'the server is busy' } },
   slow: { seconds: 30, reason: { zh: '数据库处理超时', en: 'the database took too long' }, status: 504 },
@@ -23,45 +26,48 @@ const lacks: Readonly<Record<Lack, { seconds: number; reason: Words; status?: nu
   closing: { seconds: 10, reason: { zh: '服务器正在重启', en: 'the server is restarting' } },
 }
 
-/** The answer while something is lacking: why, and when to come back. */
-export function unavailable(lack: Lack): Refused {
+/** The refusal while something is lacking: the reason, and when to retry. */
+export function unavailable(lack: OutageReason): Refused {
   const { seconds, reason, status } = lacks[lack]
   return new Refused('UNAVAILABLE', { params: { reason, seconds: String(seconds) }, ...(status && { status }) })
 }
 
-/** More is wanted of this process at once than it does. */
+/** The refusal while this process has too much to do at once. */
 export const serverBusy = (seconds: string): Refused =>
   new Refused('UNAVAILABLE', { params: { reason: lacks.connections.reason, seconds } })
 
 const ofDatabase = { away: 'database', busy: 'connections', slow: 'slow', full: 'disk', outdated: 'outdated' } as const
 
-/** What was lacking when this was thrown; nothing where it is a fault of ours. */
-export function lackIn(error: unknown): Lack | undefined {
+/** The lack that an error is due to; undefined for a fault of ours. */
+export function outageReasonOf(error: unknown): OutageReason | undefined {
   if (error instanceof Unavailable) return ofDatabase[error.want]
   if (error instanceof BucketAway) return 'files'
   return isOfFullDisk(error) ? 'disk' : undefined
 }
 
-/** The store of files says as its cause what the disk said. */
+/** Follows the causes: the file store wraps the error of the disk. */
 function isOfFullDisk(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) if (['ENOSPC', 'EDQUOT'].includes(codeOf(one) ?? '')) return true
   return false
 }
 
-/** What is known of the server beside the request at hand. */
+/** Known state of the server. */
 export type Availability = {
-  /** It takes no more work. */
+  /** Ends accepting work. */
   close(): void
   isClosing(): boolean
-  /** A newer version has changed the database: it will never again answer anything, its pages included. */
+  /** A newer version has changed the database: this process will never answer again, pages included. */
   isOutdated(): boolean
-  /** A request was refused for this. */
-  note(lack: Lack): void
-  /** What would keep the next request from being answered, as far as is known. */
-  lacking(): Lack | undefined
+  /** Records that a request was refused for this. */
+  note(lack: OutageReason): void
+  /** Reason for which the next request would be refused, as far as known. */
+  lacking(): OutageReason | undefined
 }
 
-/** A full disk is told for as long as callers were told to wait: nothing but another attempt shows that there is room again. */
+/**
+ * A full disk is reported for as long as callers were told to wait, as only another attempt shows that there is room
+ * again.
+ */
 export function createAvailability(wall: () => Date): Availability {
   let closing = false
   let outdated = false

@@ -3,14 +3,17 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../refuse.ts'
 import { partOfRequest } from './input-words.ts'
-import { excessIn, mostValues, shortLength } from './json-bounds.ts'
+import { jsonExcess, maxValues, shortLength } from './json-bounds.ts'
 import { BadInput } from './refusals.ts'
 import { acceptUploads } from './uploads.ts'
 
-/** The one form is that of signing in. */
+/** The only form without files is that of signing in. */
 const formLimit = 64 * 1024
 
-/** Which bodies are read: JSON and forms; forms with files once their sender is known. An empty one is none, whatever its type says; anything else is refused. */
+/**
+ * Accepts JSON and forms; forms with files are read once the sender is known. An empty body is none, whatever its
+ * type; anything else is refused.
+ */
 export async function readBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   await app.register(formbody, { bodyLimit: formLimit })
@@ -22,13 +25,13 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, text: string) => (text === '' ? undefined : refuseBody()))
 }
 
-/** A key such as `__proto__` is harmless here: only declared keys are ever taken out of what was sent. */
+/** A key such as `__proto__` is harmless: only declared keys are taken out of the input. */
 async function parseJson(text: string): Promise<unknown> {
   if (text.trim() === '') return undefined
-  const excess = excessIn(text)
-  if (excess === 'values') throw new BadInput([{ path: [], rule: 'maxItems', limit: mostValues }])
+  const excess = jsonExcess(text)
+  if (excess === 'values') throw new BadInput([{ path: [], rule: 'maxItems', limit: maxValues }])
   if (excess) refuseBody()
-  // looking took its time already
+  // the scan itself took time already
   if (text.length > shortLength) await nextTurn()
   try {
     return JSON.parse(text)

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createAvailability, unavailable } from './availability.ts'
 import { livePath } from './health.ts'
 
-/** Connections that stay open carry requests to a server that ends already, or that a newer version has outdated: they are sent elsewhere. */
+/** Refuses requests on open connections while the server closes or is outdated, so that clients go elsewhere. */
 export function refuseWhenClosing(app: FastifyInstance, wall: () => Date): void {
   const availability = createAvailability(wall)
   app.decorate('availability', availability)
@@ -17,10 +17,10 @@ export function refuseWhenClosing(app: FastifyInstance, wall: () => Date): void 
 }
 
 /**
- * Connections that browsers keep for later would keep a closing server waiting: each is let go once its last request is answered, and one
- * that was opened ahead and has asked nothing yet at once.
+ * Idle keep-alive connections would delay closing: each is closed after its last answer, and one without any request
+ * yet at once.
  */
-export function letGoWhenClosing(app: FastifyInstance): void {
+export function closeConnectionsOnClose(app: FastifyInstance): void {
   const { server } = app
   const unasked = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -30,20 +30,23 @@ export function letGoWhenClosing(app: FastifyInstance): void {
   server.on('request', ({ socket }) => unasked.delete(socket))
   app.addHook('preClose', async () => {
     const letGo = async () => {
-      await hearAll()
+      await readArrivedData()
       server.closeIdleConnections()
       for (const socket of unasked) socket.destroy()
     }
     const timer = setInterval(() => void letGo(), 50)
     server.once('close', () => clearInterval(timer))
     timer.unref()
-    // the server lets go of idle connections itself when it is closed, which comes next
-    await hearAll()
+    // the server closes idle connections itself when it is closed, which comes next
+    await readArrivedData()
   })
 }
 
-/** Waits until what has arrived is read: a connection whose request waits to be read looks idle, and its client would get no answer. */
-async function hearAll(): Promise<void> {
+/**
+ * Waits until arrived data is read: a connection whose request is not read yet looks idle, and closing it would leave
+ * its client without an answer.
+ */
+async function readArrivedData(): Promise<void> {
   await nextTurn()
   await nextTurn()
 }

@@ -6,19 +6,19 @@ import type { FastifyInstance } from 'fastify'
 
 const contractFile = new URL('../../../openapi/openapi.yaml', import.meta.url)
 
-type Prepared = { plain: Buffer; packed: Buffer; etag: string }
+type PreparedContract = { plain: Buffer; packed: Buffer; etag: string }
 
-async function prepare(): Promise<Prepared> {
+async function prepareContract(): Promise<PreparedContract> {
   const plain = await readFile(contractFile)
   const etag = `"${createHash('sha256').update(plain).digest('hex').slice(0, 32)}"`
   return { plain, packed: await promisify(gzip)(plain), etag }
 }
 
-/** The contract itself, for people and generators, signed in or not: it says nothing of anybody's data. Read and packed when first asked for. */
+/** Serves the contract to anyone, as it shows nobody's data. Read and compressed on first request. */
 export function serveContract(app: FastifyInstance): void {
-  let prepared: Promise<Prepared> | undefined
+  let prepared: Promise<PreparedContract> | undefined
   app.get('/api/openapi.yaml', async ({ headers }, reply) => {
-    prepared ??= prepare()
+    prepared ??= prepareContract()
     const { plain, packed, etag } = await prepared
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
     if (headers['if-none-match'] === etag) return reply.code(304).send()

@@ -1,20 +1,21 @@
 import type { Ajv, ErrorObject, FuncKeywordDefinition, ValidateFunction } from 'ajv'
 
-/** Errors of one input at most: who gets a hundred fields wrong reads no more of them. */
+/** At most so many errors of one input: no caller reads more. */
 export const mostErrors = 100
 
-/** What looking at the lists of one input has taken, over all of them. */
-export type Effort = { elements: number; errors: number }
+/** Elements checked and errors found over all lists of one input. */
+export type ValidationEffort = { elements: number; errors: number }
 
-type Elements = {
-  (this: Effort, rows: readonly unknown[], at?: { instancePath: string }): boolean
+type ItemsValidator = {
+  (this: ValidationEffort, rows: readonly unknown[], at?: { instancePath: string }): boolean
   errors?: ErrorObject[]
 }
 
 /**
- * Gives `items` our own meaning: the elements of a list that is longer than `maxItems` are not looked at, for that is what is wrong with
- * it, and looking ends at `mostErrors`. Ajv's own goes through every element whatever the others said, and copies all earlier errors for
- * each wrong one, which takes minutes for a list that a single request can carry. Validators are called with an `Effort` as `this`.
+ * Replaces the keyword `items`: the elements of a list that is longer than `maxItems` are not checked, and checking
+ * ends at `mostErrors`. Ajv's own goes through every element whatever other keywords found, and copies all earlier
+ * errors for each wrong one, which takes minutes for a list that fits into a single request. Validators are called
+ * with an `ValidationEffort` as `this`.
  */
 export function boundElements(ajv: Ajv): void {
   ajv.removeKeyword('items')
@@ -23,11 +24,11 @@ export function boundElements(ajv: Ajv): void {
 
 const elementsOf =
   (ajv: Ajv) =>
-  (items: object, { maxItems }: { maxItems?: number }): Elements => {
+  (items: object, { maxItems }: { maxItems?: number }): ItemsValidator => {
     if (maxItems === undefined) throw new Error(`the contract has a list without maxItems, of ${JSON.stringify(items)}`)
-    // compiled when first met: an element may hold a list of its own kind
+    // compiled on first use: an element may hold a list of its own kind
     let validate: ValidateFunction | undefined
-    const check: Elements = function (rows, at) {
+    const check: ItemsValidator = function (rows, at) {
       validate ??= ajv.compile(items)
       const errors = rows.length > maxItems ? [] : errorsIn(rows, validate, this, at?.instancePath ?? '')
       check.errors = errors
@@ -36,7 +37,7 @@ const elementsOf =
     return check
   }
 
-function errorsIn(rows: readonly unknown[], validate: ValidateFunction, effort: Effort, path: string): ErrorObject[] {
+function errorsIn(rows: readonly unknown[], validate: ValidateFunction, effort: ValidationEffort, path: string): ErrorObject[] {
   const found: ErrorObject[] = []
   for (const [index, row] of rows.entries()) {
     if (effort.errors >= mostErrors) break
@@ -44,7 +45,7 @@ function errorsIn(rows: readonly unknown[], validate: ValidateFunction, effort: 
     const before = effort.errors
     if (validate.call(effort, row)) continue
     const errors = validate.errors ?? []
-    // those of lists inside the element are among them
+    // errors of lists inside the element are among them
     effort.errors = before + errors.length
     for (const error of errors) found.push({ ...error, instancePath: `${path}/${index}${error.instancePath}` })
   }

@@ -4,28 +4,28 @@ import type { Operation } from '#contract/operations.gen.ts'
 import { schemasOf } from './contract-schemas.ts'
 
 /**
- * What a handler answers where the contract has a file: its name with ending, and the content, which needs no transaction any more: what lies where files
- * are kept is opened when the transaction is over, unless its reader has left.
+ * Answer of a handler where the contract has a file: its name with extension, and the content. A function as content
+ * is called after the transaction, unless the client has left.
  */
 export type FileAnswer = {
   name: string
   content: Readable | Buffer | ((reader: AbortSignal) => Promise<Readable | Buffer>)
-  /** Where it is another than the contract's. */
+  /** Media type, where it is another than the contract's. */
   type?: string
-  /** A picture: it may stand in a page, and is kept by the browser, for its name is never used again. */
+  /** A picture: shown inline, and cached by the browser for good, as its name is never reused. */
   shown?: true
 }
 
-/** A file whose very name takes work, which is not done where its reader has left. */
+/** A file that takes work before even its name is known; not done where the client has left. */
 export type FileLater = (reader: AbortSignal) => Promise<FileAnswer>
 
-/** Sends a file, as an attachment unless it is shown; old clients read the name from `filename`, encoded as in an address. */
+/** Sends a file, as an attachment unless it is shown; old clients read the name from `filename`, percent-encoded. */
 export async function sendFile(reply: FastifyReply, { id }: Operation, answer: FileAnswer | FileLater): Promise<FastifyReply> {
-  const file = await openFor(reply, async (reader) => {
+  const file = await openUnlessLeft(reply, async (reader) => {
     const { content, ...rest } = typeof answer === 'function' ? await answer(reader) : answer
     return { ...rest, opened: typeof content === 'function' ? await content(reader) : content }
   })
-  // nobody is there to be answered
+  // the client has left
   if (!file) return reply.hijack()
   const { name, type, shown, opened } = file
   const encoded = encodeURIComponent(name).replaceAll("'", '%27')
@@ -37,8 +37,8 @@ export async function sendFile(reply: FastifyReply, { id }: Operation, answer: F
     .send(opened)
 }
 
-/** The file; nothing where its reader left before it was there. */
-async function openFor<File>({ raw }: FastifyReply, open: (reader: AbortSignal) => Promise<File>): Promise<File | undefined> {
+/** Opens the file; undefined where the client left first. */
+async function openUnlessLeft<File>({ raw }: FastifyReply, open: (reader: AbortSignal) => Promise<File>): Promise<File | undefined> {
   const left = new AbortController()
   const leave = () => left.abort()
   if (raw.destroyed) leave()

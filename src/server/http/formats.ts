@@ -10,7 +10,7 @@ import {
 } from '#domain/validators.ts'
 import type { Words } from '#domain/words.ts'
 
-/** The formats that are validators of the specification: what is wrong is said in their words. */
+/** Formats that share the validators of forms, and their messages. */
 const validators = {
   phone: checkPhoneOrLandline,
   mobile: checkPhone,
@@ -26,23 +26,23 @@ const passes =
   (text: string): boolean =>
     text.trim() !== '' && check(text.trim()) === undefined
 
-/** What the validator behind a format says of a text; nothing where there is none, or where the text is blank. */
+/** The message of a format's validator for a text; undefined where the format has none, or the text is blank. */
 export function validatorWords(format: string, text: unknown): Words | undefined {
   const check: Check | undefined = Object.hasOwn(validators, format) ? validators[format as keyof typeof validators] : undefined
   return typeof text === 'string' ? check?.(text.trim()) : undefined
 }
 
-/** The contract's formats: what an id, a decimal, a percent and a day and a moment look like; the others are the specification's validators. */
+/** The contract's formats: ids, decimals, percents, days and moments; the others are form validators. */
 export const formats = {
   id: isId,
   ids: (text: string) => text.split(',', mostIds + 1).length <= mostIds && text.split(',').every(isId),
-  // its shape is checked by whom it names: of a tenant that is none the sign-in says so
+  // checked at sign-in, which refuses an unknown tenant in its own words
   tenant: () => true,
   decimal: (text: string) => /^-?\d{1,15}(\.\d{1,10})?$/.test(text),
   percent: (text: string) => /^\d{1,4}(\.\d{1,6})?$/.test(text) && Number(text) <= 1000,
   day: isDay,
   moment: isMoment,
-  // a file is no text: where one is due, a text part of the form is refused
+  // a file is no text: a text part is refused where a file is due
   binary: (_text: string) => false,
   imageLink: (text: string) => /^\/api\/blade-resource\/oss\/endpoint\/file\?name=[\w.-]{1,100}$/.test(text),
   phone: passes(validators.phone),
@@ -57,12 +57,12 @@ export const formats = {
 const mostIds = 1000
 const largestId = 9_223_372_036_854_775_807n
 
-/** Whether a text is an id: a 64-bit figure. */
+/** True for a 64-bit id. */
 export function isId(text: string): boolean {
   return /^(0|[1-9]\d{0,18})$/.test(text) && BigInt(text) <= largestId
 }
 
-/** A date that the calendar has, in the years 1900 to 2999. */
+/** A valid calendar date from 1900 to 2999. */
 function isDay(text: string): boolean {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!parts) return false
@@ -72,7 +72,7 @@ function isDay(text: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** A day and a time of it, to the second. */
+/** A date and time to the second. */
 function isMoment(text: string): boolean {
   const parts = /^(\S{10}) (\d{2}):(\d{2}):(\d{2})$/.exec(text)
   if (!parts) return false

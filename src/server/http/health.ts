@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/connect.ts'
-import { type Lack, lackIn, unavailable } from './availability.ts'
+import { type OutageReason, outageReasonOf, unavailable } from './availability.ts'
 
-/** The process runs and answers: it is not to be ended for what else is lacking. */
+/** Liveness: answered as long as the process runs, whatever else is lacking. */
 export const livePath = '/api/health'
 
-const patienceMs = 2000
+const databaseTimeoutMs = 2000
 
 /**
- * For whoever watches over the process. `/api/health` says that it lives, whatever is lacking; `/api/health/ready` whether requests can be
- * answered: 503 with the reason while the database is away or full and while the server closes.
+ * Probes for supervisors and balancers. `/api/health` is liveness; `/api/health/ready` is readiness: 503 with the
+ * reason while the database is away or full and while the server closes.
  */
 export function serveHealth(app: FastifyInstance, db: Database, wall: () => Date): void {
   app.get(livePath, { logLevel: 'warn' }, async () => ({ status: 'ok' }))
@@ -21,12 +21,12 @@ export function serveHealth(app: FastifyInstance, db: Database, wall: () => Date
   })
 }
 
-async function lackOfDatabase(db: Database, wall: () => Date): Promise<Lack | undefined> {
+async function lackOfDatabase(db: Database, wall: () => Date): Promise<OutageReason | undefined> {
   const asked = db
     .inPlatform(wall(), (tx) => tx.query('select 1'))
     .then(
       () => undefined,
-      (error: unknown) => lackIn(error) ?? 'database',
+      (error: unknown) => outageReasonOf(error) ?? 'database',
     )
-  return Promise.race([asked, sleep(patienceMs, 'database' as const, { ref: false })])
+  return Promise.race([asked, sleep(databaseTimeoutMs, 'database' as const, { ref: false })])
 }

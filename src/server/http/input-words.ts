@@ -1,14 +1,14 @@
 import type { LotQty } from '#domain/lots.ts'
-import { fill, type Language, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Language, type Words } from '#domain/words.ts'
 import { missingWords } from '#resources/missing-words.ts'
 import { fieldOf, labelOf } from './labels.ts'
 import type { InputProblem } from './normalise.ts'
 import { valueWords } from './value-words.ts'
 
-/** One wrong field as the wire shows it: wire name, row of the document from 1, rule, sentence. */
+/** A wrong field on the wire: wire name, row of the document from 1, rule, message. */
 export type WireProblem = { field?: string; row?: number; rule: string; msg: string; candidates?: LotQty[] }
 
-/** What each rule of the contract says when it is broken, unless it has words of its own. */
+/** Message of each contract rule, unless the rule has its own. */
 const sentences: Record<string, Words> = {
   required: { zh: '{field}必填', en: '{field} is required' },
   enum: { zh: '{field}只能是：{values}', en: '{field} may only be: {values}' },
@@ -35,7 +35,7 @@ const wholeBody: Words = { zh: '请求内容', en: 'The request' }
 const listComma: Words = { zh: '、', en: ', ' }
 const inRow: Words = { zh: '第{row}行', en: 'Row {row}: ' }
 
-/** A broken rule of the contract in the caller's language: `lines[3].qty` is the field `qty` in row 4. */
+/** A broken contract rule in the caller's language: `lines[3].qty` is the field `qty` in row 4. */
 export function wireProblem(
   { path, rule, limit, words: said, allowed = [] }: InputProblem,
   language: Language,
@@ -49,14 +49,14 @@ export function wireProblem(
   const known = rule === 'required' && field !== undefined ? fieldOf(operation, field, row) : undefined
   const words = known ? missingWords(known) : (said ?? sentences[rule] ?? anyRule)
   const named = allowed.flatMap((value) => valueWords(operation, field ?? '', value)?.[language] ?? [])
-  // names of the wire are listed as they are typed
+  // values are listed as they are typed on the wire
   const values = named.length > 0 ? named.join(listComma[language]) : allowed.join(', ')
-  const sentence = fill(words[language], { field: label, limit: String(limit ?? ''), values }, language)
-  const msg = row === undefined ? sentence : fill(inRow[language], { row: String(row) }) + sentence
-  return { ...(field !== undefined && { field }), ...(row !== undefined && { row }), rule, msg: capital(msg) }
+  const sentence = fillPlaceholders(words[language], { field: label, limit: String(limit ?? ''), values }, language)
+  const msg = row === undefined ? sentence : fillPlaceholders(inRow[language], { row: String(row) }) + sentence
+  return { ...(field !== undefined && { field }), ...(row !== undefined && { row }), rule, msg: capitalised(msg) }
 }
 
-/** What the request as a whole is called where no field can be named. */
+/** Name of a part of the request, where no field can be named. */
 export function partOfRequest(part: 'body' | 'size' | 'method' | 'header'): Words {
   return parts[part]
 }
@@ -68,6 +68,6 @@ const parts = {
   header: { zh: '请求头', en: 'A header of the request' },
 } as const satisfies Record<string, Words>
 
-function capital(text: string): string {
+function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

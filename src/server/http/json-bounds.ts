@@ -1,23 +1,26 @@
-/** What a text of JSON may hold; the longest list of the contract has 5000 rows, and a row has some sixty names. */
-const mostObjects = 20_000
-/** Values of all lists and objects together; the largest body of the contract, a receipt of 2000 rows with every field, has 66,000. */
-export const mostValues = 200_000
-const mostNames = 2000
-const deepest = 64
+/** Limits of a JSON text; the longest list of the contract has 5000 rows, and a row some sixty names. */
+const maxObjects = 20_000
+/**
+ * Limit of values in all lists and objects together; the largest body of the contract, a receipt of 2000 rows with
+ * every field, has 66,000.
+ */
+export const maxValues = 200_000
+const maxNames = 2000
+const maxDepth = 64
 
-/** Texts up to this length are parsed in a few milliseconds whatever they hold. */
+/** Texts up to this length are parsed in a few milliseconds whatever they contain. */
 export const shortLength = 64 * 1024
 
-/** What of a text would take long to parse: the number of its values, or how they lie in each other. */
+/** Why a text would take long to parse: too many values, or its structure. */
 type Excess = 'values' | 'shape'
 
 /**
- * Why a text of JSON cannot be parsed without holding up everybody else; `undefined` where it can. What takes long are not its bytes but
- * its values, above all objects and lists, deep nesting and names that are all different: two megabytes of `{}` take V8 fifty times as
- * long as two of text, and two of `1,` three times. So these are counted first, in one pass that knows texts from structure and nothing
- * more of the grammar, and that ends where there are too many.
+ * Why a JSON text cannot be parsed without blocking the thread; `undefined` where it can. Parsing time depends less
+ * on bytes than on values, above all objects and lists, deep nesting and distinct names: two megabytes of `{}` take
+ * V8 fifty times as long as two of text, and two of `1,` three times. So these are counted first, in one pass that
+ * tells strings from structure, knows nothing more of the grammar, and ends at the first limit.
  */
-export function excessIn(text: string): Excess | undefined {
+export function jsonExcess(text: string): Excess | undefined {
   if (text.length <= shortLength) return undefined
   const names = new Set<string>()
   let [values, objects, depth, begun, ended] = [0, 0, 0, 0, 0]
@@ -34,15 +37,15 @@ export function excessIn(text: string): Excess | undefined {
       objects += sign === opening ? 1 : 0
       depth += sign === opening ? 1 : -1
     }
-    if (objects > mostObjects || depth > deepest || names.size > mostNames) return 'shape'
-    if (values > mostValues) return 'values'
+    if (objects > maxObjects || depth > maxDepth || names.size > maxNames) return 'shape'
+    if (values > maxValues) return 'values'
   }
   return undefined
 }
 
 const [nothing, quote, colon, opening, closing, comma] = [0, 1, 2, 3, 4, 5]
 
-/** What a character says outside texts. */
+/** Meaning of a character outside strings. */
 const signs = new Uint8Array(128)
 for (const [characters, sign] of [
   ['"', quote],
@@ -53,7 +56,7 @@ for (const [characters, sign] of [
 ] as const)
   for (const character of characters) signs[character.charCodeAt(0)] = sign
 
-/** Where a text ends that begins here; a backslash takes the next character with it. */
+/** End of the string that begins here; a backslash escapes the next character. */
 function endOfText(text: string, begun: number): number {
   for (let at = begun; at < text.length; at += 1) {
     const character = text.charCodeAt(at)

@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream'
-import { giveWay } from '../give-way.ts'
+import { yieldEventLoop } from '../yield-event-loop.ts'
 
-/** Rows of a list that are written at once; a longer list is written in parts. */
-const slice = 50
-/** Lists lie in the answer itself, in its `data`, or in a page or a document there. */
-const depthOfLists = 3
+/** Rows serialised at once; longer lists are written in slices. */
+const rowsPerSlice = 50
+/** Lists are in the answer itself, in its `data`, or in a page or a document there. */
+const maxListDepth = 3
 
-/** `JSON.stringify(value)`, of an answer with long lists as a stream: 5,000 lines are 6 MB, which would take 70 ms of one turn to write and to send. */
+/**
+ * `JSON.stringify(value)`, but a stream for answers with long lists: 5,000 lines are 6 MB, which would block the
+ * thread for 70 ms.
+ */
 export function jsonText(value: object): string | Readable {
   return holdsManyRows(value) ? Readable.from(partsOf(value), { objectMode: false }) : JSON.stringify(value)
 }
@@ -29,17 +32,17 @@ async function* partsOf(value: object): AsyncGenerator<string> {
 }
 
 async function* partsOfRows(rows: readonly unknown[]): AsyncGenerator<string> {
-  for (let at = 0; at < rows.length; at += slice) {
-    await giveWay()
-    const text = JSON.stringify(rows.slice(at, at + slice))
+  for (let at = 0; at < rows.length; at += rowsPerSlice) {
+    await yieldEventLoop()
+    const text = JSON.stringify(rows.slice(at, at + rowsPerSlice))
     yield `${at === 0 ? '[' : ','}${text.slice(1, -1)}`
   }
   yield ']'
 }
 
-/** Whether a list of many rows is the value or lies in it. What writes itself (`toJSON`) is left to `JSON.stringify`. */
-function holdsManyRows(value: unknown, depth = depthOfLists): value is object {
-  if (Array.isArray(value)) return value.length > slice
+/** True if the value is or contains a list of many rows. Objects with `toJSON` are left to `JSON.stringify`. */
+function holdsManyRows(value: unknown, depth = maxListDepth): value is object {
+  if (Array.isArray(value)) return value.length > rowsPerSlice
   if (depth === 0 || typeof value !== 'object' || value === null || 'toJSON' in value) return false
   return Object.values(value).some((member) => holdsManyRows(member, depth - 1))
 }

@@ -5,34 +5,34 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Archiving } from '../db/archive/ship.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import type { PdfCounts } from '../papers/pdf-maker.ts'
-import { type DocumentsAhead, documentsAhead, type Upkeep, upkeepOf } from '../queries/installation.ts'
+import { type FutureDocuments, futureDocuments, type UpkeepState, upkeepState } from '../queries/installation.ts'
 import { queueDepths } from '../queries/queue-depths.ts'
 import { refuse } from '../refuse.ts'
-import { lackIn } from './availability.ts'
+import { outageReasonOf } from './availability.ts'
 import { answerNotFound } from './errors.ts'
 
-/** Whoever asks for figures gives up after some seconds, and is to have those of the process. */
-const patienceMs = 2000
+/** Scrapers give up after some seconds; by then they get the process metrics at least. */
+const databaseTimeoutMs = 2000
 
-/** Of the process, so made once however many apps run in it. */
+/** Of the process: made once, however many apps run in it. */
 let processMetrics: Registry | undefined
 
-type Watched = {
+type MetricSources = {
   db: Database
   clock: () => Date
-  /** What was made of papers. */
+  /** Counts of rendered PDFs. */
   pdfs: { counts(): PdfCounts }
-  /** What whoever reads the figures must know; without one nobody reads them. */
+  /** Bearer token of the endpoint; without one it is closed. */
   token: string | undefined
-  /** What archives the log of the database; absent where nothing does. */
+  /** Archives the log of the database; absent where nothing does. */
   archiving: Pick<Archiving, 'until'> | undefined
 }
 
 /**
- * `GET /metrics` for Prometheus, to who knows the token of the configuration; without one there is nothing at the address. Every request costs one
- * observation, all else is asked for when somebody reads. Answers how to read the figures as text.
+ * `GET /metrics` for Prometheus, with the configured token; without one the address does not exist. A request costs
+ * one observation, all else is queried per scrape. Returns a function that reads the metrics as text.
  */
-export function serveMetrics(app: FastifyInstance, { db, clock, pdfs, token, archiving }: Watched): () => Promise<string> {
+export function serveMetrics(app: FastifyInstance, { db, clock, pdfs, token, archiving }: MetricSources): () => Promise<string> {
   const registry = new Registry()
   observeRequests(app, registry)
   observeDatabase(registry, db)
@@ -49,11 +49,11 @@ export function serveMetrics(app: FastifyInstance, { db, clock, pdfs, token, arc
   const ask = observeQueues(registry, db, clock)
   const read = async () => {
     await ask()
-    return Registry.merge([ofProcess(), registry]).metrics()
+    return Registry.merge([processRegistry(), registry]).metrics()
   }
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (token === undefined) return answerNotFound(request, reply)
-    if (!isEqual(request.headers.authorization ?? '', `Bearer ${token}`)) refuse('UNAUTHENTICATED')
+    if (!isSameToken(request.headers.authorization ?? '', `Bearer ${token}`)) refuse('UNAUTHENTICATED')
     return reply.type(registry.contentType).send(await read())
   })
   return read
@@ -103,7 +103,7 @@ function observeDatabase(registry: Registry, db: Database): void {
   })
 }
 
-function observePdfs(registry: Registry, pdfs: Watched['pdfs']): void {
+function observePdfs(registry: Registry, pdfs: MetricSources['pdfs']): void {
   new Counter({
     name: 'danju_pdfs_total',
     help: 'Papers that were made into files, given as they were made before, or given up as nobody waited any more',
@@ -127,9 +127,9 @@ function observeArchive(registry: Registry, archiving: Pick<Archiving, 'until'>)
   })
 }
 
-const sum = (ahead: readonly DocumentsAhead[]) => ahead.reduce((total, { documents }) => total + documents, 0)
+const totalDocuments = (ahead: readonly FutureDocuments[]) => ahead.reduce((total, { documents }) => total + documents, 0)
 
-/** What is asked of the database; while that is away, its figures are left out and `danju_database_up` is 0. */
+/** Metrics queried from the database; while it is away they are left out and `danju_database_up` is 0. */
 function observeQueues(registry: Registry, db: Database, clock: () => Date): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
     new Gauge({ name, help, labelNames, registers: [registry] })
@@ -141,12 +141,12 @@ function observeQueues(registry: Registry, db: Database, clock: () => Date): () 
   const tellUpkeep = observeUpkeep(gauge)
   return async () => {
     const now = clock()
-    const ask = async (tx: Tx) => ({ depths: await queueDepths(tx), upkeep: await upkeepOf(tx), ahead: await documentsAhead(tx) })
-    const asked = db.inPlatform(now, ask).catch(unlessAway)
-    const read = await Promise.race([asked, sleep(patienceMs, undefined, { ref: false })])
+    const ask = async (tx: Tx) => ({ depths: await queueDepths(tx), upkeep: await upkeepState(tx), ahead: await futureDocuments(tx) })
+    const asked = db.inPlatform(now, ask).catch(undefinedIfAway)
+    const read = await Promise.race([asked, sleep(databaseTimeoutMs, undefined, { ref: false })])
     up.set(read ? 1 : 0)
     tellUpkeep(read?.upkeep ?? {})
-    if (read) ahead.set(sum(read.ahead))
+    if (read) ahead.set(totalDocuments(read.ahead))
     else ahead.remove()
     for (const one of [waiting, oldest, failed]) one.reset()
     for (const { queue, ...depth } of read?.depths ?? []) {
@@ -159,8 +159,8 @@ function observeQueues(registry: Registry, db: Database, clock: () => Date): () 
 
 type MakeGauge = (name: string, help: string) => Gauge
 
-/** What is not known is not told: an installation without a backup has no time of one. */
-function observeUpkeep(gauge: MakeGauge): (upkeep: Upkeep) => void {
+/** Unknown values are left out: an installation without a backup has no backup time. */
+function observeUpkeep(gauge: MakeGauge): (upkeep: UpkeepState) => void {
   const backup = gauge('danju_backup_timestamp_seconds', 'Until when everything is in a backup, in seconds since 1970')
   const looked = gauge('danju_books_checked_timestamp_seconds', 'When the books of all tenants were looked at last, in seconds since 1970')
   const broken = gauge('danju_books_broken', 'Invariants that did not hold then, of all tenants')
@@ -173,17 +173,17 @@ function observeUpkeep(gauge: MakeGauge): (upkeep: Upkeep) => void {
   }
 }
 
-function unlessAway(error: unknown): undefined {
-  if (lackIn(error) === undefined) throw error
+function undefinedIfAway(error: unknown): undefined {
+  if (outageReasonOf(error) === undefined) throw error
 }
 
-/** Compared so that the time it takes tells nothing of the token. */
-function isEqual(sent: string, known: string): boolean {
+/** Constant-time comparison, so that timing reveals nothing of the token. */
+function isSameToken(sent: string, known: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(sent), hash(known))
 }
 
-function ofProcess(): Registry {
+function processRegistry(): Registry {
   if (!processMetrics) {
     processMetrics = new Registry()
     collectDefaultMetrics({ register: processMetrics })

@@ -3,10 +3,10 @@ import type { PickFrom } from '#domain/field.ts'
 import { headFields, lineFields } from '#resources/document-fields.ts'
 import { type Field, isResource, type ReferenceTarget, resourceOf, resources } from '#resources/index.ts'
 import { figureWords, partsOfRight } from '#resources/rights.ts'
-import { resolved, type Schema, schemasOf } from './contract-schemas.ts'
+import { resolveSchema, type Schema, schemasOf } from './contract-schemas.ts'
 
-/** Which service a field of a document picks its rows from. */
-const picked: Readonly<Partial<Record<PickFrom, ReferenceTarget>>> = {
+/** Service whose rows a document field picks from. */
+const targetOfPicker: Readonly<Partial<Record<PickFrom, ReferenceTarget>>> = {
   supplier: 'SupplierApi',
   customer: 'CustomerApi',
   depot: 'DepotApi',
@@ -18,37 +18,41 @@ const picked: Readonly<Partial<Record<PickFrom, ReferenceTarget>>> = {
   unit: 'UnitApi',
 }
 
-/** The pages of choices that have none of their own. */
-const homes: Readonly<Record<string, readonly string[]>> = { BartererApi: ['customer', 'supplier'], MenuApi: ['menu'] }
+/** Pages of choices that have no page of their own. */
+const pagesOfChoices: Readonly<Record<string, readonly string[]>> = { BartererApi: ['customer', 'supplier'], MenuApi: ['menu'] }
 
-/** Somebody with any right of one of these pages may ask: the pages named, or those that refer to rows of the service looked up (ADR 6). */
+/**
+ * The pages of which any right allows the operation: those it names, or those that refer to rows of the service
+ * looked up (ADR 6).
+ */
 export function pagesOf({ pages, looksUp }: Pick<Operation, 'pages' | 'looksUp'>): readonly string[] {
   if (looksUp === undefined) return pages ?? []
-  return [...(referring().get(looksUp) ?? [])]
+  return [...(referringPagesByService().get(looksUp) ?? [])]
 }
 
-/** Whether these rights open one of the pages that an operation serves. */
+/** True if these rights open one of the pages that an operation serves. */
 export function opensAny(operation: Pick<Operation, 'pages' | 'looksUp'>, rights: ReadonlySet<string>): boolean {
   const pages = new Set(pagesOf(operation))
   for (const right of rights) if (pages.has(partsOfRight(right).stem)) return true
   return false
 }
 
-let known: ReadonlyMap<string, ReadonlySet<string>> | undefined
+let referringPages: ReadonlyMap<string, ReadonlySet<string>> | undefined
 
 /**
- * For each service the pages that refer to its rows, by the stems of their rights: its own; those of resources with a reference to it; those
- * with a call that takes an id of it, which is every document with such a field and every list with such a filter.
+ * For each service the pages that refer to its rows, by the stems of their rights: its own; those of resources with a
+ * reference to it; those with an operation that takes an id of it, which is every document with such a field and
+ * every list with such a filter.
  */
-function referring(): ReadonlyMap<string, ReadonlySet<string>> {
-  known ??= gathered()
-  return known
+function referringPagesByService(): ReadonlyMap<string, ReadonlySet<string>> {
+  referringPages ??= collectReferring()
+  return referringPages
 }
 
-function gathered(): Map<string, Set<string>> {
+function collectReferring(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   const add = (service: string, page: string) => found.set(service, (found.get(service) ?? new Set()).add(page))
-  for (const [service, pages] of Object.entries(homes)) for (const page of pages) add(service, page)
+  for (const [service, pages] of Object.entries(pagesOfChoices)) for (const page of pages) add(service, page)
   const names = targetsByName()
   for (const definition of resources) {
     add(definition.api, definition.stem)
@@ -74,15 +78,15 @@ function referencesOf({ fields, children = {} }: Definition): [name: string, to:
   return all.flatMap(([name, field]): [string, ReferenceTarget][] => ('to' in field ? [[name, field.to]] : []))
 }
 
-/** What an id of this name points to, where all definitions and documents agree. */
+/** Target of an id by its name, where all definitions and documents agree. */
 function targetsByName(): Map<string, ReferenceTarget> {
   const ofDocuments = Object.entries({ ...headFields, ...lineFields }).flatMap(([name, { from }]): [string, ReferenceTarget][] => {
-    const to = from && picked[from]
+    const to = from && targetOfPicker[from]
     return to ? [[name, to]] : []
   })
   const all = [...resources.flatMap(referencesOf), ...ofDocuments]
   const targets = Map.groupBy(all, ([name]) => name)
-  // a row that nothing refers to by a field is named after its service, as roles are when they are given
+  // an id that no field refers to is named after its service, such as roles that are granted
   const own = resources.map(({ api }): [string, ReferenceTarget] => [`${api.charAt(0).toLowerCase()}${api.slice(1, -'Api'.length)}Id`, api])
   const unnamed = own.filter(([name]) => !targets.has(name))
   return new Map([
@@ -94,9 +98,9 @@ function targetsByName(): Map<string, ReferenceTarget> {
   ])
 }
 
-/** Names of ids that a schema takes; several ids are named as the one. */
+/** Names of ids that a schema accepts; `…Ids` counts as `…Id`. */
 function idsIn(declared: Schema, above: ReadonlySet<Schema> = new Set()): string[] {
-  const schema = resolved(declared)
+  const schema = resolveSchema(declared)
   if (above.has(schema)) return []
   const within = new Set([...above, schema])
   const inRows = schema.items ? idsIn(schema.items, within) : []
@@ -104,7 +108,7 @@ function idsIn(declared: Schema, above: ReadonlySet<Schema> = new Set()): string
   return [...inRows, ...own.filter((name) => name.endsWith('Id'))]
 }
 
-/** The page that a refusal names: the one of what is looked up. */
+/** The page that a refusal names: the one of the service looked up. */
 export function homeOf(operation: Pick<Operation, 'pages' | 'looksUp'>): string {
   const { looksUp } = operation
   return looksUp !== undefined && isResource(looksUp) ? resourceOf(looksUp).stem : (pagesOf(operation)[0] ?? '')

@@ -6,41 +6,41 @@ import { Refused, refuse } from '../refuse.ts'
 import { livePath } from './health.ts'
 import { partOfRequest } from './input-words.ts'
 
-/** Headers that tell browsers what the app never does, and a door that closes while the process cannot keep up. */
-export async function protect(app: FastifyInstance, frameHosts: readonly string[]): Promise<void> {
+/** Security headers, rate limits of strangers, and load shedding while the process cannot keep up. */
+export async function addProtection(app: FastifyInstance, frameHosts: readonly string[]): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // the reader of bar codes is compiled from its file; no text is ever run
+        // the bar code reader compiles WebAssembly; no text is ever evaluated
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        // Emotion puts its styles into the page
+        // Emotion adds inline styles
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'self'"],
-        // a PDF that is attached is looked at in a frame of what was read, whose kind the app itself says
+        // an attached PDF is shown in a frame of a blob, whose type the app sets
         frameSrc: ["'self'", 'blob:', ...frameHosts],
       },
     },
-    // the server speaks plain HTTP; what ends TLS in front of it decides for its own name
+    // the server speaks plain HTTP; the proxy that ends TLS decides for its own name
     strictTransportSecurity: false,
   })
-  app.addHook('onRequest', refuseLeft)
+  app.addHook('onRequest', refuseResetConnection)
   await app.register(rateLimit, { global: false, errorResponseBuilder: () => new Refused('TOO_MANY') })
-  // averaged over a while, so that a pause of the machine alone closes nothing
+  // averaged, so that one pause of the machine alone sheds no load
   await app.register(underPressure, { maxEventLoopDelay: 3000, sampleInterval: 5000, pressureHandler: refuseUnderPressure })
 }
 
-/** A connection that was reset before its request was looked at has no address any more, by which strangers are counted. */
-async function refuseLeft({ ip }: { ip: string | undefined }): Promise<void> {
+/** A connection that was reset before its request was handled has no address, by which strangers are rate-limited. */
+async function refuseResetConnection({ ip }: { ip: string | undefined }): Promise<void> {
   if (ip === undefined) refuse('BAD_INPUT', { params: { field: partOfRequest('body') } })
 }
 
-/** A process that cannot keep up still lives, and says so. */
+/** Liveness is still answered under pressure. */
 async function refuseUnderPressure({ url }: FastifyRequest): Promise<void> {
   if (url !== livePath) refuse('TOO_MANY')
 }

@@ -5,10 +5,10 @@ import { type WireProblem, wireProblem } from './input-words.ts'
 import { labelOf } from './labels.ts'
 import type { InputProblem } from './normalise.ts'
 
-/** Input that the contract does not allow: BAD_INPUT with every wrong field. */
+/** Input that violates the contract: BAD_INPUT with every wrong field. */
 export class BadInput extends Error {
   readonly problems: readonly InputProblem[]
-  /** Whose input it is, where that is not the operation that was called. */
+  /** Operation of the input, where it is not the one called. */
   readonly operation?: string
 
   constructor(problems: readonly InputProblem[], operation?: string) {
@@ -27,10 +27,13 @@ type RefusalBody = {
 }
 export type RefusalAnswer = { status: number; body: RefusalBody }
 
-/** More would not be read, and neither an answer nor the work must grow with what a client gets wrong. */
-export const mostFields = 200
+/** Bounds the answer and the work, however much a client gets wrong. */
+export const maxFields = 200
 
-/** A refusal of an operation on the wire, in the caller's language. The HTTP status is the code, that of the key unless the refusal says another. */
+/**
+ * A refusal on the wire, in the caller's language. The HTTP status is that of the key unless the refusal sets
+ * another.
+ */
 export function refusalAnswer(refused: Refused | BadInput, language: Language, operation?: string): RefusalAnswer {
   if (refused instanceof BadInput) return badInput(refused, language, operation)
   const { key, problems, params, current, allowed, guard, status } = refused
@@ -38,16 +41,16 @@ export function refusalAnswer(refused: Refused | BadInput, language: Language, o
     say({ ...problem, params: { ...params, ...problem.params } }, language, (field) => labelOf(operation, field, problem.row))
   const [first] = problems
   const isOfRows = first?.about !== undefined
-  // nothing beside the message shows what no field and no row is marked with
+  // without a field or a row to mark, the message alone must carry the detail
   const isOfWhole = first?.row === undefined && first?.field === undefined
   const msg = isOfRows
-    ? joined(
+    ? joinSentences(
         problems.map((problem) => text(problem, problemText)),
         language,
       )
     : text(first?.rule === key ? first : { rule: key }, isOfWhole ? problemDetail : problemText)
-  // rows were asked for one by one, so there are no more of them than in the request
-  const fields = (isOfRows ? problems : problems.slice(0, mostFields)).map((problem) => ({
+  // one problem per requested row, so their number is bounded by the request
+  const fields = (isOfRows ? problems : problems.slice(0, maxFields)).map((problem) => ({
     ...(problem.field !== undefined && { field: problem.field }),
     ...(problem.row !== undefined && { row: problem.row }),
     rule: problem.rule,
@@ -58,21 +61,21 @@ export function refusalAnswer(refused: Refused | BadInput, language: Language, o
   return answer(key, msg, { ...(fields.length > 0 && { fields }), ...more }, status)
 }
 
-/** Sentences about rows, one after the other as far as somebody reads; the fields have them all. */
-function joined(sentences: readonly string[], language: Language): string {
-  const said = sentences.slice(0, mostSaid).join(language === 'zh' ? '；' : '; ')
-  if (sentences.length <= mostSaid) return said
+/** The first sentences about rows; `fields` has them all. */
+function joinSentences(sentences: readonly string[], language: Language): string {
+  const said = sentences.slice(0, maxSentences).join(language === 'zh' ? '；' : '; ')
+  if (sentences.length <= maxSentences) return said
   return said + (language === 'zh' ? `；等共${sentences.length}项` : `; ${sentences.length} in all`)
 }
 
-const mostSaid = 10
+const maxSentences = 10
 
 function badInput({ problems }: BadInput, language: Language, operation: string | undefined): RefusalAnswer {
-  const fields = problems.slice(0, mostFields).map((problem) => wireProblem(problem, language, operation))
+  const fields = problems.slice(0, maxFields).map((problem) => wireProblem(problem, language, operation))
   return answer('BAD_INPUT', fields[0]?.msg ?? problemText({ rule: 'BAD_INPUT' }, language), { fields })
 }
 
-/** A fault of ours: nothing is told but where to find its log line. */
+/** A fault of ours: answered with the request id alone, by which its log line is found. */
 export function faultAnswer(requestId: string, language: Language): RefusalAnswer {
   return answer('SERVER_FAULT', refusals.SERVER_FAULT[language], { requestId })
 }

@@ -5,63 +5,75 @@ import type { Database, Tx } from '../db/connect.ts'
 import type { FileAnswer, FileLater } from './file-answer.ts'
 import type { UploadedFile } from './uploads.ts'
 
-/** Who asks, as the database knows them at this request. */
+/** The caller, as read from the database for this request. */
 export type User = {
   id: string
   account: string
   realName: string
   tenantId: string
   deptId?: string
-  /** Codes of the button nodes granted to the user's roles. */
+  /** Rights granted by the user's roles: codes of button nodes. */
   rights: ReadonlySet<string>
-  /** Rights over figures that are not among them. */
+  /** Rights over figures that the user lacks. */
   unseen: ReadonlySet<string>
   sessionId: string
-  /** Depots that are open to the user; without it all are. */
+  /** Depots that the user may use; absent: all. */
   depots?: ReadonlySet<string>
-  /** Of a buyer: the one customer whose orders are his. Such a user has no right and is no administrator, whatever his roles. */
+  /**
+   * Of a buyer: the one customer whose orders they see. A buyer has no right and is no administrator, whatever their
+   * roles.
+   */
   customerId?: string
-  /** Role alias `administrator` in the platform's tenant, `admin` in one's own. Grants nothing by itself. */
+  /** Role alias `administrator` in the platform's tenant, `admin` in a tenant. Grants nothing by itself. */
   isAdministrator: boolean
-  /** Signed in with a password that somebody else knows: until another one is chosen nothing else is answered. */
+  /** Signed in with a password that somebody else knows: nothing else is answered until it is changed. */
   mustChangePassword: boolean
-  /** The role that an administrator looks as and writes nothing meanwhile (ADR 189). */
+  /** The role that an administrator views as; nothing may be written meanwhile (ADR 189). */
   lookingAs?: { roleId: string; roleName: string }
-  /** A program with a key of the user's (ADR 210), and what it may at most: `roleIds` are those that it is within, if within any. */
+  /**
+   * Set where the caller is a program with one of the user's keys (ADR 210), and its limits: `roleIds` restrict it to
+   * these roles, if present.
+   */
   apiKey?: { readOnly: boolean; roleIds?: readonly string[] }
 }
 
-/** A body as it arrives: what is sent as a file lies in a temporary place. */
-type Received<Part> = Part extends Blob ? UploadedFile : Part extends object ? { [Key in keyof Part]: Received<Part[Key]> } : Part
+/** A body as it arrives: files lie in a temporary place. */
+type ReceivedBody<Part> = Part extends Blob ? UploadedFile : Part extends object ? { [Key in keyof Part]: ReceivedBody<Part[Key]> } : Part
 
-type Asked<Id extends OperationId> = {
+type RequestContext<Id extends OperationId> = {
   query: QueryOf<Id>
-  body: Received<BodyOf<Id>>
-  /** Keys of the body that were sent as nothing (`null`, or `""` on anything but text), where a change must clear what is stored. */
+  body: ReceivedBody<BodyOf<Id>>
+  /**
+   * Keys of the body that were sent empty (`null`, or `""` on anything but text): an update must clear what is
+   * stored.
+   */
   emptied: readonly string[]
   language: Language
-  /** Of the HTTP request; the log line and the document's log carry it. */
+  /** Id of the HTTP request, in the log line and the document's log. */
   requestId: string
   /** Address of the other end; behind a trusted proxy that of its client. */
   peer: string
   headers: IncomingHttpHeaders
-  /** The JSON of a public operation as it was sent, for whoever signed it. */
+  /** Body of a public operation as it was sent, to verify signatures. */
   rawBody?: string | undefined
 }
 
-/** What a handler gets: checked input, the user and the tenant's transaction. */
-export type Call<Id extends OperationId> = Asked<Id> & { tx: Tx; user: User }
+/** Argument of a handler: validated input, the user and the tenant's transaction. */
+export type Call<Id extends OperationId> = RequestContext<Id> & { tx: Tx; user: User }
 
-/** What the handler of a public operation gets: nobody is signed in, so it opens its own transactions. */
-export type PublicCall<Id extends PublicOperationId> = Asked<Id> & { db: Database; now: Date }
+/** Argument of a public operation's handler: nobody is signed in, so it opens its own transactions. */
+export type PublicCall<Id extends PublicOperationId> = RequestContext<Id> & { db: Database; now: Date }
 
-/** The data inside the envelope, the flat answer where the contract has no envelope, a file, or nothing: a read that found nothing. */
-type Answered<Id extends OperationId> = Id extends FileOperationId ? FileAnswer | FileLater : DataOf<Id> | undefined
+/**
+ * Answer of a handler: the data inside the envelope, the flat answer where the contract has no envelope, a file, or
+ * undefined for a read that found nothing.
+ */
+type HandlerAnswer<Id extends OperationId> = Id extends FileOperationId ? FileAnswer | FileLater : DataOf<Id> | undefined
 
-type Handler<Id extends OperationId> = (call: Id extends PublicOperationId ? PublicCall<Id> : Call<Id>) => Promise<Answered<Id>>
+type Handler<Id extends OperationId> = (call: Id extends PublicOperationId ? PublicCall<Id> : Call<Id>) => Promise<HandlerAnswer<Id>>
 
-/** One function per operation of the contract. Leaving one out, or inventing one, does not compile. */
+/** One function per operation of the contract: a missing or invented one does not compile. */
 export type Handlers = { [Id in OperationId]: Handler<Id> }
 
-/** The handlers of some operations, for the maps that the total one is spread from. */
+/** Handlers of some operations, for maps that the total one is spread from. */
 export type HandlersOf<Id extends OperationId> = Pick<Handlers, Id>

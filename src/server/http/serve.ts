@@ -1,69 +1,80 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Operation, type OperationId, operations } from '#contract/operations.gen.ts'
 import { terseHeader } from '#domain/terse-lines.ts'
-import { type Database, showing, type Tx } from '../db/connect.ts'
+import { type Database, type Tx, withPermissions } from '../db/connect.ts'
 import { faultPoint } from '../db/fault-points.ts'
 import type { Identity } from '../identity/identity.ts'
 import { loadUser } from '../identity/sessions.ts'
 import type { Claims } from '../identity/tokens.ts'
 import { Refused, refuse } from '../refuse.ts'
-import { requireActing, requireIntent, requireOwnPassword, requirePerson, requireRight, requireSide, requireToken } from './access.ts'
+import {
+  refuseFollowedLink,
+  refuseWhileViewing,
+  requireKeyScope,
+  requireOwnPassword,
+  requireRight,
+  requireSide,
+  requireToken,
+} from './access.ts'
 import { isFlat, schemasOf } from './contract-schemas.ts'
 import { type Envelope, envelope, languageOf } from './envelope.ts'
+import { withFieldPermissions } from './field-permissions.ts'
 import { type FileAnswer, type FileLater, sendFile } from './file-answer.ts'
-import { asSeen } from './guarded.ts'
-import { type Done, inputHashOf, once, type RequestKey, requestKeyOf } from './idempotency.ts'
+import { type ChangedDocument, inputHashOf, type RequestKey, requestKeyOf, runOncePerKey } from './idempotency.ts'
 import { partOfRequest } from './input-words.ts'
 import { jsonText } from './json-text.ts'
 import { BadInput } from './refusals.ts'
 import type { Call, Handlers, User } from './request.ts'
 import { prefersTerse, terseAnswer } from './terse.ts'
-import type { Turns } from './turns.ts'
 import { readUpload } from './uploads.ts'
-import { type CheckedInput, checkSent } from './validate.ts'
+import type { UserConcurrency } from './user-concurrency.ts'
+import { type CheckedInput, checkInputInSteps } from './validate.ts'
 
-export type Served = {
+export type ServerDeps = {
   db: Database
   identity: Identity
-  /** The clock of the business: a request has one now. */
+  /** Business time. */
   clock: () => Date
   handlers: Handlers
-  /** The share of each user. */
-  turns: Turns
-  /** The share of each user in what files are sent with, which may take long to read. */
-  fileTurns: Turns
-  /** Looks at files that came, and refuses those that are not kept, before the transaction begins. */
-  takeIn(operation: OperationId, body: unknown, user: string): Promise<void>
-  /** The answer to a request that is repeated: the document it changed, as it is now. */
-  documentAgain(call: Pick<Call<OperationId>, 'tx' | 'user' | 'requestId' | 'language'>, done: Done): Promise<object>
+  /** Concurrency limit per user. */
+  turns: UserConcurrency
+  /** Concurrency limit per user for uploads, whose files may take long to read. */
+  fileTurns: UserConcurrency
+  /** Examines uploaded files and refuses those that are not stored, before the transaction begins. */
+  acceptFiles(operation: OperationId, body: unknown, user: string): Promise<void>
+  /** Answer to a repeated request: the document that it changed, as it is now. */
+  documentAgain(call: Pick<Call<OperationId>, 'tx' | 'user' | 'requestId' | 'language'>, done: ChangedDocument): Promise<object>
 }
 
-/** What the request's log line and the metrics tell of it. */
+/** Facts of a request for its log line and the metrics. */
 declare module 'fastify' {
   interface FastifyRequest {
     operation?: string
-    /** What the access token says; absent where none is asked for. */
+    /** Claims of the access token; absent where none is required. */
     claims?: Claims
-    /** The body is kept as it was sent. */
+    /** Keeps the raw body. */
     keepsBody?: boolean
     rawBody?: string
-    /** Ends the user's turn, once. */
+    /** Releases the user's slot; idempotent. */
     endTurn?: () => void
     tenantId?: string
     userId?: string
     account?: string
     refusal?: string
-    /** What was thrown where nothing should be. */
+    /** An error that is no refusal. */
     fault?: unknown
   }
 }
 
-/** Every handler, as the loop sees it: the schemas of its own operation have checked what it meets. */
+/** A handler as the loop sees it: the schemas of its operation have validated its argument. */
 type AnyHandler = (call: object) => Promise<object | undefined>
-type Exchange = { served: Served; operation: Operation; handler: AnyHandler; request: FastifyRequest }
+type Exchange = { served: ServerDeps; operation: Operation; handler: AnyHandler; request: FastifyRequest }
 
-/** Mounts every operation of the contract. Those that need no session work before anybody is known, so `publicLimit` bounds their rate. */
-export function serve(app: FastifyInstance, served: Served, publicLimit: object): void {
+/**
+ * Mounts every operation of the contract. Public ones run before anybody is known, so `publicLimit` bounds their
+ * rate.
+ */
+export function serve(app: FastifyInstance, served: ServerDeps, publicLimit: object): void {
   for (const operation of operations) {
     const handler = served.handlers[operation.id] as AnyHandler
     const answer = operation.access === 'public' ? answerAnyone : answerUser
@@ -71,16 +82,16 @@ export function serve(app: FastifyInstance, served: Served, publicLimit: object)
       method: operation.method === 'get' ? 'GET' : 'POST',
       url: `/api${operation.path}`,
       exposeHeadRoute: false,
-      // a stranger's is never large
+      // bodies of public operations are small
       ...(operation.access === 'public' ? { bodyLimit: publicLimitBytes } : {}),
       config: { rateLimit: operation.access === 'public' ? publicLimit : false },
-      // before the body is read: a stranger's is not
+      // before the body is read, so that a stranger's is not
       onRequest: async (request, reply) => {
         request.operation = operation.id
         request.keepsBody = operation.access === 'public'
         if (request.keepsBody) return
-        await identify(served, operation, request)
-        await waitForTurn(served, request, reply)
+        await readClaims(served, operation, request)
+        await acquireSlot(served, request, reply)
       },
       handler: async (request, reply) => {
         const { endTurn = () => undefined } = request
@@ -97,61 +108,70 @@ export function serve(app: FastifyInstance, served: Served, publicLimit: object)
 
 const publicLimitBytes = 64 * 1024
 
-/** Who says they ask; whether that still holds is seen in the transaction. */
-async function identify({ identity }: Served, operation: Operation, request: FastifyRequest): Promise<void> {
-  requireIntent(operation, request.headers)
+/** Reads the claims of the token; whether the session still exists is checked in the transaction. */
+async function readClaims({ identity }: ServerDeps, operation: Operation, request: FastifyRequest): Promise<void> {
+  refuseFollowedLink(operation, request.headers)
   const claims = await requireToken(identity, request.headers)
   request.claims = claims
   request.tenantId = claims.tenantId
   request.userId = claims.userId
 }
 
-/** Waits for the user's turn before the body is read. It ends with the work, or where none begins, for the body is bad or the client gone. */
-async function waitForTurn({ turns }: Served, request: FastifyRequest, { raw }: FastifyReply): Promise<void> {
+/**
+ * Waits for a slot of the user before the body is read. It is released after the work, or at once where the body is
+ * bad or the client gone.
+ */
+async function acquireSlot({ turns }: ServerDeps, request: FastifyRequest, { raw }: FastifyReply): Promise<void> {
   const { tenantId, userId } = claimsOf(request)
-  request.endTurn = await turns.take(`${tenantId} ${userId}`, weightOf(request))
+  request.endTurn = await turns.acquire(`${tenantId} ${userId}`, weightOf(request))
   raw.once('close', () => request.endTurn?.())
   if (raw.destroyed) request.endTurn()
 }
 
-/** What is parsed at one go keeps the thread from everybody, so that a large body is more than one request. Files are not parsed. */
+/** Parsing blocks the thread, so that a large body counts as several requests. Files are not parsed. */
 function weightOf({ headers }: FastifyRequest): number {
   if (/^multipart\//i.test(headers['content-type'] ?? '')) return 1
   const bytes = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY
-  return bytes > quarter ? Math.ceil(bytes / quarter) : 1
+  return bytes > bytesPerWeight ? Math.ceil(bytes / bytesPerWeight) : 1
 }
 
-const quarter = 256 * 1024
+const bytesPerWeight = 256 * 1024
 
 async function answerAnyone(exchange: Exchange): Promise<object> {
   const { served, handler } = exchange
-  const input = await checked(exchange, await readUploaded(exchange))
+  const input = await validateInput(exchange, await readUploaded(exchange))
   const { db, clock } = served
-  return wrapped(exchange, await handler({ ...asked(exchange, input), db, now: clock() }))
+  return toEnvelope(exchange, await handler({ ...requestContext(exchange, input), db, now: clock() }))
 }
 
 /**
- * In this order: session and user with the key of the request, password of one's own, right, input, handler; all in one transaction. The
- * input is looked at when its sender is known; whatever is refused leaves the key free.
+ * In this order: session and user with the request's key, changed password, right, input, handler; all in one
+ * transaction. The input is validated after its sender is known; a refusal leaves the key free.
  */
 async function answerUser(exchange: Exchange): Promise<object> {
   const { served, request } = exchange
   const { db, clock } = served
   const { tenantId, userId } = claimsOf(request)
   const now = clock()
-  // a form with files is still under way, and no transaction waits for a network; whoever may not send it is told so before it is read
-  if (carriesFiles(exchange)) await db.inTenant(tenantId, now, (tx) => admitted(exchange, tx))
+  // no transaction waits for a network, so files are read outside of it; a sender without the right is refused before
+  // they are read
+  if (carriesFiles(exchange)) await db.inTenant(tenantId, now, (tx) => authenticate(exchange, tx))
   const uploaded = await readUploaded(exchange)
-  if (uploaded) await served.takeIn(exchange.operation.id, (await checked(exchange, uploaded)).body, `${tenantId} ${userId}`)
-  const { key, error: badKey } = keyIn(exchange)
-  const endTurn = uploaded && (await served.fileTurns.take(`${tenantId} ${userId}`))
+  if (uploaded) await served.acceptFiles(exchange.operation.id, (await validateInput(exchange, uploaded)).body, `${tenantId} ${userId}`)
+  const { key, error: badKey } = idempotencyKeyIn(exchange)
+  const endTurn = uploaded && (await served.fileTurns.acquire(`${tenantId} ${userId}`))
   try {
     const work = async (tx: Tx) => {
-      const user = await admitted(exchange, tx, key)
+      const user = await authenticate(exchange, tx, key)
       if (badKey) throw badKey
-      return act(exchange, { input: await checked(exchange, uploaded), ...(key ? { key } : {}) }, showing(tx, user), user)
+      return callHandler(
+        exchange,
+        { input: await validateInput(exchange, uploaded), ...(key ? { key } : {}) },
+        withPermissions(tx, user),
+        user,
+      )
     }
-    // an event finds its document and what it moves by their keys
+    // an event finds its rows by key, so generic plans, made once, serve its statements
     const answer = await db.inTenant(tenantId, now, work, exchange.operation.event ? 'once' : 'asked')
     faultPoint('before reply')
     return answer
@@ -164,8 +184,8 @@ async function answerUser(exchange: Exchange): Promise<object> {
   }
 }
 
-/** The key of a write that carries one, or what is wrong with it. */
-function keyIn({ operation, request }: Exchange): { key?: RequestKey | undefined; error?: unknown } {
+/** The idempotency key of a write, or the error of a malformed one. */
+function idempotencyKeyIn({ operation, request }: Exchange): { key?: RequestKey | undefined; error?: unknown } {
   if (operation.method === 'get' || operation.kind === 'query') return {}
   try {
     return { key: requestKeyOf(request.headers['idempotency-key'], operation.id) }
@@ -174,13 +194,13 @@ function keyIn({ operation, request }: Exchange): { key?: RequestKey | undefined
   }
 }
 
-/** Who asks, as the database knows them now, if they may. Nothing of the body is looked at but whether its rows have an id. */
-async function admitted({ served, operation, request }: Exchange, tx: Tx, key?: RequestKey): Promise<User> {
+/** Loads the user and checks that they may call the operation. Of the body only the ids of its rows are read. */
+async function authenticate({ served, operation, request }: Exchange, tx: Tx, key?: RequestKey): Promise<User> {
   const user = (await loadUser(tx, claimsOf(request), served.identity.wall(), key)) ?? refuse('UNAUTHENTICATED')
   request.account = user.account
   requireOwnPassword(operation, user)
-  requirePerson(operation, user)
-  requireActing(operation, user)
+  requireKeyScope(operation, user)
+  refuseWhileViewing(operation, user)
   requireSide(operation, user)
   requireRight(operation, user, request.body)
   return user
@@ -190,21 +210,26 @@ function claimsOf({ claims }: FastifyRequest): Claims {
   return claims ?? refuse('UNAUTHENTICATED')
 }
 
-/** The handler's answer; for a write that carries a key, the one answer of that key. */
-async function act(exchange: Exchange, { input, key }: { input: CheckedInput; key?: RequestKey }, tx: Tx, user: User): Promise<object> {
+/** The handler's answer; for a write with a key, the one answer of that key. */
+async function callHandler(
+  exchange: Exchange,
+  { input, key }: { input: CheckedInput; key?: RequestKey },
+  tx: Tx,
+  user: User,
+): Promise<object> {
   const { served, operation, handler } = exchange
-  return asSeen(operation, user, input, async (taken) => {
-    const call = { ...asked(exchange, taken), tx, user }
-    const work = async () => wrapped(exchange, await handler(call))
-    const again = async (done: Done) => wrapped(exchange, await served.documentAgain(call, done))
-    const doneBy = (answer: object) => documentIn(operation, answer)
-    return key ? once(tx, user.id, key, inputHashOf(input), work, { doneBy, again }) : work()
+  return withFieldPermissions(operation, user, input, async (taken) => {
+    const call = { ...requestContext(exchange, taken), tx, user }
+    const work = async () => toEnvelope(exchange, await handler(call))
+    const again = async (done: ChangedDocument) => toEnvelope(exchange, await served.documentAgain(call, done))
+    const doneBy = (answer: object) => changedDocumentIn(operation, answer)
+    return key ? runOncePerKey(tx, user.id, key, inputHashOf(input), work, { doneBy, again }) : work()
   })
 }
 
-/** What was done, where the operation changed a document and answers it. */
-function documentIn({ event, document }: Operation, answer: object): Done | undefined {
-  const { kind, id, version, billNo } = (((event ?? document) && (answer as Envelope).data) || {}) as Partial<Done>
+/** The changed document, where the operation changed one and answers it. */
+function changedDocumentIn({ event, document }: Operation, answer: object): ChangedDocument | undefined {
+  const { kind, id, version, billNo } = (((event ?? document) && (answer as Envelope).data) || {}) as Partial<ChangedDocument>
   return kind && id && version ? { kind, id, version, ...(billNo ? { billNo } : {}) } : undefined
 }
 
@@ -214,15 +239,15 @@ async function readUploaded(exchange: Exchange): Promise<Record<string, unknown>
   return carriesFiles(exchange) ? readUpload(exchange.request) : undefined
 }
 
-/** The input, checked against the contract. */
-async function checked({ operation, request }: Exchange, uploaded: Record<string, unknown> | undefined): Promise<CheckedInput> {
+/** Validates the input against the contract. */
+async function validateInput({ operation, request }: Exchange, uploaded: Record<string, unknown> | undefined): Promise<CheckedInput> {
   if (uploaded === undefined) refuseOtherBody(operation, request)
-  const input = await checkSent(operation.id, request.query, uploaded ?? request.body)
+  const input = await checkInputInSteps(operation.id, request.query, uploaded ?? request.body)
   if (input.problems.length > 0) throw new BadInput(input.problems)
   return input
 }
 
-/** A form where JSON is due, or the other way round, would be read as if nothing had been sent. */
+/** A form where JSON is due, or the other way round, would be read as empty. */
 function refuseOtherBody({ id, sends }: Operation, request: FastifyRequest): void {
   const { body, bodyType } = schemasOf(id)
   const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '')
@@ -234,12 +259,12 @@ function refuseOtherBody({ id, sends }: Operation, request: FastifyRequest): voi
 
 const formType = 'application/x-www-form-urlencoded'
 
-function asked({ request }: Exchange, { query, body, emptied }: CheckedInput) {
+function requestContext({ request }: Exchange, { query, body, emptied }: CheckedInput) {
   const { headers, ip: peer, id: requestId, rawBody } = request
   return { query, body, emptied, headers, rawBody, peer, requestId, language: languageOf(headers['accept-language']) }
 }
 
-function wrapped({ operation, request }: Exchange, data: object | undefined): Envelope | object {
+function toEnvelope({ operation, request }: Exchange, data: object | undefined): Envelope | object {
   const bare = operation.answers === 'file' || isFlat(operation.id)
   if (!bare) return envelope(data, languageOf(request.headers['accept-language']))
   if (data === undefined) throw new Error(`${operation.id} must answer something`)

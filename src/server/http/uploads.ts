@@ -8,19 +8,19 @@ import { fileBytes } from '#domain/file-limits.ts'
 import { refuse } from '../refuse.ts'
 import { partOfRequest } from './input-words.ts'
 
-/** What is kept once it was looked at: the file as it came, or a picture that was drawn anew in its place. */
-export type Kept = { extension: string; type: string; size: number }
+/** The stored form of an upload: the file as it came, or the picture re-encoded from it. */
+export type StoredUpload = { extension: string; type: string; size: number }
 
-/** A file that came with the request. It lies in a temporary place until the answer is sent; name and type are what the client says. */
+/** A file of a request, in a temporary place until the answer is sent; name and type are the client's claims. */
 export class UploadedFile {
   readonly path: string
   readonly name: string
   readonly type: string
   readonly size: number
-  /** Hash of the content, hexadecimal: the same file sent twice is the same request. */
+  /** SHA-256 of the content, hexadecimal: the same file sent twice is the same request. */
   readonly sha256: string
-  /** Set before the transaction of an operation that keeps it. */
-  kept?: Kept
+  /** Set before the transaction of an operation that stores it. */
+  kept?: StoredUpload
 
   constructor(file: { path: string; name: string; type: string; size: number; sha256: string }) {
     this.path = file.path
@@ -37,23 +37,23 @@ export class UploadedFile {
 
 const limits = { fileSize: fileBytes, files: 10, fields: 20, fieldSize: 100_000, parts: 30, headerPairs: 50 }
 
-/** Lets forms with files through unread: `readUpload` reads them once the caller is known. */
+/** Lets forms with files pass unread: `readUpload` reads them once the caller is known. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits })
 }
 
-/** The parts of a form with files as one body: texts by name, files as `UploadedFile`, several of a name as a list. */
+/** A form's parts as one body: texts by name, files as `UploadedFile`, several of a name as a list. */
 export async function readUpload(request: FastifyRequest): Promise<Record<string, unknown>> {
   const { files, values } = await saveFiles(request).catch((error: NodeJS.ErrnoException) => {
-    // nobody reads the rest, behind which this connection's next request would wait until it is cut
+    // the rest must be drained, or this connection's next request would wait behind it
     request.raw.resume()
     return refuseForm(error)
   })
   const parts: [name: string, part: unknown][] = Object.values(values as MultipartFields)
     .flat()
-    .flatMap((field) => (field?.type === 'field' ? [[field.fieldname, whole(field)]] : []))
+    .flatMap((field) => (field?.type === 'field' ? [[field.fieldname, fieldText(field)]] : []))
   // a file field left empty is sent without a name
-  for (const file of files) if (file.filename) parts.push([file.fieldname, await uploaded(file)])
+  for (const file of files) if (file.filename) parts.push([file.fieldname, await uploadedFile(file)])
   return Object.fromEntries(
     parts.map(([name]) => {
       const named = parts.filter(([other]) => other === name).map(([, part]) => part)
@@ -62,7 +62,10 @@ export async function readUpload(request: FastifyRequest): Promise<Record<string
   )
 }
 
-/** The plugin logs as an error what it also throws, a form that is cut off too: whether it is one is seen when it is answered. */
+/**
+ * The plugin logs as an error what it also throws, such as a form that is cut off: here it only informs, and
+ * answering decides.
+ */
 async function saveFiles(request: FastifyRequest): ReturnType<FastifyRequest['saveRequestFiles']> {
   const { log } = request
   request.log = Object.assign(log.child({}), { error: log.info.bind(log) })
@@ -71,20 +74,20 @@ async function saveFiles(request: FastifyRequest): ReturnType<FastifyRequest['sa
   })
 }
 
-/** The text of a field; one longer than may be read is refused, not shortened. */
-function whole({ value, valueTruncated }: MultipartValue): unknown {
+/** The text of a field; refused, not truncated, where it is too long. */
+function fieldText({ value, valueTruncated }: MultipartValue): unknown {
   if (valueTruncated) refuse('BAD_INPUT', { params: { field: partOfRequest('size') } })
   return value
 }
 
-async function uploaded({ filepath: path, filename: name, mimetype: type }: SavedMultipartFile): Promise<UploadedFile> {
+async function uploadedFile({ filepath: path, filename: name, mimetype: type }: SavedMultipartFile): Promise<UploadedFile> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   const { size } = await stat(path)
   return new UploadedFile({ path, name, type, size, sha256: hash.digest('hex') })
 }
 
-/** A form that is cut off or makes no sense is the sender's; what the disk says is ours. */
+/** A malformed form is the client's fault; an error of the disk is ours. */
 function refuseForm(error: NodeJS.ErrnoException): never {
   if (error.code?.startsWith('FST_') || error.errno !== undefined) throw error
   refuse('BAD_INPUT', { params: { field: partOfRequest('body') } })

@@ -1,55 +1,55 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { type OperationId, operations } from '#contract/operations.gen.ts'
-import { giveWay } from '../give-way.ts'
+import { yieldEventLoop } from '../yield-event-loop.ts'
 import { components, type Schema, schemasOf } from './contract-schemas.ts'
-import { boundElements, type Effort, mostErrors } from './elements.ts'
+import { boundElements, mostErrors, type ValidationEffort } from './elements.ts'
 import { formats, validatorWords } from './formats.ts'
-import { type InputProblem, type Normalised, normalise } from './normalise.ts'
+import { type InputProblem, type NormalisedInput, normalise } from './normalise.ts'
 
 export type CheckedInput = {
   query: unknown
   body: unknown
-  /** A hundred at most. */
+  /** At most a hundred. */
   problems: readonly InputProblem[]
-  /** Keys of the body that were sent as nothing: a change clears these, where it leaves alone what was not sent. */
+  /** Keys of the body that were sent empty: an update clears these and leaves alone what was not sent. */
   emptied: readonly string[]
-  /** What looking at the lists took. */
-  effort: Effort
+  /** Elements and errors counted while checking lists. */
+  effort: ValidationEffort
 }
 
-// the schemas are generated, so they are not checked against that of JSON schema, which knows another `items`
+// the schemas are generated and use another `items`, so they are not checked against JSON schema itself
 const ajv = new Ajv({ allErrors: true, strict: false, meta: false, validateSchema: false, logger: false, passContext: true })
 boundElements(ajv)
 for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate)
 ajv.addFormat('int32', { type: 'number', validate: (value: number) => Math.abs(value) < 2 ** 31 })
-ajv.addSchema({ $id: 'contract', components: absolute(components) })
+ajv.addSchema({ $id: 'contract', components: withContractRefs(components) })
 
 type Validators = { query: ValidateFunction; body?: ValidateFunction }
 const compiled = new Map<OperationId, Validators>()
 
-/** Takes what the contract declares out of a request and checks it: the input to use, and everything that is wrong with it. */
-export const checkInput = (id: OperationId, query: unknown, body: unknown): CheckedInput => validate(id, take(id, query, body))
+/** Extracts the declared input from a request and validates it: the input to use, and all its faults. */
+export const checkInput = (id: OperationId, query: unknown, body: unknown): CheckedInput => validate(id, normaliseInput(id, query, body))
 
-/** As `checkInput`, for what was sent over the network and may be large: others are answered between its steps. */
-export async function checkSent(id: OperationId, query: unknown, body: unknown): Promise<CheckedInput> {
-  await giveWay()
-  const taken = take(id, query, body)
-  await giveWay()
+/** Like `checkInput`, for network input that may be large: yields to the event loop between steps. */
+export async function checkInputInSteps(id: OperationId, query: unknown, body: unknown): Promise<CheckedInput> {
+  await yieldEventLoop()
+  const taken = normaliseInput(id, query, body)
+  await yieldEventLoop()
   const checked = validate(id, taken)
-  await giveWay()
+  await yieldEventLoop()
   return checked
 }
 
-type Taken = { asked: Normalised; sent: Normalised }
+type NormalisedParts = { asked: NormalisedInput; sent: NormalisedInput }
 
-function take(id: OperationId, query: unknown, body: unknown): Taken {
+function normaliseInput(id: OperationId, query: unknown, body: unknown): NormalisedParts {
   const schemas = schemasOf(id)
   const asked = normalise(schemas.query, query, 'query')
   const sent = schemas.body ? normalise(schemas.body, body, 'body') : { value: undefined, problems: [], emptied: [] }
   return { asked, sent }
 }
 
-function validate(id: OperationId, { asked, sent }: Taken): CheckedInput {
+function validate(id: OperationId, { asked, sent }: NormalisedParts): CheckedInput {
   const schemas = schemasOf(id)
   const validators = compiled.get(id) ?? compile(id)
   const effort = { elements: 0, errors: 0 }
@@ -60,26 +60,26 @@ function validate(id: OperationId, { asked, sent }: Taken): CheckedInput {
   return { query: asked.value, body: sent.value, problems: problems.slice(0, mostErrors), emptied: sent.emptied, effort }
 }
 
-/** Compiled on first use: all of them at start would cost most of a second. */
+/** Compiled on first use: compiling all at start would cost most of a second. */
 function compile(id: OperationId): Validators {
   const { query, body } = schemasOf(id)
-  const validators = { query: ajv.compile(absolute(query)), ...(body && { body: ajv.compile(absolute(body)) }) }
+  const validators = { query: ajv.compile(withContractRefs(query)), ...(body && { body: ajv.compile(withContractRefs(body)) }) }
   compiled.set(id, validators)
   return validators
 }
 
-/** The schema with its references pointing into the registered contract. */
-function absolute<T extends Schema | typeof components>(schema: T): T {
+/** The schema with references pointing into the registered contract. */
+function withContractRefs<T extends Schema | typeof components>(schema: T): T {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/')) as T
 }
 
-function problemsOf(validate: ValidateFunction, value: unknown, effort: Effort): InputProblem[] {
+function problemsOf(validate: ValidateFunction, value: unknown, effort: ValidationEffort): InputProblem[] {
   if (validate.call(effort, value)) return []
   return (validate.errors ?? []).map((error) => problemOf(error, value))
 }
 
 function problemOf({ keyword, instancePath, params }: ErrorObject, value: unknown): InputProblem {
-  const path = instancePath.split('/').slice(1).map(segment)
+  const path = instancePath.split('/').slice(1).map(pathSegment)
   if (keyword === 'required') return { path: [...path, String(params.missingProperty)], rule: 'required' }
   if (keyword === 'format') return formatProblem(path, String(params.format), value)
   if (keyword === 'enum') return { path, rule: 'enum', allowed: (params.allowedValues as readonly unknown[]).map(String) }
@@ -94,11 +94,11 @@ function formatProblem(path: readonly (string | number)[], rule: string, value: 
   return { path, rule, ...(words && { words }) }
 }
 
-function segment(text: string): string | number {
+function pathSegment(text: string): string | number {
   return /^\d+$/.test(text) ? Number(text) : text.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** Compiles every validator, so that a fault in the contract shows at once; for tests. */
+/** Compiles every validator, so that a fault of the contract shows at once; for tests. */
 export function compileAll(): number {
   for (const { id } of operations) compile(id)
   return compiled.size

@@ -4,12 +4,13 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerNotFound } from './errors.ts'
 
-/** Vite puts the hash of the content into these names, so they never change. */
-const hashed = /[\\/]assets[\\/]/
+/** Vite puts a hash of the content into these names, so the files never change. */
+const hashedPath = /[\\/]assets[\\/]/
 
 /**
- * Serves the built web app: files as they are, precompressed ones where the build made them, and the app's page for any other address
- * that a browser opens. Below /api there are no pages, and for programs that ask for something else than a page there are none anywhere.
+ * Serves the built web app: files as they are, precompressed ones where the build made them, and the app's page for
+ * any other address that a browser opens. Below /api there are no pages, and for programs that ask for something else
+ * than a page there are none anywhere.
  */
 export async function serveWebFiles(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
@@ -19,7 +20,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string): Promi
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        reply.header('cache-control', hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+        reply.header('cache-control', hashedPath.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   }
@@ -31,13 +32,13 @@ export async function serveWebFiles(app: FastifyInstance, folder: string): Promi
 
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?')[0] ?? ''
-  // an address with a file's ending that is not there is a missing file, not a page
+  // an address with a file extension that does not exist is a missing file, not a page
   return (
     (method === 'GET' || method === 'HEAD') && acceptsPage(headers.accept) && !/^\/(api|metrics)(\/|$)/.test(path) && !/\.\w+$/.test(path)
   )
 }
 
-/** Browsers name text/html, plain clients accept whatever comes; clients of the API put their own kind before whatever else comes. */
+/** Browsers name text/html, plain clients accept anything; API clients list their own type first. */
 const acceptsPage = (accept = ''): boolean => /text\/html|^\s*(?:\*\/\*|$)/i.test(accept)
 
 function sendPage(reply: FastifyReply): FastifyReply {

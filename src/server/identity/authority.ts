@@ -3,19 +3,25 @@ import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import { platformTenant, type Tx } from '../db/connect.ts'
 import type { User } from '../http/request.ts'
 import { type RowProblem, refuse } from '../refuse.ts'
-import { openDepots } from './sight.ts'
+import { openDepotsSql } from './permissions.ts'
 
-/** The alias of the role that holds every right of its tenant. */
+/** Alias of the role that holds every right of its tenant. */
 export const headAliasOf = (tenantId: string): string => (tenantId === platformTenant ? 'administrator' : 'admin')
 
-const people: Words = { zh: '权限与密码仅限本人管理', en: 'who may do what is for people to say' }
+const peopleOnly: Words = { zh: '权限与密码仅限本人管理', en: 'who may do what is for people to say' }
 
-/** Refuses a key with KEY_FORBIDS: what is given or taken is measured by all that its maker holds, which may be more than the key may. */
+/**
+ * Refuses a key with KEY_FORBIDS: grants are limited by what the key's owner holds, which may be more than the key
+ * may do.
+ */
 export function requireNoKey({ apiKey }: Pick<User, 'apiKey'>): void {
-  if (apiKey) refuse('KEY_FORBIDS', { params: { reason: people } })
+  if (apiKey) refuse('KEY_FORBIDS', { params: { reason: peopleOnly } })
 }
 
-/** Nobody gives or takes what they do not have: refuses a role that holds a right the user lacks. Administrators hold all of their tenant's. */
+/**
+ * Users grant and revoke only what they hold: refuses a role with a right that the user lacks. Administrators hold
+ * all rights of their tenant.
+ */
 export async function refuseBeyondRoles(tx: Tx, user: User, roleIds: readonly string[]): Promise<void> {
   if (user.isAdministrator || roleIds.length === 0) return
   requireNoKey(user)
@@ -29,7 +35,7 @@ export async function refuseBeyondRoles(tx: Tx, user: User, roleIds: readonly st
   if (beyond) refuse('GRANT_BEYOND', { params: { object: beyond.name } })
 }
 
-/** The same of what other users hold: their passwords, roles and accounts are not for those who may do less. */
+/** The same for other users' roles: passwords, roles and accounts may be changed only by users who hold as much. */
 export async function refuseBeyondUsers(tx: Tx, user: User, userIds: readonly string[]): Promise<void> {
   requireNoKey(user)
   const others = userIds.filter((id) => id !== user.id)
@@ -45,16 +51,20 @@ export async function refuseBeyondUsers(tx: Tx, user: User, userIds: readonly st
   await refuseBeyondDepots(tx, user, others)
 }
 
-/** The depots that somebody may open to others; nothing where that is all of them. */
-export const depotsToGive = ({ isAdministrator, depots }: User): ReadonlySet<string> | undefined => (isAdministrator ? undefined : depots)
+/** The depots that a user may grant to others; undefined for all. */
+export const grantableDepots = ({ isAdministrator, depots }: User): ReadonlySet<string> | undefined =>
+  isAdministrator ? undefined : depots
 
-/** Whether more is open to a user in SQL than the depots of an array, which is null for all. */
+/** SQL condition: the user may use more depots than the array holds, which is null for all. */
 const hasOtherDepots = (user: string, given: string): string =>
-  `${given}::text[] is not null and not coalesce(${openDepots(user)} <@ ${given}::text[], false)`
+  `${given}::text[] is not null and not coalesce(${openDepotsSql(user)} <@ ${given}::text[], false)`
 
-/** Refuses where one of these users works in depots that are not open to the caller (ADR 32): asked before an act, and where depots or roles were given after it. */
+/**
+ * Refuses where one of these users works in depots that the caller may not use (ADR 32): checked before a change, and
+ * after it where depots or roles were granted.
+ */
 export async function refuseBeyondDepots(tx: Tx, user: User, userIds: readonly string[]): Promise<void> {
-  const depots = depotsToGive(user)
+  const depots = grantableDepots(user)
   if (!depots) return
   const [beyond] = await tx.query<{ account: string }>(
     `select u.account from app_user u where u.tenant_id = $1 and u.id = any ($2::bigint[]) and u.customer_id is null
@@ -64,7 +74,10 @@ export async function refuseBeyondDepots(tx: Tx, user: User, userIds: readonly s
   if (beyond) refuse('GRANT_BEYOND', { params: { object: beyond.account } })
 }
 
-/** Those of several users who hold a right that the caller lacks or work in depots that are not open to him, each by its account: they are in the way of what is done to all of them. */
+/**
+ * The users among these who hold a right that the caller lacks or work in depots that the caller may not use, as
+ * problems by account: they block a change of all of them.
+ */
 export async function usersBeyond(tx: Tx, user: User, userIds: readonly string[]): Promise<(RowProblem & { id: string })[]> {
   if (user.isAdministrator) return []
   requireNoKey(user)
@@ -79,16 +92,16 @@ export async function usersBeyond(tx: Tx, user: User, userIds: readonly string[]
   return beyond.map(({ id, account }) => ({ id, rule: 'GRANT_BEYOND', about: account }))
 }
 
-/** Does what may take an administrator away, and refuses it where none would be left that is enabled. */
-export async function keepingAdministrator<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+/** Runs work that may remove an administrator, and refuses it with LAST_ADMIN where no enabled one would be left. */
+export async function requireAdministratorLeft<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await takeAdvisoryLock(tx, 'administrators')
-  const before = await administrators(tx)
+  const before = await countAdministrators(tx)
   const done = await work()
-  if (before > 0 && (await administrators(tx)) === 0) refuse('LAST_ADMIN')
+  if (before > 0 && (await countAdministrators(tx)) === 0) refuse('LAST_ADMIN')
   return done
 }
 
-async function administrators(tx: Tx): Promise<number> {
+async function countAdministrators(tx: Tx): Promise<number> {
   const { count } = await tx.one<{ count: number }>(
     `select count(*)::integer as count from app_user u
        join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id

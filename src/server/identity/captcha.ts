@@ -1,14 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Captcha } from '../config.ts'
+import type { CaptchaConfig } from '../config.ts'
 import type { Database, Tx } from '../db/connect.ts'
 
 const lifeMinutes = 5
-const picture = { size: 5, width: 130, height: 48, noise: 2, ignoreChars: '0o1iIlLO', color: true, background: '#f4f6f8' }
+const pictureOptions = { size: 5, width: 130, height: 48, noise: 2, ignoreChars: '0o1iIlLO', color: true, background: '#f4f6f8' }
 
-/** Draws five characters and remembers them: the key and the picture as a data URL. Both are empty where no captcha is asked for. */
-export async function issueCaptcha(db: Database, mode: Captcha, at: Date): Promise<{ key: string; image: string }> {
+/**
+ * Draws five characters and stores the hash of the answer: returns the key and the picture as a data URL. Both are
+ * empty where captchas are off.
+ */
+export async function issueCaptcha(db: Database, mode: CaptchaConfig, at: Date): Promise<{ key: string; image: string }> {
   if (mode.mode === 'off') return { key: '', image: '' }
-  const { text, image } = await draw()
+  const { text, image } = await drawPicture()
   const key = randomUUID()
   const answer = mode.mode === 'fixed' ? mode.answer : text
   await db.inPlatform(at, (tx) =>
@@ -20,7 +23,7 @@ export async function issueCaptcha(db: Database, mode: Captcha, at: Date): Promi
   return { key, image }
 }
 
-/** Whether the answer fits the picture, without regard to case. Right or wrong, the picture is used up. */
+/** True if the answer matches the picture, ignoring case. Right or wrong, the picture is used up. */
 export async function checkCaptcha(db: Database, key: string | undefined, answer: string | undefined, at: Date): Promise<boolean> {
   if (!key || !answer || key.length > 64 || answer.length > 64) return false
   const [issued] = await db.inPlatform(at, (tx) =>
@@ -32,12 +35,12 @@ export async function checkCaptcha(db: Database, key: string | undefined, answer
   return issued !== undefined && issued.expires_at > at && issued.answer_hash === answerHash(key, answer)
 }
 
-async function draw(): Promise<{ text: string; image: string }> {
-  // loaded when first needed: many installations never show a picture in a run, and the drawing library is large
+async function drawPicture(): Promise<{ text: string; image: string }> {
+  // loaded on first use: many installations never show a picture, and the drawing library is large
   const [{ default: captcha }, { default: sharp }] = await Promise.all([import('svg-captcha'), import('sharp')])
-  // no picture comes twice
+  // every picture is drawn once, so caching is useless
   sharp.cache(false)
-  const { text, data } = captcha.create(picture)
+  const { text, data } = captcha.create(pictureOptions)
   const png = await sharp(Buffer.from(data)).png().toBuffer()
   return { text, image: `data:image/png;base64,${png.toString('base64')}` }
 }
@@ -46,7 +49,7 @@ function answerHash(key: string, answer: string): string {
   return createHash('sha256').update(`${key}:${answer.trim().toLowerCase()}`).digest('base64url')
 }
 
-/** Forgets pictures that nobody answered in time. */
-export async function forgetCaptchas(tx: Tx, at: Date): Promise<void> {
+/** Deletes pictures that were not answered in time. */
+export async function purgeCaptchas(tx: Tx, at: Date): Promise<void> {
   await tx.query('delete from captcha where tenant_id = $1 and expires_at < $2', [tx.tenantId, at])
 }

@@ -7,29 +7,30 @@ import { md5Of, verifyPassword } from './passwords.ts'
 
 export const firstAccount = 'admin'
 
-/** Whether it is the user that the installation starts with. */
+/** True for the user that the installation starts with. */
 export const isFirstAccount = ({ tenantId, account }: { tenantId: string; account: string }): boolean =>
   tenantId === platformTenant && account === firstAccount
 
-/** The random password of the first user, kept from before it is stored until somebody signs in by it. */
+/** The random password of the first user, stored before the user is created and until somebody signs in with it. */
 export type FirstPassword = {
   read(): Promise<string | undefined>
   keep(password: string): Promise<void>
   forget(): Promise<void>
 }
 
-/** Keeps it in a file of the data folder, sealed, and readable by the app's user alone. */
+/** Stores it in a file of the data folder, encrypted, and readable by the app's user alone. */
 export function firstPasswordIn(dataDir: string, seal: Seal): FirstPassword {
-  const file = fileIn(dataDir)
+  const file = firstPasswordFile(dataDir)
   return {
     read: async () => {
       const sealed = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined
         throw error
       })
-      return sealed === undefined ? undefined : unsealed(sealed, seal)
+      return sealed === undefined ? undefined : openSealed(sealed, seal)
     },
-    // whole or not at all: another one is made where this start fails, and this one is not in the database then
+    // written atomically: if this start fails, the next one makes another password, and this one is not in the
+    // database
     keep: async (password) => {
       const draft = `${file}.${randomUUID()}`
       const handle = await open(draft, 'wx', 0o600)
@@ -41,17 +42,19 @@ export function firstPasswordIn(dataDir: string, seal: Seal): FirstPassword {
       }
       await rename(draft, file)
     },
-    forget: () => forgetFirstPassword(dataDir),
+    forget: () => deleteFirstPassword(dataDir),
   }
 }
 
-const fileIn = (dataDir: string): string => join(dataDir, 'first-password')
+const firstPasswordFile = (dataDir: string): string => join(dataDir, 'first-password')
 
-/** Somebody has signed in by it, or has another one. */
-export const forgetFirstPassword = (dataDir: string): Promise<void> => rm(fileIn(dataDir), { force: true })
+/** Deletes it once somebody has signed in with it, or it was replaced. */
+export const deleteFirstPassword = (dataDir: string): Promise<void> => rm(firstPasswordFile(dataDir), { force: true })
 
-/** What another SECRET_KEY has sealed is as if it were not there: nobody can read it, and `npm run password` makes another. */
-function unsealed(sealed: string, seal: Seal): string | undefined {
+/**
+ * Undefined where it was sealed with another SECRET_KEY: nobody can read it, and `npm run password` makes a new one.
+ */
+function openSealed(sealed: string, seal: Seal): string | undefined {
   try {
     return seal.open(sealed)
   } catch {
@@ -59,7 +62,7 @@ function unsealed(sealed: string, seal: Seal): string | undefined {
   }
 }
 
-/** The first password while nobody used it; what is of no use any more is forgotten. */
+/** The first password until it is used; one that no longer applies is deleted. */
 export async function unusedFirstPassword(db: Database, now: Date, first: FirstPassword): Promise<string | undefined> {
   const password = await first.read()
   if (password === undefined) return undefined

@@ -2,10 +2,10 @@ import type { Words } from '#domain/words.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
-import { present } from '../wire-values.ts'
-import { attemptsOf, countAttempt, forgetAttempts } from './attempts.ts'
+import { withoutNulls } from '../wire-values.ts'
+import { attemptLimits, clearAttempts, countAttempt } from './attempts.ts'
 import { issueCaptcha } from './captcha.ts'
-import { refuseCommon } from './common-passwords.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import type { Identity } from './identity.ts'
 import { hashPassword, isPassword, verifyPassword } from './passwords.ts'
 import { profileOf } from './profile.ts'
@@ -14,7 +14,7 @@ import { endOtherSessions, endSession } from './sessions.ts'
 import { grantToken } from './sign-in.ts'
 import { resetByCode, sendCode } from './text-codes.ts'
 
-type Mine =
+type AuthOperations =
   | 'AuthApi_token'
   | 'AuthApi_captcha'
   | 'AuthApi_providers'
@@ -29,10 +29,10 @@ type Mine =
   | 'UserApi_registerGuest'
   | 'RegistrationApi_mine'
 
-const ended = { success: 'true', msg: 'success' }
+const signedOutAnswer = { success: 'true', msg: 'success' }
 
-/** Signing in and out, who is signed in, and the password. */
-export function identityHandlers(identity: Identity): HandlersOf<Mine> {
+/** Signing in and out, the user's profile, and the password. */
+export function identityHandlers(identity: Identity): HandlersOf<AuthOperations> {
   return {
     AuthApi_token: (call) => grantToken(identity, call),
     AuthApi_loginSmscode: (call) => sendCode(identity, call, 'login'),
@@ -43,10 +43,10 @@ export function identityHandlers(identity: Identity): HandlersOf<Mine> {
     AuthApi_captcha: ({ db }) => issueCaptcha(db, identity.captcha, identity.wall()),
     AuthApi_logout: async ({ tx, user }) => {
       await endSession(tx, user.sessionId, identity.wall())
-      return ended
+      return signedOutAnswer
     },
-    // the server remembers nothing of a user between requests
-    AuthApi_clearCache: async () => ended,
+    // the server caches nothing of a user between requests
+    AuthApi_clearCache: async () => signedOutAnswer,
     AuthApi_userInfo: ({ tx, user }) => userInfo(tx, user),
     UserApi_registerGuest: (call) => registerGuest(identity, call),
     RegistrationApi_mine: (call) => registrationOf(call),
@@ -56,7 +56,7 @@ export function identityHandlers(identity: Identity): HandlersOf<Mine> {
 
 async function userInfo(tx: Tx, { id, lookingAs, apiKey }: User) {
   const profile = await profileOf(tx, id, apiKey?.roleIds)
-  return present({
+  return withoutNulls({
     user_id: profile.id,
     tenant_id: tx.tenantId,
     account: profile.account,
@@ -77,16 +77,16 @@ async function userInfo(tx: Tx, { id, lookingAs, apiKey }: User) {
 
 const oldPassword: Words = { zh: '原密码', en: 'The old password' }
 const newPassword: Words = { zh: '新密码', en: 'The new password' }
-const repeated: Words = { zh: '确认密码', en: 'The repeated password' }
+const repeatedPassword: Words = { zh: '确认密码', en: 'The repeated password' }
 
-/** Changes the caller's password, which proves itself by the old one, and ends the user's other sessions. */
+/** Changes the caller's password after verifying the old one, and ends the user's other sessions. */
 async function updatePassword(identity: Identity, { query, tx, user }: Call<'UserApi_updatePassword'>): Promise<boolean> {
   const at = identity.wall()
   if (!isPassword(query.newPassword) || query.newPassword === query.oldPassword) refuseField('newPassword', newPassword)
-  if (query.newPassword !== query.newPassword1) refuseField('newPassword1', repeated)
-  await refuseCommon(query.newPassword, 'newPassword')
-  const attempts = attemptsOf.oldPassword(user.id)
-  // a wrong guess is counted although everything else about it is rolled back
+  if (query.newPassword !== query.newPassword1) refuseField('newPassword1', repeatedPassword)
+  await refuseCommonPassword(query.newPassword, 'newPassword')
+  const attempts = attemptLimits.oldPassword(user.id)
+  // a wrong guess is counted although everything else is rolled back
   const count = async (other: Tx) => {
     await countAttempt(other, attempts, at)
   }
@@ -98,7 +98,7 @@ async function updatePassword(identity: Identity, { query, tx, user }: Call<'Use
   if (!(await verifyPassword(password_hash, query.oldPassword))) {
     refuse('FIELD_BAD', { problems: [{ field: 'oldPassword', rule: 'FIELD_BAD', params: { field: oldPassword } }], afterwards: count })
   }
-  await forgetAttempts(tx, attempts)
+  await clearAttempts(tx, attempts)
   await tx.query(
     `update app_user set password_hash = $3, must_change_password = false, password_expires = null, version = version + 1, update_user = $2, update_time = $4
       where tenant_id = $1 and id = $2`,

@@ -1,40 +1,40 @@
 import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type AnchorKey, anchorKey } from '../anchor-key.ts'
-import type { Captcha } from '../config.ts'
+import type { CaptchaConfig } from '../config.ts'
 import { createSeal, type Seal } from '../seal.ts'
 import { type CompareHash, compareHash } from './passwords.ts'
 import { createProviders, type Provider, type Providers } from './providers.ts'
 import { noSms, type SmsTransport } from './sms.ts'
-import { createTokens, type Tokens } from './tokens.ts'
+import { createTokenService, type TokenService } from './tokens.ts'
 
-/** What the identity's use-cases need beside a transaction. */
+/** Services of signing in, beside a transaction. */
 export type Identity = {
-  tokens: Tokens
-  /** For what is kept and never shown. */
+  tokens: TokenService
+  /** Encrypts secrets that are stored and never shown. */
   seal: Seal
-  /** Signs the anchors of logs. */
+  /** Signs anchors of logs. */
   anchors: AnchorKey
-  captcha: Captcha
-  /** Real time: tokens, sessions and captchas do not follow the clock of the business. */
+  captcha: CaptchaConfig
+  /** Real time: tokens, sessions and captchas do not follow business time. */
   wall: () => Date
-  /** What carries text messages. */
+  /** Sends text messages. */
   sms: SmsTransport
-  /** Other platforms to sign in by. */
+  /** Identity providers to sign in with. */
   providers: Providers
   log?: Pick<Logger, 'warn'>
   compareHash: CompareHash
-  /** Is told who has just signed in by a password; nobody is unless told. */
+  /** Called after a sign-in by password; does nothing by default. */
   signedIn: (who: { tenantId: string; account: string }) => Promise<void> | undefined
-  /** What is kept of a short secret: who has the database alone cannot guess it. */
+  /** Keyed hash of a short secret, which cannot be guessed from the database alone. */
   fingerprint: (text: string) => string
-  /** The signature of a text that the server alone may have made, for this purpose. */
+  /** Signature of a text by the server, for this purpose. */
   sign: (purpose: string, text: string) => string
 }
 
-type Given = {
+type IdentityOptions = {
   secretKey: string
-  captcha: Captcha
+  captcha: CaptchaConfig
   wall: () => Date
   sms?: SmsTransport
   providers?: readonly Provider[]
@@ -44,13 +44,25 @@ type Given = {
   signedIn?: Identity['signedIn']
 }
 
-/** The identity of an installation. `secretKey` signs its tokens, seals what is never shown and keys its fingerprints. */
-export function createIdentity({ secretKey, captcha, wall, sms = noSms, providers = [], publicUrl = '', log, ...given }: Given): Identity {
+/**
+ * The identity services of an installation. `secretKey` signs its tokens, encrypts its secrets and keys its
+ * fingerprints.
+ */
+export function createIdentity({
+  secretKey,
+  captcha,
+  wall,
+  sms = noSms,
+  providers = [],
+  publicUrl = '',
+  log,
+  ...given
+}: IdentityOptions): Identity {
   const sign = (purpose: string, text: string) => createHmac('sha256', secretKey).update(`${purpose}:${text}`).digest('base64url')
   const fingerprint = (text: string) => sign('code', text)
   const seal = createSeal(secretKey)
   return {
-    tokens: createTokens(secretKey),
+    tokens: createTokenService(secretKey),
     seal,
     anchors: anchorKey(secretKey),
     captcha,

@@ -1,16 +1,18 @@
 import type { Tx } from '../db/connect.ts'
 
-/** What a key may do at most: what its roles may, all that its maker may where it has none; nothing is written where it reads only. */
+/**
+ * Limits of a key: the rights of its roles, or all of its owner's where it has none; a read-only key writes nothing.
+ */
 export type KeyLimits = { readOnly: boolean; rights?: ReadonlySet<string>; roleIds?: readonly string[] }
 
-type Row = { access: number; rights: string[] | null; role_ids: string[]; is_noted: boolean }
+type KeyRow = { access: number; rights: string[] | null; role_ids: string[]; is_noted: boolean }
 
-/** A use is written down once a minute. */
-const noteMs = 60_000
+/** `last_used` is written once a minute at most. */
+const noteEveryMs = 60_000
 
-/** What a key may do, as the database knows it now; nothing where it is disabled. */
+/** The current limits of a key; undefined where it is disabled. */
 export async function keyLimits(tx: Tx, id: string, at: Date): Promise<KeyLimits | undefined> {
-  const row = await tx.maybeOne<Row>(
+  const row = await tx.maybeOne<KeyRow>(
     `select k.access, coalesce(k.last_used > $3, false) as is_noted,
             array(select kr.role_id::text from api_key_role kr where kr.tenant_id = $1 and kr.api_key_id = k.id) as role_ids,
             case when exists (select from api_key_role kr where kr.tenant_id = $1 and kr.api_key_id = k.id)
@@ -19,14 +21,14 @@ export async function keyLimits(tx: Tx, id: string, at: Date): Promise<KeyLimits
                          join menu m on m.id = rm.menu_id and m.category = 2
                         where kr.tenant_id = $1 and kr.api_key_id = k.id) end as rights
        from api_key k where k.tenant_id = $1 and k.id = $2 and k.status = 1`,
-    [tx.tenantId, id, new Date(at.getTime() - noteMs)],
+    [tx.tenantId, id, new Date(at.getTime() - noteEveryMs)],
   )
   if (!row) return undefined
   if (!row.is_noted) await noteUse(tx, id, at)
   return { readOnly: row.access === 1, ...(row.rights && { rights: new Set(row.rights), roleIds: row.role_ids }) }
 }
 
-/** Requests of one key at the same time do not wait for each other. */
+/** Skips locked rows, so that simultaneous requests of one key do not wait for each other. */
 const noteUse = (tx: Tx, id: string, at: Date) =>
   tx.query(
     `update api_key k set last_used = $3 where k.tenant_id = $1 and k.id = $2

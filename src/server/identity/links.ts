@@ -3,30 +3,30 @@ import type { Words } from '#domain/words.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
-import { present } from '../wire-values.ts'
-import { attemptsOf, countAttempt } from './attempts.ts'
+import { withoutNulls } from '../wire-values.ts'
+import { attemptLimits, countAttempt } from './attempts.ts'
 import type { Identity } from './identity.ts'
-import { ticketOf } from './render.ts'
-import { rememberPerson } from './social.ts'
+import { ticketOf } from './provider-redirect.ts'
+import { storeProviderAccount } from './social.ts'
 
-type Mine = `AuthApi_${'links' | 'beginLink' | 'finishLink' | 'removeLink'}`
+type LinkOperations = `AuthApi_${'links' | 'beginLink' | 'finishLink' | 'removeLink'}`
 
-const label: Words = { zh: '第三方账号', en: 'The account at the other platform' }
+const linkLabel: Words = { zh: '第三方账号', en: 'The account at the other platform' }
 const reasons = {
   unproved: { zh: '未得到该平台确认，请重试', en: 'the platform did not say who you are; please try again' },
   taken: { zh: '已关联到其他用户', en: 'it is linked to another user' },
   other: { zh: '您已关联该平台的另一个账号，请先解除', en: 'you are linked to another one there; remove that link first' },
 } as const satisfies Record<string, Words>
 
-type Afterwards = (tx: Tx) => Promise<void>
-const refuseLink = (reason: keyof typeof reasons, afterwards?: Afterwards): never =>
+type AfterRollback = (tx: Tx) => Promise<void>
+const refuseLink = (reason: keyof typeof reasons, afterwards?: AfterRollback): never =>
   refuse('FIELD_BAD', {
-    problems: [{ field: 'source', rule: 'FIELD_BAD', params: { field: label }, reason: reasons[reason] }],
+    problems: [{ field: 'source', rule: 'FIELD_BAD', params: { field: linkLabel }, reason: reasons[reason] }],
     ...(afterwards && { afterwards }),
   })
 
-/** A user's own links to other platforms. A link is begun and finished under the same session, in the same browser. */
-export function linkHandlers(identity: Identity): HandlersOf<Mine> {
+/** The user's links to identity providers. A link is begun and finished in the same session and browser. */
+export function linkHandlers(identity: Identity): HandlersOf<LinkOperations> {
   return {
     AuthApi_links: ({ tx, user }) => linksOf(identity, tx, user),
     AuthApi_beginLink: async ({ user, body }) => {
@@ -34,8 +34,8 @@ export function linkHandlers(identity: Identity): HandlersOf<Mine> {
       const asked = new URLSearchParams({ tenantId: user.tenantId, link })
       return { url: `/api/blade-auth/oauth/render/${encodeURIComponent(body.source)}?${asked}` }
     },
-    AuthApi_finishLink: (call) => finish(identity, call),
-    AuthApi_removeLink: ({ tx, user, body }) => remove(tx, user, body.source),
+    AuthApi_finishLink: (call) => completeLink(identity, call),
+    AuthApi_removeLink: ({ tx, user, body }) => deleteLink(tx, user, body.source),
   }
 }
 
@@ -46,17 +46,20 @@ async function linksOf({ providers }: Identity, tx: Tx, user: User): Promise<Dat
   )
   return providers.list.map((provider) => {
     const row = rows.find(({ source }) => source === provider.source)
-    return present({ ...provider, linked: row !== undefined, nickName: row?.name })
+    return withoutNulls({ ...provider, linked: row !== undefined, nickName: row?.name })
   })
 }
 
-/** Links the person that came back. Refuses what is not proved, who is linked to somebody else, and a second person of one platform. */
-async function finish(identity: Identity, { tx, user, body, headers, requestId }: Call<'AuthApi_finishLink'>): Promise<boolean> {
+/**
+ * Links the provider's account to the user. Refuses what is not proved, an account linked to another user, and a
+ * second account of one provider.
+ */
+async function completeLink(identity: Identity, { tx, user, body, headers, requestId }: Call<'AuthApi_finishLink'>): Promise<boolean> {
   const { source, code, state, iss } = body
   const at = identity.wall()
-  const comingBack = attemptsOf.comingBack(tx.tenantId, state)
+  const comingBack = attemptLimits.comingBack(tx.tenantId, state)
   if (!(await countAttempt(tx, comingBack, at))) return refuseLink('unproved')
-  // what was begun is used up although everything else is rolled back
+  // the attempt is used up although everything else is rolled back
   const used = async (other: Tx) => void (await countAttempt(other, comingBack, at))
   const back = { source, code, state, iss, tenantId: tx.tenantId, userId: user.id, ticket: ticketOf(headers.cookie) }
   const person = await identity.providers.finish(back, at).catch((error: unknown) => {
@@ -64,9 +67,9 @@ async function finish(identity: Identity, { tx, user, body, headers, requestId }
     return undefined
   })
   if (!person) return refuseLink('unproved', used)
-  // whoever links two persons of one platform at once takes turns
+  // serialises parallel links of this user to one provider
   await tx.query('select from app_user where tenant_id = $1 and id = $2 for no key update', [tx.tenantId, user.id])
-  const row = await rememberPerson(tx, source, person)
+  const row = await storeProviderAccount(tx, source, person)
   if (row.userId !== null && row.userId !== user.id) return refuseLink('taken', used)
   const others = await tx.query('select from user_oauth where tenant_id = $1 and user_id = $2 and source = $3 and id <> $4', [
     tx.tenantId,
@@ -79,8 +82,8 @@ async function finish(identity: Identity, { tx, user, body, headers, requestId }
   return true
 }
 
-/** The platform's person is a guest again, with another id than before: whoever knew the old one knows nothing. */
-async function remove(tx: Tx, user: User, source: string): Promise<boolean> {
+/** Deletes the link. The provider's account becomes a guest with a new id; the old id is worthless. */
+async function deleteLink(tx: Tx, user: User, source: string): Promise<boolean> {
   await tx.query('delete from user_oauth where tenant_id = $1 and user_id = $2 and source = $3', [tx.tenantId, user.id, source])
   return true
 }

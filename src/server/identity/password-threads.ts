@@ -3,14 +3,15 @@ import type { Options } from '@node-rs/argon2'
 import { createThreads } from '../threads.ts'
 import type { PasswordTask } from './password.worker.ts'
 
-// argon2 of its own would work in the pool that files, compression and pictures share: whoever signs in would wait behind all of them
+// argon2's own async API uses the libuv pool of files, compression and pictures, where sign-ins would queue behind
+// all of them
 const threads = createThreads<PasswordTask, string | boolean>(new URL('./password.worker.ts', import.meta.url), {
   most: Math.min(4, availableParallelism()),
   memoryMb: 32,
 })
 
-/** Hashes a password, salted. */
-export const hash = (password: string, options: Options): Promise<string> => threads.run({ password, options }).then(String)
+/** Hashes a password with a salt. */
+export const hashInThread = (password: string, options: Options): Promise<string> => threads.runTask({ password, options }).then(String)
 
-/** Whether the password is the one that was hashed. */
-export const verify = (stored: string, password: string): Promise<boolean> => threads.run({ password, stored }).then(Boolean)
+/** True if the password matches the stored hash. */
+export const verifyInThread = (stored: string, password: string): Promise<boolean> => threads.runTask({ password, stored }).then(Boolean)

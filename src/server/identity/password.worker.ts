@@ -1,7 +1,7 @@
 import { hashSync, type Options, verifySync } from '@node-rs/argon2'
 import { workInThread } from '../thread-work.ts'
 
-/** What is wanted of argon2: a hash of a password, or whether a password is the one that was hashed. */
+/** A task: hash a password, or verify one against a stored hash. */
 export type PasswordTask = { password: string; options: Options } | { password: string; stored: string }
 
 workInThread(async (task: PasswordTask) =>

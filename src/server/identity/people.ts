@@ -1,6 +1,6 @@
 import { codeOf } from '../db/client.ts'
 import type { Tx } from '../db/connect.ts'
-import { givenRows, insertRows, overRows, type Shared, writeRows } from '../db/multi-row.ts'
+import { insertRows, queryOverRows, rowsSource, type SharedColumns, writeRows } from '../db/multi-row.ts'
 import type { RefusalDetail } from '../refuse.ts'
 import { refuse } from '../refuse.ts'
 import { mnemonicOf, wordInitialsOf } from '../resources/mnemonic.ts'
@@ -10,19 +10,19 @@ export type NewTenant = { tenantId: string; tenantName: string; timeZone?: strin
 export type NewDept = {
   deptName: string
   parentId?: string
-  sort?: number /** 2: whoever has it and no depots sees none. */
+  sort?: number /** 2: its members without assigned depots see none. */
   depotBound?: 1 | 2
 }
 export type NewRole = {
   roleName: string
   roleAlias: string
   rights: readonly string[]
-  sort?: number /** 2: whoever has it and no depots sees none. */
+  sort?: number /** 2: its members without assigned depots see none. */
   depotBound?: 1 | 2
 }
 export type NewUser = {
   account: string
-  /** As somebody types it. */
+  /** In plain text. */
   password: string
   realName?: string
   name?: string
@@ -33,9 +33,9 @@ export type NewUser = {
   mustChangePassword?: boolean
 }
 
-/** Adds a tenant; only the platform's transaction may. What it needs to work comes from `seedTenant` in its own transaction. */
+/** Adds a tenant; needs the platform's transaction. `seedTenant` then fills it in a transaction of its own. */
 export async function createTenant(platform: Tx, { tenantId, tenantName, timeZone = 'Asia/Shanghai', domain }: NewTenant): Promise<void> {
-  await once('tenantId', tenantId, () =>
+  await refuseDuplicate('tenantId', tenantId, () =>
     platform.query(
       'insert into tenant (tenant_id, tenant_name, time_zone, domain, mnemonic, create_time) values ($1, $2, $3, $4, $5, $6)',
       [tenantId, tenantName, timeZone, domain ?? null, mnemonicOf(tenantName), platform.now],
@@ -43,7 +43,7 @@ export async function createTenant(platform: Tx, { tenantId, tenantName, timeZon
   )
 }
 
-/** Adds a department and answers its id. */
+/** Adds a department and returns its id. */
 export async function createDept(tx: Tx, { deptName, parentId, sort = 0 }: NewDept): Promise<string> {
   const { id } = await tx.one<{ id: string }>(
     `insert into dept (tenant_id, parent_id, dept_name, mnemonic, word_initials, sort, create_time) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
@@ -52,9 +52,12 @@ export async function createDept(tx: Tx, { deptName, parentId, sort = 0 }: NewDe
   return id
 }
 
-/** Adds a role that holds these rights and sees the menu nodes above them; answers its id. A right without a button node is an error. */
+/**
+ * Adds a role with these rights, which sees the menu nodes above them; returns its id. Throws for a right without a
+ * button node.
+ */
 export async function createRole(tx: Tx, { roleName, roleAlias, rights, sort = 0, depotBound = 1 }: NewRole): Promise<string> {
-  const { id } = await once('roleAlias', roleAlias, () =>
+  const { id } = await refuseDuplicate('roleAlias', roleAlias, () =>
     tx.one<{ id: string }>(
       `insert into role (tenant_id, role_name, role_alias, sort, mnemonic, word_initials, create_time, depot_bound)
        values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
@@ -80,11 +83,11 @@ export async function createRole(tx: Tx, { roleName, roleAlias, rights, sort = 0
   return id
 }
 
-/** Adds a user who may sign in at once; answers the id. DUPLICATE when the tenant has the account already. */
+/** Adds a user who may sign in at once; returns the id. DUPLICATE when the tenant has the account already. */
 export async function createUser(tx: Tx, user: NewUser): Promise<string> {
   const passwordHash = await hashPassword(md5Of(user.password))
   const name = user.realName ?? user.account
-  const { id } = await once('account', user.account, () =>
+  const { id } = await refuseDuplicate('account', user.account, () =>
     tx.one<{ id: string }>(
       `insert into app_user (tenant_id, account, password_hash, must_change_password, name, real_name, phone, email, dept_id, mnemonic,
                              word_initials, create_time)
@@ -105,46 +108,49 @@ export async function createUser(tx: Tx, user: NewUser): Promise<string> {
       ],
     ),
   )
-  await insertRows(tx, 'user_role', ofUser(tx, id), { role_id: ['bigint', user.roleIds] })
+  await insertRows(tx, 'user_role', userColumns(tx, id), { role_id: ['bigint', user.roleIds] })
   return id
 }
 
-/** The user behind an account; nothing where there is none. */
+/** The id of an account's user; undefined where there is none. */
 export const userIdOf = async (tx: Tx, account: string): Promise<string | undefined> =>
   (await tx.maybeOne<{ id: string }>('select id from app_user where tenant_id = $1 and account = $2', [tx.tenantId, account]))?.id
 
-/** How long a password that the server made is good for. */
+/** Hours that a generated password is valid. */
 export const firstPasswordHours = 72
 
-/** Passwords as typed, one for each user. `expires`: the server made them. `by`: who sets them; nobody where a command does. */
+/**
+ * Passwords in plain text, one per user. `expires`: they were generated. `by`: the user who sets them; null for a
+ * command.
+ */
 export type NewPasswords = { ids: readonly string[]; typed: readonly string[]; expires: boolean; by: string | null; at: Date }
 
-/** Stores passwords; each must be changed, like every first one, and one that the server made expires. */
+/** Stores passwords, which must be changed at the next sign-in; generated ones expire. */
 export async function setPasswords(tx: Tx, { ids, typed, expires, by, at }: NewPasswords): Promise<void> {
   const hashes: string[] = []
   for (const password of typed) hashes.push(await hashPassword(md5Of(password)))
   const until = new Date(at.getTime() + firstPasswordHours * 3_600_000)
   const shared = [tx.tenantId, expires ? until : null, by, tx.now]
-  const given = givenRows(tx, 'g', { id: ['bigint', ids], hash: ['text', hashes] }, shared.length)
-  await overRows(tx, {
+  const given = rowsSource(tx, 'g', { id: ['bigint', ids], hash: ['text', hashes] }, shared.length)
+  await queryOverRows(tx, {
     sql: `update app_user u set password_hash = g.hash, must_change_password = true, password_expires = $2, update_user = $3, update_time = $4
        from ${given.sql} where u.tenant_id = $1 and u.id = g.id`,
     values: [...shared, ...given.values],
   })
 }
 
-/** Replaces the depots a user may work in; the default one, the first unless told, is where new documents start. */
+/** Replaces the depots of a user; new documents start in the default one, which is the first unless given. */
 export async function assignDepots(tx: Tx, userId: string, depotIds: readonly string[], defaultDepotId = depotIds[0]): Promise<void> {
   await tx.query('delete from user_depot where tenant_id = $1 and user_id = $2', [tx.tenantId, userId])
-  await insertRows(tx, 'user_depot', ofUser(tx, userId), {
+  await insertRows(tx, 'user_depot', userColumns(tx, userId), {
     depot_id: ['bigint', depotIds],
     is_default: ['integer', depotIds.map((id) => (id === defaultDepotId ? 2 : 1))],
   })
   tx.tell({ what: 'rights', userId })
 }
 
-/** What rows of a user share. */
-export const ofUser = (tx: Tx, userId: string): Shared => ({ tenant_id: ['text', tx.tenantId], user_id: ['bigint', userId] })
+/** Columns that rows of a user share. */
+export const userColumns = (tx: Tx, userId: string): SharedColumns => ({ tenant_id: ['text', tx.tenantId], user_id: ['bigint', userId] })
 
 const fieldNames: Record<string, { zh: string; en: string }> = {
   tenantId: { zh: '租户编号', en: 'Tenant id' },
@@ -152,8 +158,8 @@ const fieldNames: Record<string, { zh: string; en: string }> = {
   account: { zh: '账号', en: 'Account' },
 }
 
-/** Refuses with DUPLICATE when the row is there already. */
-async function once<T>(field: string, value: string, insert: () => Promise<T>): Promise<T> {
+/** Refuses with DUPLICATE when the insert violates a unique constraint. */
+async function refuseDuplicate<T>(field: string, value: string, insert: () => Promise<T>): Promise<T> {
   try {
     return await insert()
   } catch (error) {

@@ -1,65 +1,71 @@
 import * as oidc from 'openid-client'
 import type { Seal } from '../seal.ts'
 
-/** An identity provider of OpenID Connect that people of this installation may sign in by. */
+/** An OpenID Connect provider that users of this installation may sign in with. */
 export type Provider = {
-  /** What the wire calls it, in addresses and in the grant. */
+  /** Name on the wire, in addresses and in the grant. */
   source: string
-  /** What people call it. */
+  /** Name on the screen. */
   name: string
   issuer: string
   clientId: string
   clientSecret: string
 }
 
-/** Whom a provider says somebody is; `subject` never changes and is never given to another. */
-export type Person = { subject: string; name: string | undefined }
+/** The account at a provider; its `subject` never changes and is never reassigned. */
+export type ProviderAccount = { subject: string; name: string | undefined }
 
 export type Providers = {
   list: readonly { source: string; name: string }[]
-  /** Where to send the browser, and what it must bring back to finish; nothing for a source that is not set up. */
+  /** Where to send the browser, and the ticket that it must bring back; undefined for an unknown source. */
   begin(source: string, tenantId: string, at: Date, link?: string): Promise<{ url: string; ticket: string } | undefined>
-  /** What lets `begin` link the person to this user in place of signing in, as `link`; nothing for a source that is not set up. */
+  /**
+   * The `link` argument that makes `begin` link the account to this user instead of signing in; undefined for an
+   * unknown source.
+   */
   linkFor(source: string, user: { tenantId: string; id: string }, at: Date): string | undefined
   /**
-   * Who came back, where state, tenant, nonce and proof key are those of the browser's ticket, and the ticket was made to sign in, or to link
-   * this very user; else nothing. Throws what the provider does.
+   * The account that came back, if state, tenant, nonce and proof key match the browser's ticket, and the ticket was
+   * made to sign in, or to link this very user; else undefined. Throws errors of the provider.
    */
-  finish(back: Returned, at: Date): Promise<Person | undefined>
+  finish(back: ProviderReturn, at: Date): Promise<ProviderAccount | undefined>
 }
-export type Returned = {
+export type ProviderReturn = {
   source: string
   tenantId: string
   code: string
   state: string
   iss: string | undefined
   ticket: string | undefined
-  /** The user to link, where nobody signs in. */
+  /** The user to link; absent to sign in. */
   userId?: string
 }
 
-type Begun = { source: string; tenantId: string; until: number }
-/** `userId`: made to link this user, who has asked for it under his session; without it, to sign in. */
-type Ticket = Begun & { for: 'sign-in'; state: string; nonce: string; verifier: string; userId?: string }
-type Link = Begun & { for: 'link'; userId: string }
+type SealedStart = { source: string; tenantId: string; until: number }
+/** `userId`: made to link this user, who requested it in their session; absent to sign in. */
+type Ticket = SealedStart & { for: 'sign-in'; state: string; nonce: string; verifier: string; userId?: string }
+type LinkTicket = SealedStart & { for: 'link'; userId: string }
 
 export const ticketMinutes = 10
 const answerSeconds = 10
 
-/** The providers of an installation at this address. A ticket is sealed, so that a browser can carry it and read nothing of it. */
+/**
+ * The providers of an installation at this address. A ticket is encrypted, so that the browser can carry but not read
+ * it.
+ */
 export function createProviders(all: readonly Provider[], publicUrl: string, seal: Seal): Providers {
-  const known = new Map(all.map((provider) => [provider.source, { provider, configure: once(() => discover(provider)) }]))
+  const known = new Map(all.map((provider) => [provider.source, { provider, configure: retryableOnce(() => discover(provider)) }]))
   const backTo = (source: string) => `${publicUrl}/oauth/redirect/${source}`
   return {
     list: all.map(({ source, name }) => ({ source, name })),
     linkFor: (source, { tenantId, id }, at) => {
-      const link: Link = { for: 'link', source, tenantId, userId: id, until: untilOf(at) }
+      const link: LinkTicket = { for: 'link', source, tenantId, userId: id, until: untilOf(at) }
       return known.has(source) ? seal.close(JSON.stringify(link)) : undefined
     },
     begin: async (source, tenantId, at, link) => {
       const found = known.get(source)
-      const linking = link === undefined ? undefined : read<Link>(seal, link, 'link')
-      if (!found || (link !== undefined && !isOf(linking, { source, tenantId }, at))) return undefined
+      const linking = link === undefined ? undefined : openTicket<LinkTicket>(seal, link, 'link')
+      if (!found || (link !== undefined && !isValidFor(linking, { source, tenantId }, at))) return undefined
       const config = await found.configure()
       const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
       const url = oidc.buildAuthorizationUrl(config, {
@@ -76,8 +82,8 @@ export function createProviders(all: readonly Provider[], publicUrl: string, sea
     },
     finish: async (back, at) => {
       const found = known.get(back.source)
-      const ticket = read<Ticket>(seal, back.ticket, 'sign-in')
-      if (!found || !ticket || !isOf(ticket, back, at)) return undefined
+      const ticket = openTicket<Ticket>(seal, back.ticket, 'sign-in')
+      if (!found || !ticket || !isValidFor(ticket, back, at)) return undefined
       if (ticket.state !== back.state || ticket.userId !== back.userId) return undefined
       return exchange(await found.configure(), backTo(back.source), back, ticket)
     },
@@ -86,12 +92,18 @@ export function createProviders(all: readonly Provider[], publicUrl: string, sea
 
 const untilOf = (at: Date): number => at.getTime() + ticketMinutes * 60_000
 
-/** Whether what was sealed is of this source and tenant, and not too old. */
-const isOf = (begun: Begun | undefined, { source, tenantId }: { source: string; tenantId: string }, at: Date): boolean =>
+/** True if the sealed start is of this source and tenant, and not expired. */
+const isValidFor = (begun: SealedStart | undefined, { source, tenantId }: { source: string; tenantId: string }, at: Date): boolean =>
   begun !== undefined && begun.until > at.getTime() && begun.source === source && begun.tenantId === tenantId
 
-async function exchange(config: oidc.Configuration, backTo: string, { code, state, iss }: Returned, ticket: Ticket): Promise<Person> {
-  // clients of the wire bring code and state alone; each source has a return address of its own, which keeps providers apart as well
+async function exchange(
+  config: oidc.Configuration,
+  backTo: string,
+  { code, state, iss }: ProviderReturn,
+  ticket: Ticket,
+): Promise<ProviderAccount> {
+  // clients of the wire send code and state alone; each source has its own return address, which also keeps providers
+  // apart
   const answer = new URLSearchParams({ code, state, iss: iss ?? config.serverMetadata().issuer })
   const tokens = await oidc.authorizationCodeGrant(config, new URL(`${backTo}?${answer}`), {
     expectedState: ticket.state,
@@ -107,13 +119,13 @@ async function exchange(config: oidc.Configuration, backTo: string, { code, stat
 
 function discover({ issuer, clientId, clientSecret }: Provider): Promise<oidc.Configuration> {
   const url = new URL(issuer)
-  // the configuration lets plain http through on loopback alone
+  // the configuration allows plain http on loopback alone
   const execute = url.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
   return oidc.discovery(url, clientId, clientSecret, undefined, { execute, timeout: answerSeconds })
 }
 
-/** Asked when first needed, and again after a failure. */
-function once<T>(work: () => Promise<T>): () => Promise<T> {
+/** Runs on first use, and again after a failure. */
+function retryableOnce<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined
   return () => {
     done ??= work().catch((error: unknown) => {
@@ -124,13 +136,13 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   }
 }
 
-function read<Sealed extends Ticket | Link>(seal: Seal, text: string | undefined, made: Sealed['for']): Sealed | undefined {
+function openTicket<Sealed extends Ticket | LinkTicket>(seal: Seal, text: string | undefined, made: Sealed['for']): Sealed | undefined {
   if (text === undefined || text.length > 4096) return undefined
   let opened: string
   try {
     opened = seal.open(text)
   } catch {
-    // whatever else a browser brings is no ticket of ours
+    // anything else that a browser sends is no ticket of ours
     return undefined
   }
   const sealed = JSON.parse(opened) as Sealed

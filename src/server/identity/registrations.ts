@@ -11,12 +11,12 @@ import { codeOf } from '../db/client.ts'
 import type { Tx } from '../db/connect.ts'
 import type { PublicCall } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
-import { present } from '../wire-values.ts'
-import { attemptsOf, countAttempt } from './attempts.ts'
-import { refuseCommon } from './common-passwords.ts'
+import { withoutNulls } from '../wire-values.ts'
+import { attemptLimits, countAttempt } from './attempts.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import type { Identity } from './identity.ts'
 import { hashPassword, md5Of } from './passwords.ts'
-import { doorOf } from './request-checks.ts'
+import { tenantAccessOf } from './request-checks.ts'
 
 const labels: Readonly<Record<'account' | 'password' | 'oauthId', Words>> = {
   oauthId: { zh: '第三方登录信息', en: 'The sign-in by another platform' },
@@ -25,10 +25,11 @@ const labels: Readonly<Record<'account' | 'password' | 'oauthId', Words>> = {
 }
 
 /**
- * Keeps the wish for an account until an administrator lets it in; nobody can sign in by it before. Counted per address, so that nobody
- * fills the list. Whether tenant or account are there is told to nobody: the answer and the work are the same, and the administrator sees a
- * wish for an account that is taken. A guest of another platform asks once, and again after a refusal. Refuses a password without the style or
- * a common one, an account that could be taken for another, and a platform's guest who is none or waits already.
+ * Stores a request for an account until an administrator approves it; nobody can sign in with it before. Counted per
+ * address, so that nobody floods the list. Answer and work are the same whether or not tenant and account exist, so
+ * nobody learns of them; the administrator sees a request for an existing account. A provider's guest may ask once,
+ * and again after a refusal. Refuses a password that is weak or common, an account that could be mistaken for
+ * another, and a provider's guest who is unknown or waits already.
  */
 export async function registerGuest(identity: Identity, { db, now, peer, query }: PublicCall<'UserApi_registerGuest'>): Promise<boolean> {
   const at = identity.wall()
@@ -37,19 +38,19 @@ export async function registerGuest(identity: Identity, { db, now, peer, query }
   const account = plainAccount(query.account)
   const unfit = checkAccount(account)
   if (account === '' || unfit) refuseField('account', unfit)
-  await refuseCommon(md5Of(query.password), 'password')
-  const may = await db.inPlatform(at, (tx) => countAttempt(tx, attemptsOf.registration(peer), at))
+  await refuseCommonPassword(md5Of(query.password), 'password')
+  const may = await db.inPlatform(at, (tx) => countAttempt(tx, attemptLimits.registration(peer), at))
   if (!may) refuse('TOO_MANY')
-  const isOpen = (await doorOf(db, query.tenantId, at)) === 'open'
+  const isOpen = (await tenantAccessOf(db, query.tenantId, at)) === 'open'
   const hash = await hashPassword(md5Of(query.password))
-  const asked: Asked = { name: query.name?.trim() || account, account, hash, oauthId: query.oauthId || undefined, peer }
+  const asked: RegistrationRequest = { name: query.name?.trim() || account, account, hash, oauthId: query.oauthId || undefined, peer }
   const wish = async (tx: Tx) => {
     if (asked.oauthId !== undefined) await requireGuest(tx, asked.oauthId)
-    await keep(tx, asked)
+    await storeRegistration(tx, asked)
   }
   const kept = isOpen ? db.inTenant(query.tenantId, now, wish) : db.inPlatform(now, (tx) => tx.trial(() => wish(tx)))
   await kept.catch((error: unknown) => {
-    // somebody waits for that account already
+    // somebody else waits for that account already
     if (codeOf(error) !== '23505') throw error
   })
   return true
@@ -59,9 +60,9 @@ function refuseField(field: 'account' | 'password', reason: Words | undefined): 
   refuse('FIELD_BAD', { problems: [{ field, rule: 'FIELD_BAD', params: { field: labels[field] }, reason }] })
 }
 
-type Asked = { name: string; account: string; hash: string; oauthId: string | undefined; peer: string }
+type RegistrationRequest = { name: string; account: string; hash: string; oauthId: string | undefined; peer: string }
 
-/** Only somebody who came by another platform and has no account may ask in that name. */
+/** Only a provider's guest without an account may request one with that id. */
 async function requireGuest(tx: Tx, oauthId: string): Promise<void> {
   const rows = await tx.query('select from user_oauth where tenant_id = $1 and id = $2 and user_id is null for update', [
     tx.tenantId,
@@ -70,9 +71,9 @@ async function requireGuest(tx: Tx, oauthId: string): Promise<void> {
   if (rows.length === 0) refuse('FIELD_BAD', { problems: [{ field: 'oauthId', rule: 'FIELD_BAD', params: { field: labels.oauthId } }] })
 }
 
-/** A new wish, or the same guest's again after a refusal. */
-async function keep(tx: Tx, { name, account, hash, oauthId, peer }: Asked): Promise<void> {
-  const before = oauthId === undefined ? undefined : await wishOf(tx, oauthId)
+/** Inserts a request, or updates the same guest's after a refusal. */
+async function storeRegistration(tx: Tx, { name, account, hash, oauthId, peer }: RegistrationRequest): Promise<void> {
+  const before = oauthId === undefined ? undefined : await storedRegistration(tx, oauthId)
   const state = registrationAfter(before?.state ?? 'new', 'REGISTER') ?? refuseState(before?.state ?? 'new', 'REGISTER')
   const values = [tx.tenantId, name, account, hash, oauthId ?? null, peer, tx.now, state]
   await (before
@@ -88,22 +89,22 @@ async function keep(tx: Tx, { name, account, hash, oauthId, peer }: Asked): Prom
       ))
 }
 
-type Wish = { state: RegistrationState; account: string; name: string; remark: string | null }
+type StoredRegistration = { state: RegistrationState; account: string; name: string; remark: string | null }
 
-const wishOf = (tx: Tx, oauthId: string) =>
-  tx.maybeOne<Wish>(
+const storedRegistration = (tx: Tx, oauthId: string) =>
+  tx.maybeOne<StoredRegistration>(
     `select state, account, name, remark from guest_registration where tenant_id = $1 and oauth_id = $2 and state <> 'passed' for update`,
     [tx.tenantId, oauthId],
   )
 
-/** What became of a guest's wish; only who came by the other platform knows the id to ask by. */
+/** State of a guest's request; only the provider's guest knows the id to ask by. */
 export async function registrationOf({ db, now, query }: PublicCall<'RegistrationApi_mine'>): Promise<DataOf<'RegistrationApi_mine'>> {
-  if ((await doorOf(db, query.tenantId, now)) !== 'open') return {}
-  const wish = await db.inTenant(query.tenantId, now, (tx) => wishOf(tx, query.oauthId))
-  return wish ? present(wish) : {}
+  if ((await tenantAccessOf(db, query.tenantId, now)) !== 'open') return {}
+  const wish = await db.inTenant(query.tenantId, now, (tx) => storedRegistration(tx, query.oauthId))
+  return wish ? withoutNulls(wish) : {}
 }
 
-/** Refuses what the law of registrations does not allow now. */
+/** Refuses an event that the registration's machine does not allow now. */
 export function refuseState(state: RegistrationState, event: RegistrationEvent['type']): never {
   return refuse('STATUS_FORBIDS', { params: { state: registrationWords.states[state], event: registrationWords.events[event] } })
 }

@@ -4,11 +4,13 @@ import { refuse } from '../refuse.ts'
 import { checkCaptcha } from './captcha.ts'
 import type { Identity } from './identity.ts'
 
-/** Whether somebody may come in by a tenant: `unknown` is one that is not there or is closed, `expired` one whose time is over. */
-export type Door = 'open' | 'expired' | 'unknown'
+/** Whether a tenant accepts sign-ins: `unknown` does not exist or is disabled, `expired` is past its end date. */
+export type TenantAccess = 'open' | 'expired' | 'unknown'
 
-/** What stands behind a tenant's number. Told to nobody who has not proved to belong there: numbers could be tried through. */
-export async function doorOf(db: Database, tenantId: string, at: Date): Promise<Door> {
+/**
+ * The state of a tenant. Never revealed to callers who have not proved to belong there: numbers could be enumerated.
+ */
+export async function tenantAccessOf(db: Database, tenantId: string, at: Date): Promise<TenantAccess> {
   const tenant = await db.inPlatform(at, (tx) =>
     tx.maybeOne<{ status: number; expire_time: Date | null }>('select status, expire_time from tenant where tenant_id = $1', [tenantId]),
   )
@@ -16,7 +18,7 @@ export async function doorOf(db: Database, tenantId: string, at: Date): Promise<
   return tenant.expire_time && tenant.expire_time <= at ? 'expired' : 'open'
 }
 
-/** Refuses CAPTCHA_BAD unless the headers name a picture and what stands on it, or none is asked for. */
+/** Refuses CAPTCHA_BAD unless the headers name a picture and its answer, or captchas are off. */
 export async function requireCaptcha(
   { captcha }: Identity,
   { db, headers }: { db: Database; headers: IncomingHttpHeaders },
@@ -27,7 +29,7 @@ export async function requireCaptcha(
   if (!fits) refuse('CAPTCHA_BAD')
 }
 
-/** A header that was sent once. */
+/** A header that was sent exactly once. */
 export function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' ? value : undefined

@@ -2,24 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { hostname, userInfo } from 'node:os'
 import type { Database, Tx } from '../db/connect.ts'
 import { SetUpError } from '../set-up-error.ts'
-import { attemptsOf, forgetAttempts } from './attempts.ts'
+import { attemptLimits, clearAttempts } from './attempts.ts'
 import { setPasswords } from './people.ts'
 import { endAllSessions } from './sessions.ts'
 
 export type AccountOfTenant = { tenantId: string; account: string }
 
-/** Gives an account a password that must be changed, ends its sessions and keys, and opens the door to it. Throws SetUpError where it is not there. */
+/**
+ * Sets a password that must be changed, ends the account's sessions and keys, and clears its failed attempts. Throws
+ * SetUpError where the account does not exist.
+ */
 export async function resetPassword(db: Database, { tenantId, account: typed }: AccountOfTenant, password: string) {
   const now = new Date()
   const user = await db.inTenant(tenantId, now, async (tx) => {
     const found = await lockUser(tx, typed)
     await setPasswords(tx, { ids: [found.id], typed: [password], expires: true, by: null, at: now })
     await endAllSessions(tx, [found.id], now)
-    await noteReset(tx, found.account)
+    await logReset(tx, found.account)
     return found
   })
-  // whoever forgot it may have tried too often
-  await db.inPlatform(now, (tx) => forgetAttempts(tx, attemptsOf.account(tenantId, user.account)))
+  // a user who forgot the password may be blocked by failed attempts
+  await db.inPlatform(now, (tx) => clearAttempts(tx, attemptLimits.account(tenantId, user.account)))
   return { account: user.account, isEnabled: user.status === 1 }
 }
 
@@ -34,8 +37,8 @@ async function lockUser(tx: Tx, account: string) {
   throw new SetUpError(tenant ? `Tenant ${tx.tenantId} has no account ${account}.` : `There is no tenant ${tx.tenantId}.`)
 }
 
-/** A line of the request log, as of the same deed on the page of users; by whom the machine knows. */
-async function noteReset(tx: Tx, account: string): Promise<void> {
+/** A line of the request log, like that of the same change on the users' page, by the machine's user. */
+async function logReset(tx: Tx, account: string): Promise<void> {
   await tx.query(
     `insert into log_api (tenant_id, request_id, create_by, method, request_uri, title, status, params, create_time)
      values ($1, $2, $3, 'COMMAND', 'npm run password', 'UserApi_resetPassword', 200, $4, $5)`,

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../db/connect.ts'
 import { versionsIn, versionsOf } from '../db/data-changes.ts'
-import { together } from '../db/together.ts'
+import { pipelined } from '../db/pipelined.ts'
 import type { RequestKey } from '../http/idempotency.ts'
 import type { User } from '../http/request.ts'
 import { type KeyLimits, keyLimits } from './key-limits.ts'
-import { seenAs } from './looking.ts'
-import { heldRights, openDepots, seenWith } from './sight.ts'
-import { type Claims, hashOf, type Tokens } from './tokens.ts'
+import { openDepotsSql, permissionsFrom, rightsSql } from './permissions.ts'
+import { type Claims, hashOf, type TokenService } from './tokens.ts'
+import { permissionsAsRole } from './view-as-role.ts'
 
 const graceMs = 30_000
 const dayMs = 24 * 3600 * 1000
 const refreshMs = 7 * dayMs
-/** However diligently it is renewed, a session ends and the password is asked for again. */
-const longestMs = 30 * dayMs
+/** A session ends after this, however often it is renewed, and the password is asked for again. */
+const maxSessionMs = 30 * dayMs
 
-/** Opens a session and answers its first refresh token. `at` is real time, as everywhere with sessions. */
+/** Opens a session and returns its first refresh token. `at` is real time, as everywhere with sessions. */
 export async function openSession(
   tx: Tx,
-  tokens: Tokens,
+  tokens: TokenService,
   user: { userId: string; peer: string },
   at: Date,
 ): Promise<Claims & { refreshToken: string }> {
@@ -44,11 +44,11 @@ type SessionRow = {
 }
 
 /**
- * Exchanges a refresh token that we signed for the next one, or answers nothing when the session is over. The token before is good for
- * thirty seconds more and gives the same next one, for two windows of one browser and for answers lost on the way. Any older one was
- * stolen or copied: it ends the session.
+ * Exchanges a refresh token that we signed for the next one; undefined when the session is over. The previous token
+ * is accepted for thirty more seconds and gives the same next one, for two windows of one browser and for answers
+ * lost on the way. Any older one was stolen or copied: it ends the session.
  */
-export async function renewSession(tx: Tx, tokens: Tokens, claims: Claims, presented: string, at: Date): Promise<string | undefined> {
+export async function renewSession(tx: Tx, tokens: TokenService, claims: Claims, presented: string, at: Date): Promise<string | undefined> {
   const row = await tx.maybeOne<SessionRow>(
     `select refresh_hash, previous_hash, rotated_at, created_at, expires_at, ended_at from user_session
       where tenant_id = $1 and id = $2 and user_id = $3 for update`,
@@ -56,15 +56,15 @@ export async function renewSession(tx: Tx, tokens: Tokens, claims: Claims, prese
   )
   if (!row || row.ended_at !== null || row.expires_at <= at) return undefined
   const hash = hashOf(presented)
-  if (hash === row.refresh_hash) return rotate(tx, tokens, claims, row, at)
+  if (hash === row.refresh_hash) return rotateTokens(tx, tokens, claims, row, at)
   const inGrace = hash === row.previous_hash && at.getTime() - row.rotated_at.getTime() <= graceMs
   if (inGrace) return tokens.refresh(claims, { issuedAt: row.rotated_at, expiresAt: row.expires_at }, tokens.idAfter(hash))
   await endSession(tx, claims.sessionId, at)
   return undefined
 }
 
-async function rotate(tx: Tx, tokens: Tokens, claims: Claims, row: SessionRow, at: Date): Promise<string> {
-  const expiresAt = new Date(Math.min(at.getTime() + refreshMs, row.created_at.getTime() + longestMs))
+async function rotateTokens(tx: Tx, tokens: TokenService, claims: Claims, row: SessionRow, at: Date): Promise<string> {
+  const expiresAt = new Date(Math.min(at.getTime() + refreshMs, row.created_at.getTime() + maxSessionMs))
   const next = await tokens.refresh(claims, { issuedAt: at, expiresAt }, tokens.idAfter(row.refresh_hash))
   await tx.query(
     `update user_session set refresh_hash = $3, previous_hash = $4, rotated_at = $5, expires_at = $6 where tenant_id = $1 and id = $2`,
@@ -73,7 +73,7 @@ async function rotate(tx: Tx, tokens: Tokens, claims: Claims, row: SessionRow, a
   return next
 }
 
-/** Ends one session; its tokens are worth nothing from now on. */
+/** Ends one session; its tokens are worthless from now on. */
 export async function endSession(tx: Tx, sessionId: string, at: Date): Promise<void> {
   await tx.query('update user_session set ended_at = $3 where tenant_id = $1 and id = $2 and ended_at is null', [
     tx.tenantId,
@@ -83,7 +83,7 @@ export async function endSession(tx: Tx, sessionId: string, at: Date): Promise<v
   tx.tell({ what: 'access' })
 }
 
-/** Ends the user's sessions but this one and those of his keys, as after a change of password. */
+/** Ends the user's other sessions, except those of their keys, as after a change of password. */
 export async function endOtherSessions(tx: Tx, { id, sessionId }: User, at: Date): Promise<void> {
   await tx.query(
     `update user_session set ended_at = $4
@@ -108,7 +108,7 @@ export async function endAllSessions(tx: Tx, userIds: readonly string[], at: Dat
   tx.tell({ what: 'access' })
 }
 
-/** The session behind the token of a key; it lasts as long as the key and is never renewed. */
+/** The session of a key; it lasts as long as the key and is never renewed. */
 export async function openKeySession(
   tx: Tx,
   { userId, apiKeyId }: { userId: string; apiKeyId: string },
@@ -123,13 +123,13 @@ export async function openKeySession(
   return { tenantId: tx.tenantId, userId, sessionId: id }
 }
 
-/** The session of a key lasts until then. */
+/** Sets the expiry of a key's session. */
 export async function extendSession(tx: Tx, apiKeyId: string, expiresAt: Date): Promise<void> {
   await tx.query('update user_session set expires_at = $3 where tenant_id = $1 and api_key_id = $2', [tx.tenantId, apiKeyId, expiresAt])
 }
 
-/** Forgets sessions that ended or expired a day ago or longer; those of keys stand as long as their key. */
-export async function forgetSessions(tx: Tx, at: Date): Promise<void> {
+/** Deletes sessions that ended or expired a day ago or longer; those of keys last as long as their key. */
+export async function purgeSessions(tx: Tx, at: Date): Promise<void> {
   await tx.query('delete from user_session where tenant_id = $1 and least(expires_at, ended_at) < $2 and api_key_id is null', [
     tx.tenantId,
     new Date(at.getTime() - dayMs),
@@ -153,9 +153,10 @@ type UserRow = {
 type GrantedRow = { rights: string[]; aliases: string[]; depots: string[] | null }
 
 /**
- * The user behind an access token as the database knows them now: one statement for session, user and tenant, for the versions of what is
- * kept in memory, and for the claim of the request's key (`tx.request` says whether it is the first of its key); rights and depots are asked
- * for only where they changed. Nothing when the session ended or expired, the user is disabled, or the tenant is disabled or expired.
+ * The user of an access token, as the database knows them now: one statement for session, user and tenant, for the
+ * versions of cached data, and to claim the request's key (`tx.request` tells whether it is the first of its key);
+ * rights and depots are read only where they changed. Undefined when the session ended or expired, the user is
+ * disabled, or the tenant is disabled or expired.
  */
 export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date, key?: RequestKey): Promise<User | undefined> {
   const row = await readSession(tx, [tx.tenantId, sessionId, userId, at], key)
@@ -173,30 +174,33 @@ export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date, 
     realName: row.real_name ?? row.account,
     tenantId: tx.tenantId,
     ...(row.dept_id !== null && { deptId: row.dept_id }),
-    ...(row.customer_id === null ? await seenNow(tx, row, apiKey) : { ...nothingGranted, customerId: row.customer_id }),
+    ...(row.customer_id === null ? await currentPermissions(tx, row, apiKey) : { ...buyerPermissions, customerId: row.customer_id }),
     sessionId,
     mustChangePassword: row.must_change_password,
     ...(apiKey && { apiKey }),
   }
 }
 
-type Granted = Pick<User, 'rights' | 'unseen' | 'depots' | 'isAdministrator' | 'lookingAs'>
+type GrantedPermissions = Pick<User, 'rights' | 'unseen' | 'depots' | 'isAdministrator' | 'lookingAs'>
 
-/** What a user may now: what was granted; what a role holds while he looks as one and is an administrator still; a key's part of it. */
-async function seenNow(tx: Tx, row: UserRow, apiKey: KeyLimits | undefined): Promise<Granted> {
-  const granted = await grantedTo(tx, row.id)
-  if (row.looking_role_id !== null && granted.isAdministrator) return seenAs(tx, row.looking_role_id, granted)
-  return within(granted, apiKey)
+/**
+ * The user's current permissions: those granted; those of a role while an administrator views as one; restricted by a
+ * key.
+ */
+async function currentPermissions(tx: Tx, row: UserRow, apiKey: KeyLimits | undefined): Promise<GrantedPermissions> {
+  const granted = await permissionsOfRoles(tx, row.id)
+  if (row.looking_role_id !== null && granted.isAdministrator) return permissionsAsRole(tx, row.looking_role_id, granted)
+  return restrictToKey(granted, apiKey)
 }
 
-/** What is left of a user's rights to a key of his. */
-function within(granted: Granted, apiKey: KeyLimits | undefined): Granted {
+/** Restricts a user's permissions to those of a key. */
+function restrictToKey(granted: GrantedPermissions, apiKey: KeyLimits | undefined): GrantedPermissions {
   if (!apiKey) return granted
   const rights = [...granted.rights].filter((right) => apiKey.rights?.has(right) ?? true)
-  return { ...seenWith({ rights, depots: granted.depots ? [...granted.depots] : null }), isAdministrator: false }
+  return { ...permissionsFrom({ rights, depots: granted.depots ? [...granted.depots] : null }), isAdministrator: false }
 }
 
-const userQuery = (columns: string) => `
+const userSql = (columns: string) => `
   select u.id, u.account, u.real_name, u.dept_id, u.customer_id, u.must_change_password, s.api_key_id, s.looking_role_id, ${versionsOf} as versions${columns}
     from user_session s
     join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 1
@@ -212,9 +216,9 @@ const claimSql = (user: string, at: string, route: string, key: string) =>
 const freshId = `, nextval('id_seq')::text as fresh_id`
 
 const claimStatement = claimSql('$2', '$3', '$4', '$5')
-const userAndFreshId = userQuery(freshId)
+const userAndFreshId = userSql(freshId)
 /** Both in one. */
-const claimingQuery = `with claimed as (${claimSql('$3', '$4', '$5', '$6')}) ${userQuery(`, exists (select from claimed) as claimed${freshId}`)}`
+const claimingUserSql = `with claimed as (${claimSql('$3', '$4', '$5', '$6')}) ${userSql(`, exists (select from claimed) as claimed${freshId}`)}`
 
 /** Session, user and tenant, and whether the request is the first of its key. */
 async function readSession(
@@ -222,28 +226,31 @@ async function readSession(
   asked: readonly [string, string, string, Date],
   key: RequestKey | undefined,
 ): Promise<UserRow | undefined> {
-  if (!key) return tx.maybeOne<UserRow>(userQuery(''), asked)
+  if (!key) return tx.maybeOne<UserRow>(userSql(''), asked)
   const of = [key.operation, key.key]
-  if (tx.insertsWithin) return tx.maybeOne<UserRow>(claimingQuery, [...asked, ...of])
+  if (tx.insertsWithin) return tx.maybeOne<UserRow>(claimingUserSql, [...asked, ...of])
   const [tenantId, , userId, at] = asked
-  const [claims, row] = await together(tx.query(claimStatement, [tenantId, userId, at, ...of]), tx.maybeOne<UserRow>(userAndFreshId, asked))
+  const [claims, row] = await pipelined(
+    tx.query(claimStatement, [tenantId, userId, at, ...of]),
+    tx.maybeOne<UserRow>(userAndFreshId, asked),
+  )
   return row && { ...row, claimed: claims.length > 0 }
 }
 
-/** What a buyer was granted, whatever his roles (ADR 88). */
-const nothingGranted = { ...seenWith({ rights: [], depots: null }), isAdministrator: false }
+/** Permissions of a buyer: none, whatever roles they have (ADR 88). */
+const buyerPermissions = { ...permissionsFrom({ rights: [], depots: null }), isAdministrator: false }
 
-/** What a user may do and see. */
-async function grantedTo(tx: Tx, userId: string): Promise<Granted> {
-  const kept = tx.kept('rights')?.get(userId) as Awaited<ReturnType<typeof grantedTo>> | undefined
+/** Permissions granted by a user's roles, cached until they change. */
+async function permissionsOfRoles(tx: Tx, userId: string): Promise<GrantedPermissions> {
+  const kept = tx.kept('rights')?.get(userId) as Awaited<ReturnType<typeof permissionsOfRoles>> | undefined
   if (kept) return kept
   const row = await tx.one<GrantedRow>(
-    `select ${heldRights('$2::bigint')} as rights, ${openDepots('$2::bigint')} as depots,
+    `select ${rightsSql('$2::bigint')} as rights, ${openDepotsSql('$2::bigint')} as depots,
             array(select r.role_alias from user_role ur join role r on r.tenant_id = $1 and r.id = ur.role_id
                    where ur.tenant_id = $1 and ur.user_id = $2::bigint) as aliases`,
     [tx.tenantId, userId],
   )
-  const granted = { ...seenWith(row), isAdministrator: row.aliases.includes(tx.tenantId === '000000' ? 'administrator' : 'admin') }
+  const granted = { ...permissionsFrom(row), isAdministrator: row.aliases.includes(tx.tenantId === '000000' ? 'administrator' : 'admin') }
   tx.kept('rights')?.set(userId, granted)
   return granted
 }

@@ -5,15 +5,15 @@ import { platformTenant, type Tx } from '../db/connect.ts'
 import type { PublicCall } from '../http/request.ts'
 import { recordSignIn } from '../logs/entries.ts'
 import { Refused, refuse } from '../refuse.ts'
-import { present } from '../wire-values.ts'
-import { attemptsOf, type Counted, countAttempt, forgetAttempts, uncountAttempt } from './attempts.ts'
+import { withoutNulls } from '../wire-values.ts'
+import { type AttemptLimit, attemptLimits, clearAttempts, countAttempt, uncountAttempt } from './attempts.ts'
 import type { Identity } from './identity.ts'
 import { isPassword, verifyPassword } from './passwords.ts'
 import { type Profile, profileOf } from './profile.ts'
-import { doorOf, headerOf, requireCaptcha } from './request-checks.ts'
+import { headerOf, requireCaptcha, tenantAccessOf } from './request-checks.ts'
 import { loadUser, openSession, renewSession } from './sessions.ts'
-import { takeCode } from './sms-code.ts'
-import { type BySocial, cameBack, socialRefused } from './social.ts'
+import { redeemCode } from './sms-code.ts'
+import { finishProviderSignIn, type ProviderSignIn, socialRefused } from './social.ts'
 import { countGuess } from './text-codes.ts'
 import type { Claims } from './tokens.ts'
 
@@ -25,28 +25,29 @@ const noRole: Words = { zh: '未获得用户的角色信息', en: 'The user has 
 const unknownGrant: Words = { zh: '不支持的登录方式', en: 'This way of signing in is not supported' }
 
 /**
- * The token call. Its parameters stand in the query, in a form or in JSON. Refused credentials are a flat answer of HTTP 200, of an unknown
- * tenant too; a wrong captcha and a closed door are refusals; a refresh token that is worth nothing is UNAUTHENTICATED.
+ * The token call. Its parameters may be in the query, in a form or in JSON. Wrong credentials are a flat answer of
+ * HTTP 200, also for an unknown tenant; a wrong captcha and a block are refusals; an invalid refresh token is
+ * UNAUTHENTICATED.
  */
 export async function grantToken(identity: Identity, call: TokenCall): Promise<TokenAnswer> {
   const asked = { ...call.query, ...call.body }
   switch (asked.grant_type) {
     case 'password':
     case 'captcha':
-      return signInNoted(identity, call, {
+      return signInLogged(identity, call, {
         tenantId: asked.tenantId ?? headerOf(call.headers, 'tenant-id') ?? '',
         account: asked.username ?? '',
         password: asked.password ?? '',
       })
     case 'sms_code':
-      return signInNoted(identity, call, {
+      return signInLogged(identity, call, {
         tenantId: asked.tenantId ?? headerOf(call.headers, 'tenant-id') ?? '',
         account: asked.phone?.trim() ?? '',
         smsId: asked.smsId ?? '',
         smsCode: asked.smsCode ?? '',
       })
     case 'social':
-      return signInNoted(identity, call, {
+      return signInLogged(identity, call, {
         tenantId: asked.tenantId ?? headerOf(call.headers, 'tenant-id') ?? '',
         account: asked.source ?? '',
         source: asked.source ?? '',
@@ -55,58 +56,65 @@ export async function grantToken(identity: Identity, call: TokenCall): Promise<T
         iss: asked.iss,
       })
     case 'refresh_token':
-      return renew(identity, call, asked.refresh_token ?? '')
+      return renewTokens(identity, call, asked.refresh_token ?? '')
     default:
       return { error_code: 400, error_description: unknownGrant[call.language] }
   }
 }
 
-type ByPassword = { tenantId: string; account: string; password: string }
-/** `account` is the phone the code was sent to. */
-type ByCode = { tenantId: string; account: string; smsId: string; smsCode: string }
-/** `account` is the platform's name, for the log of who was refused. */
-type ByPlatform = BySocial & { account: string }
-type Credentials = ByPassword | ByCode | ByPlatform
+type PasswordCredentials = { tenantId: string; account: string; password: string }
+/** `account` is the phone number that the code was sent to. */
+type CodeCredentials = { tenantId: string; account: string; smsId: string; smsCode: string }
+/** `account` is the provider's name, for the log of refused sign-ins. */
+type ProviderCredentials = ProviderSignIn & { account: string }
+type Credentials = PasswordCredentials | CodeCredentials | ProviderCredentials
 
-/** Signs in, and writes down whoever is refused and why; who is let in is written down with the session. */
-async function signInNoted(identity: Identity, call: TokenCall, credentials: Credentials): Promise<TokenAnswer> {
+/** Signs in and logs refusals with their reason; successful sign-ins are logged with the session. */
+async function signInLogged(identity: Identity, call: TokenCall, credentials: Credentials): Promise<TokenAnswer> {
   try {
-    const answer = await signInBy(identity, call, credentials)
-    if (answer.error_description) await noteRefused(identity, call, credentials, answer.error_description)
+    const answer = await signInWith(identity, call, credentials)
+    if (answer.error_description) await logRefusal(identity, call, credentials, answer.error_description)
     return answer
   } catch (error) {
-    if (error instanceof Refused) await noteRefused(identity, call, credentials, refusals[error.key][call.language])
+    if (error instanceof Refused) await logRefusal(identity, call, credentials, refusals[error.key][call.language])
     throw error
   }
 }
 
-function signInBy(identity: Identity, call: TokenCall, credentials: Credentials): Promise<TokenAnswer> {
+function signInWith(identity: Identity, call: TokenCall, credentials: Credentials): Promise<TokenAnswer> {
   if ('smsId' in credentials) return signInByCode(identity, call, credentials)
   return 'source' in credentials ? signInBySocial(identity, call, credentials) : signIn(identity, call, credentials)
 }
 
-/** In its own transaction; where there is no such tenant, with the platform, whose people read what nobody else is told. */
-async function noteRefused(identity: Identity, call: TokenCall, { tenantId, account }: Credentials, reason: string) {
+/**
+ * Logs in a transaction of its own, where there is no such tenant in the platform's log, whose readers may see the
+ * true reason.
+ */
+async function logRefusal(identity: Identity, call: TokenCall, { tenantId, account }: Credentials, reason: string) {
   const at = identity.wall()
-  const isKnown = (await doorOf(call.db, tenantId, at)) !== 'unknown'
+  const isKnown = (await tenantAccessOf(call.db, tenantId, at)) !== 'unknown'
   const refused = { account, done: false, reason: isKnown ? reason : refusals.TENANT_UNKNOWN[call.language] }
   await call.db.inTenant(isKnown ? tenantId : platformTenant, at, (tx) => recordSignIn(tx, refused, originOf(call), at))
 }
 
 const originOf = ({ requestId, peer, headers }: TokenCall) => ({ requestId, peer, userAgent: headers['user-agent'] })
 
-/** The same statements and the same hashing for whoever is refused, so that neither answer nor time tells tenant, account and password apart. */
-async function signIn(identity: Identity, call: TokenCall, credentials: ByPassword): Promise<TokenAnswer> {
+/**
+ * Refused sign-ins run the same statements and the same hashing, so that neither answer nor time tells whether
+ * tenant, account or password was wrong.
+ */
+async function signIn(identity: Identity, call: TokenCall, credentials: PasswordCredentials): Promise<TokenAnswer> {
   const { db, peer, language } = call
   const { tenantId } = credentials
   const at = identity.wall()
-  const account = attemptsOf.account(tenantId, credentials.account)
+  const account = attemptLimits.account(tenantId, credentials.account)
   await requireCaptcha(identity, call, at)
-  // counted before the password is looked at, and each in its own transaction, so that a refusal takes nothing back
-  for (const counted of [attemptsOf.peer(peer), account])
+  // counted before the password is checked, each in its own transaction, so that a refusal does not roll the count
+  // back
+  for (const counted of [attemptLimits.peer(peer), account])
     if (!(await db.inPlatform(at, (tx) => countAttempt(tx, counted, at)))) refuse('SIGN_IN_BLOCKED')
 
-  const door = await doorOf(db, tenantId, at)
+  const door = await tenantAccessOf(db, tenantId, at)
   const user = await db.inTenant(door === 'unknown' ? platformTenant : tenantId, at, (tx) => findUser(tx, credentials))
   const typed = isPassword(credentials.password) ? credentials.password : 'no password'
   const right = await verifyPassword(user?.password_hash, typed, identity.compareHash)
@@ -114,19 +122,19 @@ async function signIn(identity: Identity, call: TokenCall, credentials: ByPasswo
   if (!right || !user || user.status !== 1 || expired) return { error_code: 400, error_description: wrongCredentials[language] }
   if (door === 'expired') refuse('TENANT_EXPIRED')
 
-  await db.inPlatform(at, (tx) => uncountAttempt(tx, attemptsOf.peer(peer)))
-  return letIn(identity, call, { tenantId, userId: user.id, account }, at)
+  await db.inPlatform(at, (tx) => uncountAttempt(tx, attemptLimits.peer(peer)))
+  return openUserSession(identity, call, { tenantId, userId: user.id, account }, at)
 }
 
-/** Opens a session for who proved to be somebody; whoever has no role yet and buys for nobody is told so. */
-async function letIn(
+/** Opens a session for a verified user; refuses one without any role who is no buyer. */
+async function openUserSession(
   identity: Identity,
   call: TokenCall,
-  { tenantId, userId, account }: { tenantId: string; userId: string; account?: Counted },
+  { tenantId, userId, account }: { tenantId: string; userId: string; account?: AttemptLimit },
   at: Date,
 ): Promise<TokenAnswer> {
   const { db, peer, language } = call
-  if (account) await db.inPlatform(at, (tx) => forgetAttempts(tx, account))
+  if (account) await db.inPlatform(at, (tx) => clearAttempts(tx, account))
   return db.inTenant(tenantId, at, async (tx) => {
     const profile = await profileOf(tx, userId)
     if (profile.aliases.length === 0 && profile.customer_id === null) return { error_code: 400, error_description: noRole[language] }
@@ -137,27 +145,30 @@ async function letIn(
   })
 }
 
-/** A code stands for the picture and the password together: it is short, so guesses are counted as with passwords. */
-async function signInByCode(identity: Identity, call: TokenCall, { tenantId, account: phone, smsId: id, smsCode: code }: ByCode) {
+/** A code replaces the picture and the password: it is short, so guesses are counted like passwords. */
+async function signInByCode(identity: Identity, call: TokenCall, { tenantId, account: phone, smsId: id, smsCode: code }: CodeCredentials) {
   const { db, peer, language } = call
   const at = identity.wall()
-  const account = attemptsOf.smsGuess(tenantId, phone)
+  const account = attemptLimits.smsGuess(tenantId, phone)
   await countGuess(db, { tenantId, phone, peer }, at)
-  const door = await doorOf(db, tenantId, at)
-  const userId = door === 'unknown' ? undefined : await takeCode(db, identity, { tenantId, id, phone, code, purpose: 'login' }, at)
+  const door = await tenantAccessOf(db, tenantId, at)
+  const userId = door === 'unknown' ? undefined : await redeemCode(db, identity, { tenantId, id, phone, code, purpose: 'login' }, at)
   const mayEnter = userId !== undefined && (await db.inTenant(tenantId, at, (tx) => isEnabled(tx, userId)))
   if (!mayEnter) return { error_code: 400, error_description: refusals.SMS_CODE_BAD[language] }
   if (door === 'expired') refuse('TENANT_EXPIRED')
-  await db.inPlatform(at, (tx) => uncountAttempt(tx, attemptsOf.peer(peer)))
-  return letIn(identity, call, { tenantId, userId, account }, at)
+  await db.inPlatform(at, (tx) => uncountAttempt(tx, attemptLimits.peer(peer)))
+  return openUserSession(identity, call, { tenantId, userId, account }, at)
 }
 
-/** Whoever is linked to an account signs in as its user; anybody else is a guest, who has no user and no tokens, and may ask for an account. */
-async function signInBySocial(identity: Identity, call: TokenCall, asked: ByPlatform): Promise<TokenAnswer> {
-  const person = await cameBack(identity, call, asked)
+/**
+ * A provider's account that is linked signs in as its user; any other is a guest without user and tokens, who may
+ * request an account.
+ */
+async function signInBySocial(identity: Identity, call: TokenCall, asked: ProviderCredentials): Promise<TokenAnswer> {
+  const person = await finishProviderSignIn(identity, call, asked)
   const { tenantId } = asked
   if (!person || (person.userId !== null && !person.enabled)) return { error_code: 400, error_description: socialRefused[call.language] }
-  if (person.userId !== null) return letIn(identity, call, { tenantId, userId: person.userId }, identity.wall())
+  if (person.userId !== null) return openUserSession(identity, call, { tenantId, userId: person.userId }, identity.wall())
   return { user_id: '', tenant_id: tenantId, oauth_id: person.id, nick_name: person.name ?? '', role_name: 'guest' }
 }
 
@@ -166,8 +177,11 @@ async function isEnabled(tx: Tx, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** However the account is written; one of an older installation that is told apart by its case is found as it stands there. */
-function findUser(tx: Tx, { tenantId, account }: ByPassword) {
+/**
+ * Finds the account however it is written; accounts of older installations that differ only by case are matched
+ * exactly first.
+ */
+function findUser(tx: Tx, { tenantId, account }: PasswordCredentials) {
   return tx.maybeOne<{ id: string; password_hash: string; status: number; password_expires: Date | null }>(
     `select id, password_hash, status, password_expires from app_user
       where tenant_id = $1 and account_key in ($2, folded_account($2)) order by account_key = $2 desc limit 1`,
@@ -175,7 +189,7 @@ function findUser(tx: Tx, { tenantId, account }: ByPassword) {
   )
 }
 
-async function renew(identity: Identity, { db }: TokenCall, refreshToken: string): Promise<TokenAnswer> {
+async function renewTokens(identity: Identity, { db }: TokenCall, refreshToken: string): Promise<TokenAnswer> {
   const at = identity.wall()
   const claims = await identity.tokens.read(refreshToken, 'refresh_token', at)
   if (!claims) refuse('UNAUTHENTICATED')
@@ -190,7 +204,7 @@ async function renew(identity: Identity, { db }: TokenCall, refreshToken: string
 
 async function tokenAnswer(identity: Identity, claims: Claims, refreshToken: string, profile: Profile, at: Date): Promise<TokenAnswer> {
   const { token, expiresIn } = await identity.tokens.access(claims, at)
-  return present({
+  return withoutNulls({
     access_token: token,
     refresh_token: refreshToken,
     token_type: 'bearer',

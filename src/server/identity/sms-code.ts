@@ -2,13 +2,13 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Database, Tx } from '../db/connect.ts'
 import type { Identity } from './identity.ts'
 
-/** What a code is good for: to sign in, or to set a new password where the old one is forgotten. */
+/** Purpose of a code: signing in, or setting a new password where the old one is forgotten. */
 export type CodePurpose = 'login' | 'password'
 
 export const lifeMinutes = 5
-const mostTries = 3
+const maxTries = 3
 
-/** Makes a code of six digits for somebody and answers its id and the code itself, of which nothing but a fingerprint is kept. */
+/** Makes a code of six digits for a user and returns its id and the code, of which only a fingerprint is stored. */
 export async function makeCode(
   tx: Tx,
   { fingerprint }: Pick<Identity, 'fingerprint'>,
@@ -16,7 +16,7 @@ export async function makeCode(
   at: Date,
 ): Promise<{ id: string; code: string }> {
   const [id, code] = [randomUUID(), String(randomInt(1_000_000)).padStart(6, '0')]
-  // only the newest code of a phone is good
+  // only the newest code of a phone is valid
   await tx.query('delete from sms_code where tenant_id = $1 and phone = $2 and purpose = $3', [tx.tenantId, phone, purpose])
   await tx.query(
     `insert into sms_code (tenant_id, id, purpose, user_id, phone, code_hash, expires_at)
@@ -29,10 +29,10 @@ export async function makeCode(
 export type SentCode = { tenantId: string; id: string; phone: string; code: string; purpose: CodePurpose }
 
 /**
- * Whose code this is, where it is right, in time and meant for this; it is then used up. A wrong one is counted, in a transaction of its
- * own, and after three the code is worth nothing.
+ * The user of a code that is right, in time and for this purpose; it is used up then. A wrong try is counted, in a
+ * transaction of its own, and the third invalidates the code.
  */
-export async function takeCode(
+export async function redeemCode(
   db: Database,
   { fingerprint }: Pick<Identity, 'fingerprint'>,
   { tenantId, id, phone, code, purpose }: SentCode,
@@ -43,7 +43,7 @@ export async function takeCode(
     const [tried] = await tx.query<{ user_id: string; code_hash: string }>(
       `update sms_code set tries = tries + 1 where tenant_id = $1 and id = $2 and phone = $3 and purpose = $4 and expires_at > $5 and tries < $6
        returning user_id, code_hash`,
-      [tx.tenantId, id, phone, purpose, at, mostTries],
+      [tx.tenantId, id, phone, purpose, at, maxTries],
     )
     if (tried?.code_hash !== fingerprint(`${id}:${code}`)) return undefined
     await tx.query('delete from sms_code where tenant_id = $1 and id = $2', [tx.tenantId, id])
@@ -51,7 +51,7 @@ export async function takeCode(
   })
 }
 
-/** Forgets codes that nobody used in time. */
-export async function forgetCodes(tx: Tx, at: Date): Promise<void> {
+/** Deletes codes that expired unused. */
+export async function purgeCodes(tx: Tx, at: Date): Promise<void> {
   await tx.query('delete from sms_code where tenant_id = $1 and expires_at < $2', [tx.tenantId, at])
 }

@@ -2,16 +2,16 @@ import type { Logger } from 'pino'
 import { maskPhone } from '#domain/validators.ts'
 import type { Database, Tx } from '../db/connect.ts'
 
-/** A text message to a phone, said in the words it arrives in. */
+/** A text message, in its final words. */
 export type TextMessage = { tenantId: string; phone: string; content: string }
 
-/** What carries text messages. It answers once the message is taken, and throws where it is not. */
+/** Sends text messages. Resolves once a message is accepted, and throws where it is not. */
 export type SmsTransport = { send(message: TextMessage, at: Date): Promise<void> }
 
-/** For who sends none. */
+/** For callers that send none. */
 export const noSms: SmsTransport = { send: async () => undefined }
 
-/** The transport of an installation that has no other: messages wait in a table, and the log says that they do, never what they hold. */
+/** The default transport: messages wait in a table, and the log mentions them without their content. */
 export function outboxTransport(db: Database, log: Logger): SmsTransport {
   return {
     send: async ({ tenantId, phone, content }, at) => {
@@ -25,8 +25,8 @@ export function outboxTransport(db: Database, log: Logger): SmsTransport {
 
 const keptHours = 24
 
-/** Forgets messages that nobody fetched within a day. */
-export async function forgetMessages(tx: Tx, at: Date): Promise<void> {
+/** Deletes messages that nobody fetched within a day. */
+export async function purgeMessages(tx: Tx, at: Date): Promise<void> {
   await tx.query('delete from sms_outbox where tenant_id = $1 and create_time < $2::timestamptz - make_interval(hours => $3)', [
     tx.tenantId,
     at,

@@ -1,11 +1,14 @@
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import { type Database, platformTenant, type Tx } from '../db/connect.ts'
-import { type Columns, insertRows } from '../db/multi-row.ts'
+import { insertRows, type RowColumns } from '../db/multi-row.ts'
 import { settingDefaults } from '../db/settings.ts'
 import { createDept, createTenant, type NewTenant } from './people.ts'
 
 const article10 = '增值税法第十条'
-/** Rates and levy rates of the VAT law in force from 2026-01-01, with the days a reduced one applies on (docs/rules/arithmetic.md, C3). */
+/**
+ * Rates and levy rates of the VAT law in force from 2026-01-01, with the validity of reduced ones
+ * (docs/rules/arithmetic.md, C3).
+ */
 const taxRates: readonly { rate: string; isDefault: 1 | 2; source: string; from?: string; to?: string }[] = [
   { rate: '0', isDefault: 1, source: article10 },
   { rate: '1', isDefault: 1, source: '财政部 税务总局公告2023年第19号（减按1%）', from: '2023-01-01', to: '2027-12-31' },
@@ -16,21 +19,21 @@ const taxRates: readonly { rate: string; isDefault: 1 | 2; source: string; from?
   { rate: '13', isDefault: 2, source: article10 },
 ]
 
-/** The role that holds every right of its tenant; in the platform's tenant it has another name on the wire. */
-const headRole = (tenantId: string) =>
+/** The role that holds every right of its tenant; named differently on the wire in the platform's tenant. */
+const headRoleOf = (tenantId: string) =>
   tenantId === platformTenant ? { roleName: '超级管理员', roleAlias: 'administrator' } : { roleName: '管理员', roleAlias: 'admin' }
 
 /**
- * What every tenant needs, in its own transaction: settings, tax rates, a department of its name and the role that holds
- * every right. Run again it only adds what newer versions brought: settings and rights not granted yet.
- * Answers the head role's id.
+ * Adds what every tenant needs, in its own transaction: settings, tax rates, a department of its name and the role
+ * that holds every right. Run again it only adds what newer versions brought: settings and rights. Returns the head
+ * role's id.
  */
 export async function seedTenant(tx: Tx, tenantName: string): Promise<string> {
   // several processes may start on one database at once
   await takeAdvisoryLock(tx, 'baseline')
   const known = await tx.query('select from sysconfig where tenant_id = $1 limit 1', [tx.tenantId])
-  if (known.length === 0) await seedOnce(tx, tenantName)
-  const settings: Columns = {
+  if (known.length === 0) await seedNewTenant(tx, tenantName)
+  const settings: RowColumns = {
     config_key: ['text', Object.keys(settingDefaults)],
     config_value: ['text', Object.values(settingDefaults)],
   }
@@ -38,8 +41,8 @@ export async function seedTenant(tx: Tx, tenantName: string): Promise<string> {
   return grantAll(tx)
 }
 
-async function seedOnce(tx: Tx, tenantName: string): Promise<void> {
-  const rates: Columns = {
+async function seedNewTenant(tx: Tx, tenantName: string): Promise<void> {
+  const rates: RowColumns = {
     tax_rate: ['numeric', taxRates.map(({ rate }) => rate)],
     name: ['text', taxRates.map(({ rate }) => `${rate}%`)],
     is_default: ['integer', taxRates.map(({ isDefault }) => isDefault)],
@@ -80,9 +83,9 @@ async function seedRanks(tx: Tx): Promise<void> {
   )
 }
 
-/** The head role holds every node of the menu, also those that came with a new version. */
+/** Grants the head role every menu node, including those of a new version. */
 async function grantAll(tx: Tx): Promise<string> {
-  const { roleName, roleAlias } = headRole(tx.tenantId)
+  const { roleName, roleAlias } = headRoleOf(tx.tenantId)
   await tx.query('insert into role (tenant_id, role_name, role_alias, create_time) values ($1, $2, $3, $4) on conflict do nothing', [
     tx.tenantId,
     roleName,
@@ -101,7 +104,10 @@ async function grantAll(tx: Tx): Promise<string> {
   return id
 }
 
-/** Adds a tenant with its baseline; answers the id of its role `admin`. The row of the tenant is the platform's, the rest is its own. */
+/**
+ * Adds a tenant with its baseline; returns the id of its role `admin`. The tenant's row is inserted in the platform's
+ * transaction, the rest in the tenant's.
+ */
 export async function openTenant(db: Database, now: Date, tenant: NewTenant): Promise<string> {
   await db.inPlatform(now, (platform) => createTenant(platform, tenant))
   return db.inTenant(tenant.tenantId, now, (tx) => seedTenant(tx, tenant.tenantName))

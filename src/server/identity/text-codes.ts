@@ -4,17 +4,19 @@ import type { Words } from '#domain/words.ts'
 import type { Database } from '../db/connect.ts'
 import type { PublicCall } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
-import { attemptsOf, countAttempt, forgetAttempts, uncountAttempt } from './attempts.ts'
-import { refuseCommon } from './common-passwords.ts'
+import { attemptLimits, clearAttempts, countAttempt, uncountAttempt } from './attempts.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import type { Identity } from './identity.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { doorOf, requireCaptcha } from './request-checks.ts'
+import { requireCaptcha, tenantAccessOf } from './request-checks.ts'
 import { endAllSessions } from './sessions.ts'
-import { type CodePurpose, lifeMinutes, makeCode, takeCode } from './sms-code.ts'
+import { type CodePurpose, lifeMinutes, makeCode, redeemCode } from './sms-code.ts'
 
-type Asking = Pick<PublicCall<'AuthApi_loginSmscode'>, 'db' | 'headers' | 'peer' | 'language'> & { body: BodyOf<'AuthApi_loginSmscode'> }
+type CodeRequest = Pick<PublicCall<'AuthApi_loginSmscode'>, 'db' | 'headers' | 'peer' | 'language'> & {
+  body: BodyOf<'AuthApi_loginSmscode'>
+}
 
-const texts: Readonly<Record<CodePurpose, (code: string) => Words>> = {
+const messageTexts: Readonly<Record<CodePurpose, (code: string) => Words>> = {
   login: (code) => ({
     zh: `【单据】登录验证码${code}，${lifeMinutes}分钟内有效，请勿告诉他人。`,
     en: `[Danju] ${code} is your code to sign in, good for ${lifeMinutes} minutes. Tell nobody.`,
@@ -26,17 +28,18 @@ const texts: Readonly<Record<CodePurpose, (code: string) => Words>> = {
 }
 
 /**
- * Sends a code to a phone that belongs to one account that may sign in; to any other nothing, with the same answer, so that nobody learns
- * whose phone it is or which tenants there are. The picture is asked first. Refuses CAPTCHA_BAD, and TOO_MANY by phone and by address.
+ * Sends a code to a phone of exactly one enabled account; to any other phone nothing, with the same answer, so that
+ * nobody learns whose phone it is or which tenants exist. The captcha is checked first. Refuses CAPTCHA_BAD, and
+ * TOO_MANY by phone and by address.
  */
-export async function sendCode(identity: Identity, call: Asking, purpose: CodePurpose): Promise<{ smsId: string }> {
+export async function sendCode(identity: Identity, call: CodeRequest, purpose: CodePurpose): Promise<{ smsId: string }> {
   const { db, peer, language, body } = call
   const at = identity.wall()
   const phone = body.phone.trim()
   await requireCaptcha(identity, call, at)
-  for (const counted of [attemptsOf.smsPeer(peer), attemptsOf.smsPhone(body.tenantId, phone)])
+  for (const counted of [attemptLimits.smsPeer(peer), attemptLimits.smsPhone(body.tenantId, phone)])
     if (!(await db.inPlatform(at, (tx) => countAttempt(tx, counted, at)))) refuse('TOO_MANY')
-  if ((await doorOf(db, body.tenantId, at)) !== 'open') return { smsId: randomUUID() }
+  if ((await tenantAccessOf(db, body.tenantId, at)) !== 'open') return { smsId: randomUUID() }
   const made = await db.inTenant(body.tenantId, at, async (tx) => {
     const users = await tx.query<{ id: string }>('select id from app_user where tenant_id = $1 and phone = $2 and status = 1 limit 2', [
       tx.tenantId,
@@ -46,27 +49,27 @@ export async function sendCode(identity: Identity, call: Asking, purpose: CodePu
     return user && users.length === 1 ? makeCode(tx, identity, { userId: user.id, phone, purpose }, at) : undefined
   })
   if (!made) return { smsId: randomUUID() }
-  await identity.sms.send({ tenantId: body.tenantId, phone, content: texts[purpose](made.code)[language] }, at)
+  await identity.sms.send({ tenantId: body.tenantId, phone, content: messageTexts[purpose](made.code)[language] }, at)
   return { smsId: made.id }
 }
 
 const newPassword: Words = { zh: '新密码', en: 'The new password' }
 
 /**
- * Sets a new password by a code that was sent for it, and ends every session of the user. Guesses are counted as with signing in. Refuses
- * SMS_CODE_BAD, of an unknown tenant too, SIGN_IN_BLOCKED, PASSWORD_COMMON and FIELD_BAD.
+ * Sets a new password by a code that was sent for it, and ends every session of the user. Guesses are counted as with
+ * signing in. Refuses SMS_CODE_BAD, also for an unknown tenant, SIGN_IN_BLOCKED, PASSWORD_COMMON and FIELD_BAD.
  */
 export async function resetByCode(identity: Identity, { db, body, peer }: PublicCall<'AuthApi_forgetPasswordReset'>): Promise<boolean> {
   const at = identity.wall()
   if (!isPassword(body.newPassword))
     refuse('FIELD_BAD', { problems: [{ field: 'newPassword', rule: 'FIELD_BAD', params: { field: newPassword } }] })
-  await refuseCommon(body.newPassword, 'newPassword')
+  await refuseCommonPassword(body.newPassword, 'newPassword')
   const sent = { tenantId: body.tenantId, id: body.smsId, phone: body.phone.trim(), code: body.smsCode, purpose: 'password' as const }
   await countGuess(db, { tenantId: sent.tenantId, phone: sent.phone, peer }, at)
-  const isOpen = (await doorOf(db, body.tenantId, at)) === 'open'
-  const userId = (isOpen ? await takeCode(db, identity, sent, at) : undefined) ?? refuse('SMS_CODE_BAD')
-  await db.inPlatform(at, (tx) => forgetAttempts(tx, attemptsOf.smsGuess(sent.tenantId, sent.phone)))
-  await db.inPlatform(at, (tx) => uncountAttempt(tx, attemptsOf.peer(peer)))
+  const isOpen = (await tenantAccessOf(db, body.tenantId, at)) === 'open'
+  const userId = (isOpen ? await redeemCode(db, identity, sent, at) : undefined) ?? refuse('SMS_CODE_BAD')
+  await db.inPlatform(at, (tx) => clearAttempts(tx, attemptLimits.smsGuess(sent.tenantId, sent.phone)))
+  await db.inPlatform(at, (tx) => uncountAttempt(tx, attemptLimits.peer(peer)))
   const hash = await hashPassword(body.newPassword)
   await db.inTenant(body.tenantId, at, async (tx) => {
     await tx.query(
@@ -79,8 +82,8 @@ export async function resetByCode(identity: Identity, { db, body, peer }: Public
   return true
 }
 
-/** Counts a try of a code before it is looked at, by its address and its phone. Refuses SIGN_IN_BLOCKED after too many. */
+/** Counts a try of a code before it is checked, by address and by phone. Refuses SIGN_IN_BLOCKED after too many. */
 export async function countGuess(db: Database, guess: { tenantId: string; phone: string; peer: string }, at: Date): Promise<void> {
-  for (const counted of [attemptsOf.peer(guess.peer), attemptsOf.smsGuess(guess.tenantId, guess.phone)])
+  for (const counted of [attemptLimits.peer(guess.peer), attemptLimits.smsGuess(guess.tenantId, guess.phone)])
     if (!(await db.inPlatform(at, (tx) => countAttempt(tx, counted, at)))) refuse('SIGN_IN_BLOCKED')
 }

@@ -1,18 +1,21 @@
 import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 
-/** Whose token it is. */
+/** Subject of a token. */
 export type Claims = { tenantId: string; userId: string; sessionId: string }
 type TokenType = 'access_token' | 'refresh_token'
 
-export type Tokens = {
-  /** A new access token and the seconds it lives: an hour unless told. */
+export type TokenService = {
+  /** A new access token and its life in seconds; an hour by default. */
   access(claims: Claims, now: Date, lifeSeconds?: number): Promise<{ token: string; expiresIn: number }>
-  /** The refresh token of these claims: the same arguments give the same token. */
+  /** The refresh token of these claims; deterministic: the same arguments give the same token. */
   refresh(claims: Claims, times: { issuedAt: Date; expiresAt: Date }, id: string): Promise<string>
-  /** The claims of a token of this type that we signed and that has not expired; nothing for any other text. */
+  /** The claims of a token of this type that we signed and that has not expired; undefined for any other text. */
   read(token: string, type: TokenType, now: Date): Promise<Claims | undefined>
-  /** The id that follows a refresh token: a repeated refresh thus makes the same token again. */
+  /**
+   * The id of the token after a refresh token; derived from its hash, so that a repeated refresh makes the same token
+   * again.
+   */
   idAfter(refreshHash: string): string
 }
 
@@ -20,20 +23,23 @@ const algorithm = 'HS256'
 const issuer = 'danju'
 const accessSeconds = 3600
 const longestToken = 4096
-const mostKnown = 10_000
+const maxCached = 10_000
 
-/** Signs and reads tokens with keys derived from the installation's secret key. The algorithm is ours to say, never the token's. */
-export function createTokens(secretKey: string): Tokens {
+/**
+ * Signs and reads tokens with keys derived from the installation's secret key. The algorithm is fixed, whatever a
+ * token's header says.
+ */
+export function createTokenService(secretKey: string): TokenService {
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secretKey, '', `danju ${purpose}`, 32))
   const signingKey = derive('tokens')
   const idKey = derive('refresh ids')
   const known = new Map<string, JWTPayload>()
-  // signed on this thread: by a job of the pool that files and pictures share, whoever signs in would wait behind them
+  // signed on this thread: WebCrypto uses the libuv pool of files and pictures, where sign-ins would wait
   const sign = ({ tenantId, userId, sessionId }: Claims, type: TokenType, jti: string, iat: number, exp: number) => {
     const payload = { token_type: type, tenant_id: tenantId, user_id: userId, sid: sessionId, iss: issuer, jti, iat, exp }
-    const signed = `${encoded({ alg: algorithm, typ: 'JWT' })}.${encoded(payload)}`
+    const signed = `${encodeBase64({ alg: algorithm, typ: 'JWT' })}.${encodeBase64(payload)}`
     const token = `${signed}.${createHmac('sha256', signingKey).update(signed).digest('base64url')}`
-    remember(known, token, payload)
+    cachePayload(known, token, payload)
     return token
   }
   return {
@@ -45,30 +51,30 @@ export function createTokens(secretKey: string): Tokens {
     refresh: async (claims, { issuedAt, expiresAt }, id) => sign(claims, 'refresh_token', id, seconds(issuedAt), seconds(expiresAt)),
     read: async (token, type, now) => {
       if (token.length > longestToken) return undefined
-      const payload = stillValid(known.get(token), now) ?? (await verified(token, signingKey, now))
-      if (payload) remember(known, token, payload)
+      const payload = stillValid(known.get(token), now) ?? (await verifyToken(token, signingKey, now))
+      if (payload) cachePayload(known, token, payload)
       return payload?.token_type === type ? claimsOf(payload) : undefined
     },
     idAfter: (refreshHash) => createHmac('sha256', idKey).update(refreshHash).digest('base64url'),
   }
 }
 
-/** A signature that held holds on: checking it takes a job on another thread, at every request of a session. */
-function remember(known: Map<string, JWTPayload>, token: string, payload: JWTPayload): void {
-  if (known.size >= mostKnown && !known.has(token)) known.clear()
+/** Caches verified tokens: verifying takes a job on another thread, for every request of a session. */
+function cachePayload(known: Map<string, JWTPayload>, token: string, payload: JWTPayload): void {
+  if (known.size >= maxCached && !known.has(token)) known.clear()
   known.set(token, payload)
 }
 
-const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
+const encodeBase64 = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 const stillValid = (payload: JWTPayload | undefined, now: Date) => (payload && (payload.exp ?? 0) > seconds(now) ? payload : undefined)
 
-/** What the database keeps of a refresh token. */
+/** Hash of a refresh token, as it is stored. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-async function verified(token: string, key: Uint8Array, now: Date): Promise<JWTPayload | undefined> {
+async function verifyToken(token: string, key: Uint8Array, now: Date): Promise<JWTPayload | undefined> {
   try {
     const required = ['exp', 'iat', 'jti']
     const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], issuer, requiredClaims: required, currentDate: now })

@@ -6,38 +6,38 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BodyOf } from '#contract/operations.gen.ts'
-import { type Language, say, type Words } from '#domain/words.ts'
-import { showing, type Tx } from '../db/connect.ts'
+import { inLanguage, type Language, type Words } from '#domain/words.ts'
+import { type Tx, withPermissions } from '../db/connect.ts'
 import { dossierOf } from '../documents/log-audit/files/dossier.ts'
 import { countEvents, loggedEvents } from '../documents/log-audit/files/logged-events.ts'
 import { ocelOf } from '../documents/log-audit/files/ocel.ts'
 import { xesOf } from '../documents/log-audit/files/xes.ts'
 import { sampleOf } from '../documents/log-audit/samples/samples.ts'
-import * as seeing from '../identity/sight.ts'
+import * as seeing from '../identity/permissions.ts'
+import { exportPermissionsOf } from './export-permissions.ts'
 import { readerOf } from './reader.ts'
 import { type SheetCell, writeSheet } from './sheet/write.ts'
-import { sightOf } from './sight.ts'
-import type { Ending } from './store.ts'
-import type { Work } from './work.ts'
+import type { JobEnding } from './store.ts'
+import type { JobContext } from './work.ts'
 
 export type AuditFile = BodyOf<'LogFileApi_make'>
-type Params = AuditFile & { language: Language }
-type Making = { tx: Tx; asked: Params; user: ReturnType<typeof readerOf>; path: string; work: Work }
+type AuditFileParams = AuditFile & { language: Language }
+type AuditFileContext = { tx: Tx; asked: AuditFileParams; user: ReturnType<typeof readerOf>; path: string; work: JobContext }
 
 const endings = { xes: 'xes', ocel: 'ocel.json', dossier: 'zip', sample: 'xlsx' } as const
 
-/** Makes a file for an auditor, of what its owner may see. */
-export async function makeAuditFile(work: Work): Promise<Ending> {
+/** Makes a file for an auditor, from what the job's owner may see. */
+export async function makeAuditFile(work: JobContext): Promise<JobEnding> {
   const { db, drive, clock, task } = work
-  const asked = task.params as Params
+  const asked = task.params as AuditFileParams
   const path = join(tmpdir(), `${randomUUID()}.${asked.file}`)
   try {
     const { sight, name, rows } = await db.inTenant(task.tenantId, clock(), async (tx) => {
-      const sees = await seeing.sightOf(tx, task.userId)
-      const seen = showing(tx, sees)
+      const sees = await seeing.permissionsOf(tx, task.userId)
+      const seen = withPermissions(tx, sees)
       const making = { tx: seen, asked, user: readerOf(tx, { userId: task.userId, ...sees }), path, work }
       const { rows, subject } = await makers[asked.file](making)
-      return { rows, sight: await sightOf(tx, task.userId), name: `${subject}-${tx.today}.${endings[asked.file]}` }
+      return { rows, sight: await exportPermissionsOf(tx, task.userId), name: `${subject}-${tx.today}.${endings[asked.file]}` }
     })
     const key = `${task.tenantId}/jobs/${task.id}-${randomUUID()}.${endings[asked.file]}`
     await drive.put(key, path)
@@ -48,16 +48,16 @@ export async function makeAuditFile(work: Work): Promise<Ending> {
   }
 }
 
-type Made = { rows: number; subject: string }
+type AuditFileResult = { rows: number; subject: string }
 
-const makers: Readonly<Record<AuditFile['file'], (making: Making) => Promise<Made>>> = {
+const makers: Readonly<Record<AuditFile['file'], (making: AuditFileContext) => Promise<AuditFileResult>>> = {
   xes: async (making) => {
-    const { told, rows } = await telling(making)
-    return written(making, xesOf(counted(loggedEvents(making, making.asked), told), making.asked.language), rows)
+    const { told, rows } = await eventProgress(making)
+    return writeEvents(making, xesOf(countBatches(loggedEvents(making, making.asked), told), making.asked.language), rows)
   },
   ocel: async (making) => {
-    const { told, rows } = await telling(making)
-    return written(making, ocelOf(making, making.asked, told), rows)
+    const { told, rows } = await eventProgress(making)
+    return writeEvents(making, ocelOf(making, making.asked, told), rows)
   },
   dossier: async ({ tx, asked: { id = '', language }, user, path, work }) => {
     await writeFile(path, await dossierOf({ tx, user, language, query: { id } }, work.drive))
@@ -70,8 +70,8 @@ const makers: Readonly<Record<AuditFile['file'], (making: Making) => Promise<Mad
   sample: makeSampleSheet,
 }
 
-/** How far a walk through the log is; it stops when the job shall. */
-async function telling(making: Making) {
+/** Reports progress over the log's events; throws when the job is cancelled. */
+async function eventProgress(making: AuditFileContext) {
   const { progress, signal } = making.work
   const rows = await countEvents(making, making.asked)
   let done = 0
@@ -84,7 +84,7 @@ async function telling(making: Making) {
   return { told, rows }
 }
 
-async function* counted<Row>(batches: AsyncIterable<readonly Row[]>, told: (rows: number) => void): AsyncGenerator<readonly Row[]> {
+async function* countBatches<Row>(batches: AsyncIterable<readonly Row[]>, told: (rows: number) => void): AsyncGenerator<readonly Row[]> {
   for await (const batch of batches) {
     told(batch.length)
     yield batch
@@ -93,9 +93,9 @@ async function* counted<Row>(batches: AsyncIterable<readonly Row[]>, told: (rows
 
 const logWords: Words = { zh: '单据日志', en: 'Document log' }
 
-async function written({ asked, path }: Making, text: AsyncIterable<string>, rows: number): Promise<Made> {
+async function writeEvents({ asked, path }: AuditFileContext, text: AsyncIterable<string>, rows: number): Promise<AuditFileResult> {
   await pipeline(Readable.from(text), createWriteStream(path))
-  return { rows, subject: say(logWords, asked.language) }
+  return { rows, subject: inLanguage(logWords, asked.language) }
 }
 
 const sheetHeads: readonly Words[] = [
@@ -112,22 +112,22 @@ const sheetHeads: readonly Words[] = [
   { zh: '签署', en: 'Signed' },
   { zh: '摘要', en: 'Digest' },
 ]
-const verdicts = { good: { zh: '无异常', en: 'Nothing found' }, finding: { zh: '有发现', en: 'Finding' } } as const
+const verdictWords = { good: { zh: '无异常', en: 'Nothing found' }, finding: { zh: '有发现', en: 'Finding' } } as const
 
-/** A sample with its findings and, where it is signed, who signed it and the digest. */
-async function makeSampleSheet({ tx, user, asked: { id = '', language }, path }: Making): Promise<Made> {
+/** A sample with its findings and, where it is signed, the signer and the digest. */
+async function makeSampleSheet({ tx, user, asked: { id = '', language }, path }: AuditFileContext): Promise<AuditFileResult> {
   const sample = await sampleOf({ tx, user, language }, id)
   const signed = sample.signedTime ? `${sample.signedUserName ?? ''} ${sample.signedTime}` : ''
   const rows = async function* (): AsyncGenerator<SheetCell[]> {
     for (const one of sample.documents) {
-      const found = one.verdict ? say(verdicts[one.verdict], language) : ''
+      const found = one.verdict ? inLanguage(verdictWords[one.verdict], language) : ''
       const noted = [found, one.note ?? '', one.notedUserName ?? '', one.notedTime ?? '']
       const amount = one.finalAmt === undefined ? '' : Number(one.finalAmt)
       yield [one.no, one.billNo ?? '', one.billDate ?? '', amount, one.statusName ?? '', ...noted, sample.seed, signed, sample.digest ?? '']
     }
   }
-  const name = `${say({ zh: '抽样', en: 'Sample' }, language)} ${sample.kindName}`
-  const heads = sheetHeads.map((head) => ({ header: say(head, language), width: 16 }))
+  const name = `${inLanguage({ zh: '抽样', en: 'Sample' }, language)} ${sample.kindName}`
+  const heads = sheetHeads.map((head) => ({ header: inLanguage(head, language), width: 16 }))
   await writeSheet(path, name, heads, rows())
   return { rows: sample.documents.length, subject: name }
 }

@@ -5,20 +5,20 @@ import { requireNoKey } from '../identity/authority.ts'
 import { refuse } from '../refuse.ts'
 import type { Demo } from './demo.ts'
 import { demoData } from './lists.ts'
-import type { Jobs } from './runner.ts'
+import type { JobWorker } from './runner.ts'
 import { makeJob, ownJob, wireJob } from './store.ts'
 
-const remaking = { zh: '重置演示数据', en: 'Make the demo anew' }
+const resetWords = { zh: '重置演示数据', en: 'Make the demo anew' }
 
-/** Making the demo anew, where there is one. */
-export function demoHandlers(demo: Pick<Demo, 'tenantId'> | undefined, jobs: Jobs): HandlersOf<'DemoApi_remake'> {
+/** Queues a job that resets the demo, where this installation is one. */
+export function demoHandlers(demo: Pick<Demo, 'tenantId'> | undefined, jobs: JobWorker): HandlersOf<'DemoApi_remake'> {
   return {
     DemoApi_remake: async (call) => {
       const { tx, user, language } = call
       requireDemo(demo, call)
-      // one at a time, whoever else asks now
+      // one at a time, whoever else requests it now
       await takeAdvisoryLock(tx, 'demo')
-      if (await isUnderWay(tx)) refuse('JOBS_MANY', { params: { count: '1' } })
+      if (await isResetUnderWay(tx)) refuse('JOBS_MANY', { params: { count: '1' } })
       const id = await makeJob(tx, { kind: 'demo', resource: demoData, params: {}, userId: user.id })
       tx.afterCommit(() => jobs.wake())
       return wireJob(tx, await ownJob(tx, user.id, id), language)
@@ -29,11 +29,11 @@ export function demoHandlers(demo: Pick<Demo, 'tenantId'> | undefined, jobs: Job
 function requireDemo(demo: Pick<Demo, 'tenantId'> | undefined, { tx, user, body }: Call<'DemoApi_remake'>): void {
   requireNoKey(user)
   if (demo?.tenantId !== tx.tenantId) refuse('DEMO_ALONE')
-  if (!user.isAdministrator) refuse('NO_PERMISSION', { params: { button: remaking } })
+  if (!user.isAdministrator) refuse('NO_PERMISSION', { params: { button: resetWords } })
   if (body.tenantId !== tx.tenantId) refuse('FIELD_BAD', { problems: [{ field: 'tenantId', rule: 'FIELD_BAD' }] })
 }
 
-async function isUnderWay(tx: Tx): Promise<boolean> {
+async function isResetUnderWay(tx: Tx): Promise<boolean> {
   const { under } = await tx.one<{ under: boolean }>(
     `select exists (select from job where tenant_id = $1 and kind = 'demo' and state in ('queued', 'running')) as under`,
     [tx.tenantId],

@@ -1,11 +1,11 @@
-import type { Ending } from './store.ts'
-import type { Work } from './work.ts'
+import type { JobEnding } from './store.ts'
+import type { JobContext } from './work.ts'
 
-/** The demo of a demo installation: its tenant, and how its business is made anew. */
-export type Demo = { tenantId: string; remake(work: Work): Promise<{ orders: number; receipts: number; leftOut: number }> }
+/** The demo of a demo installation: its tenant, and how its data is reset. */
+export type Demo = { tenantId: string; remake(work: JobContext): Promise<{ orders: number; receipts: number; leftOut: number }> }
 
-/** Works on a job that makes the demo anew. */
-export async function makeDemoAnew(work: Work, demo: Demo | undefined): Promise<Ending> {
+/** Runs a job that resets the demo. */
+export async function resetDemo(work: JobContext, demo: Demo | undefined): Promise<JobEnding> {
   if (demo?.tenantId !== work.task.tenantId) return { state: 'failed', failure: { key: 'DEMO_ALONE' } }
   const { orders, receipts, leftOut } = await demo.remake(work)
   const rows = orders + receipts

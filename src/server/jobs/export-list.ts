@@ -5,21 +5,21 @@ import { join } from 'node:path'
 import type { Tx } from '../db/connect.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import { refuse } from '../refuse.ts'
-import { answerWritten } from './answer-written.ts'
-import { type Asked, openList } from './list-rows.ts'
+import { exportPermissionsOf } from './export-permissions.ts'
+import { type ListRequest, openList } from './list-rows.ts'
 import { listOf } from './lists.ts'
 import { type SheetCell, writeSheet } from './sheet/write.ts'
-import { sightOf } from './sight.ts'
-import type { Ending } from './store.ts'
-import type { Work } from './work.ts'
+import type { JobEnding } from './store.ts'
+import { answerTemporaryFile } from './temporary-file-answer.ts'
+import type { JobContext } from './work.ts'
 
-/** A list as it is seen. */
-type ListSeen = Asked & { resource: string }
+/** A list request and the resource that it is for. */
+type ListExport = ListRequest & { resource: string }
 
-/** Writes a list into a sheet that waits to be downloaded. */
-export async function exportList({ db, drive, clock, task, signal, progress }: Work): Promise<Ending> {
+/** Exports a list into a sheet that waits for its download. */
+export async function exportList({ db, drive, clock, task, signal, progress }: JobContext): Promise<JobEnding> {
   const seen = {
-    ...(task.params as Pick<Asked, 'query' | 'columns' | 'language'>),
+    ...(task.params as Pick<ListRequest, 'query' | 'columns' | 'language'>),
     resource: task.resource,
     userId: task.userId,
     requestId: task.id,
@@ -28,7 +28,7 @@ export async function exportList({ db, drive, clock, task, signal, progress }: W
   try {
     const { rows, sight, name } = await db.inTenant(task.tenantId, clock(), async (tx) => ({
       name: nameOf(seen, tx.today),
-      sight: await sightOf(tx, task.userId),
+      sight: await exportPermissionsOf(tx, task.userId),
       rows: await writeList(tx, seen, path, signal, progress),
     }))
     const key = `${task.tenantId}/jobs/${task.id}-${randomUUID()}.xlsx`
@@ -41,13 +41,14 @@ export async function exportList({ db, drive, clock, task, signal, progress }: W
 }
 
 /** The same list as the answer of a request. */
-export const answerList = (tx: Tx, seen: ListSeen, signal: AbortSignal): Promise<FileAnswer> =>
-  answerWritten(tx, nameOf(seen, tx.today), (path) => writeList(tx, seen, path, signal, () => undefined))
+export const answerList = (tx: Tx, seen: ListExport, signal: AbortSignal): Promise<FileAnswer> =>
+  answerTemporaryFile(tx, nameOf(seen, tx.today), (path) => writeList(tx, seen, path, signal, () => undefined))
 
-/** What the list is called, and the tenant's day. */
-const nameOf = ({ resource, language }: ListSeen, today: string): string => `${listOf(resource)?.label[language] ?? resource}-${today}.xlsx`
+/** File name of the export: the list's label and the tenant's day. */
+const nameOf = ({ resource, language }: ListExport, today: string): string =>
+  `${listOf(resource)?.label[language] ?? resource}-${today}.xlsx`
 
-async function writeList(tx: Tx, seen: ListSeen, path: string, signal: AbortSignal, progress: Work['progress']): Promise<number> {
+async function writeList(tx: Tx, seen: ListExport, path: string, signal: AbortSignal, progress: JobContext['progress']): Promise<number> {
   const list = listOf(seen.resource) ?? refuse('BAD_INPUT', { params: { field: 'resource' } })
   const { columns, total, batches } = await openList(tx, list, seen)
   progress(0, total)

@@ -10,76 +10,76 @@ import type { Call, HandlersOf, User } from '../http/request.ts'
 import { checkInput } from '../http/validate.ts'
 import { pageOf, sliceOf } from '../queries/pages.ts'
 import { refuse } from '../refuse.ts'
-import { cancelJob, confirmJob, refuseMany, removeJobs } from './acts.ts'
 import { auditFileHandlers } from './audit-file-handlers.ts'
-import { columnsOfPart, headOfSheet, mappedColumns, tryLines } from './import-mapping.ts'
+import { requireSamePermissions } from './export-permissions.ts'
+import { columnsOfPart, headOfSheet, mappedColumns, tryFirstRows } from './import-mapping.ts'
 import { failedRowsOf, problemsOf, templateOf } from './import-sheets.ts'
 import { type Importer, importerOf } from './importers.ts'
-import { keepMapping, removeMapping } from './kept-mappings.ts'
-import { type List, listOf } from './lists.ts'
-import type { Jobs } from './runner.ts'
-import { requireSight } from './sight.ts'
+import { cancelJob, confirmJob, refuseTooManyJobs, removeJobs } from './job-changes.ts'
+import { type ExportableList, listOf } from './lists.ts'
+import type { JobWorker } from './runner.ts'
 import { type JobRow, makeJob, ownJob, ownJobs, stateWords, wireJob } from './store.ts'
+import { removeMapping, storeMapping } from './stored-mappings.ts'
 
-type Mine = Extract<OperationId, `JobApi_${string}`>
+type JobOperations = Extract<OperationId, `JobApi_${string}`>
 
-/** The task centre: beginning exports and imports, looking at them, stopping them, fetching what they made. */
-export function jobHandlers(drive: Drive, jobs: Jobs): HandlersOf<Mine | 'LogFileApi_make'> {
+/** The task centre: starting exports and imports, listing, stopping and removing them, downloading files. */
+export function jobHandlers(drive: Drive, jobs: JobWorker): HandlersOf<JobOperations | 'LogFileApi_make'> {
   const changed = async (call: Pick<Call<'JobApi_detail'>, 'tx' | 'user' | 'language'>, id: string) => {
     call.tx.afterCommit(() => jobs.wake())
-    return wireJob(call.tx, await mine(call, id), call.language)
+    return wireJob(call.tx, await ownJobOf(call, id), call.language)
   }
   return {
     ...auditFileHandlers(jobs),
     JobApi_list: (call) => listJobs(call),
-    JobApi_detail: async ({ query, ...call }) => wireJob(call.tx, await mine(call, query.id), call.language),
+    JobApi_detail: async ({ query, ...call }) => wireJob(call.tx, await ownJobOf(call, query.id), call.language),
     JobApi_cancel: async ({ query, ...call }) => {
-      const job = await mine(call, query.id, true)
-      if (!(await cancelJob(call.tx, job.id))) forbids(job, { zh: '取消', en: 'Cancel' })
+      const job = await ownJobOf(call, query.id, true)
+      if (!(await cancelJob(call.tx, job.id))) refuseByState(job, { zh: '取消', en: 'Cancel' })
       return changed(call, job.id)
     },
     JobApi_remove: ({ tx, user, query }) => removeEnded(drive, tx, user, query.ids.split(',')),
     JobApi_download: async ({ query, ...call }) => {
-      const { state, kind, resource, fileKey, fileName, seen } = await mine(call, query.id)
+      const { state, kind, resource, fileKey, fileName, seen } = await ownJobOf(call, query.id)
       if (kind !== 'export' || state !== 'done' || fileKey === null) refuse('JOB_NO_FILE')
       // a sheet outlives the rights it was made with
       listFor(call.user, resource)
-      requireSight(call.user, seen)
+      requireSamePermissions(call.user, seen)
       return { name: fileName ?? 'export.xlsx', content: () => drive.read(fileKey) }
     },
-    JobApi_export: async ({ body, ...call }) => changed(call, await beginExport(call, body)),
-    JobApi_template: ({ tx, query, user, language }) => templateOf(importable(user, query.resource).definition, language, tx),
-    JobApi_import: async ({ body, ...call }) => changed(call, await beginImport(drive, call, body)),
-    JobApi_head: (call) => headOfSheet(call, importable(call.user, call.body.resource).definition),
-    JobApi_try: (call) => tryLines(call, importableFor(call.user, call.body)),
+    JobApi_export: async ({ body, ...call }) => changed(call, await queueExport(call, body)),
+    JobApi_template: ({ tx, query, user, language }) => templateOf(requireImportRight(user, query.resource).definition, language, tx),
+    JobApi_import: async ({ body, ...call }) => changed(call, await queueImport(drive, call, body)),
+    JobApi_head: (call) => headOfSheet(call, requireImportRight(call.user, call.body.resource).definition),
+    JobApi_try: (call) => tryFirstRows(call, requireImportFor(call.user, call.body)),
     JobApi_keepMapping: (call) => {
-      importable(call.user, call.body.resource)
-      return keepMapping(call)
+      requireImportRight(call.user, call.body.resource)
+      return storeMapping(call)
     },
     JobApi_removeMapping: removeMapping,
-    JobApi_problems: async ({ query, ...call }) => problemsOf(call.tx, await imported(call, query.id), query, call.language),
+    JobApi_problems: async ({ query, ...call }) => problemsOf(call.tx, await ownImport(call, query.id), query, call.language),
     JobApi_confirm: async ({ query, ...call }) => {
-      const job = await mine(call, query.id, true)
-      importable(call.user, job.resource)
-      if (!(await confirmJob(call.tx, job.id))) forbids(job, { zh: '确认导入', en: 'Confirm' })
+      const job = await ownJobOf(call, query.id, true)
+      requireImportRight(call.user, job.resource)
+      if (!(await confirmJob(call.tx, job.id))) refuseByState(job, { zh: '确认导入', en: 'Confirm' })
       return changed(call, job.id)
     },
-    JobApi_failedRows: async ({ query, ...call }) => failedRowsOf(call.tx, await imported(call, query.id), call.language),
+    JobApi_failedRows: async ({ query, ...call }) => failedRowsOf(call.tx, await ownImport(call, query.id), call.language),
   }
 }
 
-type Asking = Pick<Call<'JobApi_detail'>, 'tx' | 'user' | 'language'>
+type JobCall = Pick<Call<'JobApi_detail'>, 'tx' | 'user' | 'language'>
 
-const mine = ({ tx, user }: Pick<Asking, 'tx' | 'user'>, id: string, lock = false): Promise<JobRow> => ownJob(tx, user.id, id, lock)
+const ownJobOf = ({ tx, user }: Pick<JobCall, 'tx' | 'user'>, id: string, lock = false): Promise<JobRow> => ownJob(tx, user.id, id, lock)
 
-/** A job of the user whose rows he may still import. */
-async function imported(call: Pick<Asking, 'tx' | 'user'>, id: string): Promise<JobRow> {
-  const job = await mine(call, id)
-  if (job.kind === 'import') importable(call.user, job.resource)
+/** A job of the user, whose import right is checked again. */
+async function ownImport(call: Pick<JobCall, 'tx' | 'user'>, id: string): Promise<JobRow> {
+  const job = await ownJobOf(call, id)
+  if (job.kind === 'import') requireImportRight(call.user, job.resource)
   return job
 }
 
-const forbids = ({ state }: JobRow, event: { zh: string; en: string }): never =>
+const refuseByState = ({ state }: JobRow, event: { zh: string; en: string }): never =>
   refuse('STATUS_FORBIDS', { params: { state: stateWords(state), event } })
 
 async function listJobs({ tx, user, query, language }: Call<'JobApi_list'>) {
@@ -89,16 +89,16 @@ async function listJobs({ tx, user, query, language }: Call<'JobApi_list'>) {
   return pageOf(records, total, query)
 }
 
-/** The list behind a name of the wire, with the right to export it. */
-function listFor(user: User, service: string): List {
+/** The list of a service; refuses a user without the right to export it. */
+function listFor(user: User, service: string): ExportableList {
   const list = listOf(service)
   if (!list) throw new BadInput([{ path: ['resource'], rule: 'enum' }])
   requireRight(user, `${list.stem}_export`)
   return list
 }
 
-/** The import of a service of the wire, with the right to it. */
-function importable(user: User, service: string): Importer {
+/** The importer of a service; refuses a user without the right to import. */
+function requireImportRight(user: User, service: string): Importer {
   const importer = importerOf(service)
   if (!importer) throw new BadInput([{ path: ['resource'], rule: 'enum' }])
   requireRight(user, importer.right)
@@ -106,10 +106,10 @@ function importable(user: User, service: string): Importer {
   return importer
 }
 
-/** As `importable`, and the document is named where the rows are for one. */
-function importableFor(user: User, { resource, documentId }: { resource: string; documentId?: string | undefined }): Importer {
-  const importer = importable(user, resource)
-  // a part of a form is text, whatever its contract could say of it
+/** Like `requireImportRight`, and refuses a missing document where the rows belong to one. */
+function requireImportFor(user: User, { resource, documentId }: { resource: string; documentId?: string | undefined }): Importer {
+  const importer = requireImportRight(user, resource)
+  // a part of a form is text, so the contract cannot validate it as an id
   if (importer.ofDocument && !isId(documentId ?? '')) throw new BadInput([{ path: ['documentId'], rule: 'required' }])
   return importer
 }
@@ -118,11 +118,11 @@ function requireRight(user: User, right: string): void {
   if (!user.rights.has(right)) refuse('NO_PERMISSION', { params: { button: rightWords(right) } })
 }
 
-async function beginExport({ tx, user, language }: Asking, body: Call<'JobApi_export'>['body']): Promise<string> {
+async function queueExport({ tx, user, language }: JobCall, body: Call<'JobApi_export'>['body']): Promise<string> {
   const list = listFor(user, body.resource)
   if ('files' in list) throw new BadInput([{ path: ['resource'], rule: 'enum' }])
-  await refuseMany(tx, user)
-  // the filters are those of the list, so the list's own contract reads them
+  await refuseTooManyJobs(tx, user)
+  // the filters are those of the list, so they are validated by its operation
   const asked = { ...body.query, ascs: body.ascs, descs: body.descs }
   const isSent = operations.some(({ id, method }) => id === list.operation && method === 'post')
   const checked = isSent ? checkInput(list.operation, {}, asked) : checkInput(list.operation, asked, undefined)
@@ -131,14 +131,14 @@ async function beginExport({ tx, user, language }: Asking, body: Call<'JobApi_ex
   return makeJob(tx, { kind: 'export', resource: body.resource, params, userId: user.id })
 }
 
-async function beginImport(
+async function queueImport(
   drive: Drive,
-  { tx, user, language }: Asking,
+  { tx, user, language }: JobCall,
   { file, resource, documentId, columns: part }: Call<'JobApi_import'>['body'],
 ): Promise<string> {
-  const { definition } = importableFor(user, { resource, documentId })
+  const { definition } = requireImportFor(user, { resource, documentId })
   const columns = part === undefined ? undefined : mappedColumns(definition, columnsOfPart(part), tx)
-  await refuseMany(tx, user)
+  await refuseTooManyJobs(tx, user)
   const fileKey = `${tx.tenantId}/jobs/${randomUUID()}${/\.csv$/i.test(file.name) ? '.csv' : '.xlsx'}`
   tx.afterRollback(() => drive.remove(fileKey))
   await drive.put(fileKey, file.path)
@@ -157,8 +157,8 @@ async function beginImport(
 async function removeEnded(drive: Drive, tx: Tx, user: User, ids: readonly string[]): Promise<boolean> {
   const asked = [...new Set(ids)]
   for (const id of asked) {
-    const job = await mine({ tx, user }, id, true)
-    if (!['done', 'failed', 'stopped'].includes(job.state)) forbids(job, { zh: '删除', en: 'Remove' })
+    const job = await ownJobOf({ tx, user }, id, true)
+    if (!['done', 'failed', 'stopped'].includes(job.state)) refuseByState(job, { zh: '删除', en: 'Remove' })
   }
   const keys = await removeJobs(tx, asked)
   tx.afterCommit(async () => {

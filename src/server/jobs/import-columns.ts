@@ -15,56 +15,64 @@ import {
   targetOf,
 } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
-import { giveWay } from '../give-way.ts'
-import { resolved, schemasOf } from '../http/contract-schemas.ts'
+import { isFieldHidden } from '../hidden-fields.ts'
+import { resolveSchema, schemasOf } from '../http/contract-schemas.ts'
 import { openEntries } from '../queries/dictionaries.ts'
 import { Refused, refuse } from '../refuse.ts'
 import { idsByKey } from '../resources/code-keys.ts'
-import { ownOf, titleOf } from '../resources/plan.ts'
-import { isUnseen } from '../unseen.ts'
+import { ownRowSql, titleOf } from '../resources/plan.ts'
+import { yieldEventLoop } from '../yield-event-loop.ts'
 import { plainHead } from './sheet/heads.ts'
 
-/** What a sheet's columns follow from: a resource, or rows that handlers of their own keep by the same verbs. */
+/** Defines a sheet's columns: a resource, or rows that other handlers write by the same verbs. */
 export type SheetDefinition = Pick<ScreenDefinition, 'api' | 'calls' | 'label' | 'fields' | 'children' | 'importKey'> & {
-  /** The list in the submit's body that a row of the sheet is one of; what the body itself has stands in each row. */
+  /**
+   * The list in the submit's body whose elements are the sheet's rows; fields of the body itself repeat in each row.
+   */
   rowsOf?: string
 }
 
 export type ImportField = { name: string; field: Field }
-/** Whose sheet it is: columns of figures that he may not see are left alone as those that nobody knows. */
-type Reader = Pick<Tx, 'unseen'>
+/** The importing user: columns of figures hidden from them are ignored like unknown ones. */
+type ImportReader = Pick<Tx, 'unseen'>
 
-/** What a sheet may hold of a resource: what its submit takes from this reader, but pictures and rows within the row. */
-export function importFields(definition: SheetDefinition, reader: Reader = {}): ImportField[] {
-  const { properties: own = {} } = resolved(schemasOf(operationOf(definition, 'submit') as OperationId).body ?? {})
-  const properties = { ...own, ...resolved(own[definition.rowsOf ?? '']?.items ?? {}).properties }
+/** Columns that a sheet may have: fields that the submit takes from this user, except pictures and child rows. */
+export function importFields(definition: SheetDefinition, reader: ImportReader = {}): ImportField[] {
+  const { properties: own = {} } = resolveSchema(schemasOf(operationOf(definition, 'submit') as OperationId).body ?? {})
+  const properties = { ...own, ...resolveSchema(own[definition.rowsOf ?? '']?.items ?? {}).properties }
   return Object.entries(definition.fields)
     .filter(([name, { kind, form, readOnly }]) => Object.hasOwn(properties, name) && form !== false && !readOnly && !notInSheets.has(kind))
     .filter(
-      ([name]) => !isUnseen(reader, definition.api, definition.rowsOf && !Object.hasOwn(own, name) ? `${definition.rowsOf}.${name}` : name),
+      ([name]) =>
+        !isFieldHidden(reader, definition.api, definition.rowsOf && !Object.hasOwn(own, name) ? `${definition.rowsOf}.${name}` : name),
     )
     .map(([name, field]) => ({ name, field }))
 }
 
-/** How many rows the submit takes at once in the list that rows of the sheet are of. */
-export function mostTogether({ rowsOf = '', ...definition }: SheetDefinition): number | undefined {
-  const { properties = {} } = resolved(schemasOf(operationOf(definition, 'submit') as OperationId).body ?? {})
+/** Rows that the submit takes at once in `rowsOf`. */
+export function maxRowsAtOnce({ rowsOf = '', ...definition }: SheetDefinition): number | undefined {
+  const { properties = {} } = resolveSchema(schemasOf(operationOf(definition, 'submit') as OperationId).body ?? {})
   return properties[rowsOf]?.maxItems
 }
 
 const notInSheets = new Set<Field['kind']>(['image', 'html', 'id'])
 
-/** The head of a column in the template; a star says that it must be filled. */
+/** Head of a column in the template; a star marks a required one. */
 export const headOf = ({ field }: ImportField, language: Language): string => `${field.label[language]}${field.required ? '*' : ''}`
 
-/** What a column of this field may be headed by. */
+/** Heads accepted for a column of this field. */
 const headsOf = ({ name, field: { label } }: ImportField): string[] => [label.zh, label.en, name].map(plainHead)
 
-/** What the columns of a sheet may be headed by that are read of it. */
-export const headsRead = (definition: SheetDefinition, reader: Reader): string[] => importFields(definition, reader).flatMap(headsOf)
+/** All heads of a sheet that are read. */
+export const acceptedHeads = (definition: SheetDefinition, reader: ImportReader): string[] =>
+  importFields(definition, reader).flatMap(headsOf)
 
-/** Which field each column of a sheet holds, by its label in either language or its wire name; columns nobody knows are left alone. */
-export function columnsIn(definition: SheetDefinition, head: readonly (string | null)[], reader: Reader = {}): (ImportField | undefined)[] {
+/** The field of each column, found by its label in either language or its wire name; unknown columns are ignored. */
+export function columnsOfHead(
+  definition: SheetDefinition,
+  head: readonly (string | null)[],
+  reader: ImportReader = {},
+): (ImportField | undefined)[] {
   const fields = importFields(definition, reader)
   const known = new Map(fields.flatMap((one) => headsOf(one).map((head) => [head, one] as const)))
   const columns = head.map((text) => known.get(plainHead(text ?? '')))
@@ -73,10 +81,10 @@ export function columnsIn(definition: SheetDefinition, head: readonly (string | 
   return columns
 }
 
-/** Whether each column of a sheet is one of ours, and none that must be there is missing. */
-export function isOurs(definition: SheetDefinition, head: readonly string[], reader: Reader): boolean {
+/** True if every column of the sheet is known and no required one is missing. */
+export function isKnownSheet(definition: SheetDefinition, head: readonly string[], reader: ImportReader): boolean {
   try {
-    return columnsIn(definition, head, reader).every((column, at) => column !== undefined || head[at] === '')
+    return columnsOfHead(definition, head, reader).every((column, at) => column !== undefined || head[at] === '')
   } catch (error) {
     if (error instanceof Refused) return false
     throw error
@@ -90,12 +98,15 @@ function refuseMissing(missing: readonly ImportField[]): never {
   })
 }
 
-type Naming = Extract<Field, { to: ReferenceTarget }> | Extract<Field, { kind: 'dictionary' }>
+type NamedField = Extract<Field, { to: ReferenceTarget }> | Extract<Field, { kind: 'dictionary' }>
 
-/** What a cell means that names something by what people call it. */
-export type Resolver = (field: Naming, text: string) => Promise<string | undefined>
+/** Resolves the name in a cell to an id or a dictionary key. */
+export type Resolver = (field: NamedField, text: string) => Promise<string | undefined>
 
-/** Finds rows that cells name, by title or code, and entries of dictionaries; each text is asked once. Nothing where none or several are called so. */
+/**
+ * Resolver of references by title or code and of dictionary entries; each text is looked up once. Undefined where no
+ * row or several match.
+ */
 function resolverOf(tx: Tx): Resolver {
   const known = new Map<string, Promise<string | undefined>>()
   const names = new Map<ReferenceTarget, ReturnType<typeof idsByName>>()
@@ -108,7 +119,7 @@ function resolverOf(tx: Tx): Resolver {
     const found =
       known.get(key) ??
       ('to' in field
-        ? find(tx, field.to, text).then((id) => (id === undefined ? findAlike(field.to, text) : (id ?? undefined)))
+        ? findByTitleOrCode(tx, field.to, text).then((id) => (id === undefined ? findAlike(field.to, text) : (id ?? undefined)))
         : findEntry(tx, field, text))
     known.set(key, found)
     return found
@@ -121,17 +132,17 @@ async function findEntry(tx: Tx, { of, code }: Extract<Field, { kind: 'dictionar
   return found?.dictKey
 }
 
-/** What rows are told apart by for people. */
-const codeOf = (definition: ResourceDefinition): string | undefined =>
+/** The field that identifies rows for users. */
+const codeFieldName = (definition: ResourceDefinition): string | undefined =>
   codeFieldOf(definition) ?? Object.entries(definition.fields).find(([, { kind }]) => kind === 'code')?.[0]
 
-/** The row that is called so, or has that code; null where several are. */
-async function find(tx: Tx, to: ReferenceTarget, text: string): Promise<string | null | undefined> {
+/** The row with that title or code; null where several match. */
+async function findByTitleOrCode(tx: Tx, to: ReferenceTarget, text: string): Promise<string | null | undefined> {
   const target = targetOf(to)
-  const code = isResource(to) ? codeOf(resourceOf(to)) : undefined
+  const code = isResource(to) ? codeFieldName(resourceOf(to)) : undefined
   const byCode = code === undefined ? 'false' : `t.${snake(code)} = any ($3::text[])`
   const rows = await tx.query<{ id: string; coded: boolean }>(
-    `select t.id, ${byCode} as coded from ${target.table} t where ${ownOf(target, 't')} and (${titleOf('t', to)} = $2 or ${byCode}) order by coded desc limit 2`,
+    `select t.id, ${byCode} as coded from ${target.table} t where ${ownRowSql(target, 't')} and (${titleOf('t', to)} = $2 or ${byCode}) order by coded desc limit 2`,
     code === undefined ? [tx.tenantId, text] : [tx.tenantId, text, codeForms(text)],
   )
   if (rows.length === 1 || rows[0]?.coded) return rows[0]?.id
@@ -140,31 +151,34 @@ async function find(tx: Tx, to: ReferenceTarget, text: string): Promise<string |
   return keyed
 }
 
-const namesAtOnce = 5000
+const namesPerQuery = 5000
 
-/** Rows by what they are called, without case, width and invisible marks; null where several are called so. Read when a cell names none as it stands. */
+/**
+ * Ids by title, ignoring case, width and invisible marks; null where several rows share one. Loaded when a cell
+ * matches no row exactly.
+ */
 async function idsByName(tx: Tx, to: ReferenceTarget): Promise<Map<string, string | null>> {
   const target = targetOf(to)
   const ids = new Map<string, string | null>()
   for (let after = '0'; ; ) {
     const rows = await tx.query<{ id: string; name: string | null }>(
-      `select t.id, ${titleOf('t', to)} as name from ${target.table} t where ${ownOf(target, 't')} and t.id > $2 order by t.id limit ${namesAtOnce}`,
+      `select t.id, ${titleOf('t', to)} as name from ${target.table} t where ${ownRowSql(target, 't')} and t.id > $2 order by t.id limit ${namesPerQuery}`,
       [tx.tenantId, after],
     )
     for (const { id, name } of rows) {
       const key = codeKey(name ?? '')
       ids.set(key, ids.has(key) ? null : id)
     }
-    if (rows.length < namesAtOnce) return ids
+    if (rows.length < namesPerQuery) return ids
     after = rows.at(-1)?.id ?? after
-    await giveWay()
+    await yieldEventLoop()
   }
 }
 
-/** A sheet that is being read: what its columns hold, whom its cells name, and which row had a natural key first. */
+/** A sheet being read: its columns, how to resolve names, and which row had a natural key first. */
 export type OpenSheet<Definition extends SheetDefinition = ResourceDefinition> = {
   definition: Definition
-  /** Names of the fields that must be filled. */
+  /** Fields that must be filled. */
   required: readonly ImportField[]
   columns: readonly (ImportField | undefined)[]
   resolve: Resolver
@@ -178,12 +192,12 @@ export const openSheet = <Definition extends SheetDefinition>(
 ): OpenSheet<Definition> => ({
   definition,
   required: importFields(definition, tx).filter(({ field }) => field.required),
-  columns: columnsIn(definition, head, tx),
+  columns: columnsOfHead(definition, head, tx),
   resolve: resolverOf(tx),
   rowsByKey: new Map(),
 })
 
-/** A row of a sheet as a submit takes it, and what could not be understood. */
+/** A row of a sheet as the body of a submit, and the cells that could not be resolved. */
 export async function bodyOf(
   columns: readonly (ImportField | undefined)[],
   cells: readonly (string | null)[],
@@ -195,13 +209,13 @@ export async function bodyOf(
     const text = cells[at]
     if (!column || text === null || text === undefined) continue
     const value = await wireValue(column.field, text, resolve)
-    if (value === undefined) problems.push(unknown(column, text))
+    if (value === undefined) problems.push(unknownValue(column, text))
     else body[column.name] = value
   }
   return { body, problems }
 }
 
-function unknown({ name, field }: ImportField, text: string): Problem {
+function unknownValue({ name, field }: ImportField, text: string): Problem {
   return {
     field: name,
     rule: 'FIELD_BAD',

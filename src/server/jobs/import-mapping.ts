@@ -1,26 +1,29 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { mostAlike } from '#domain/similar-names.ts'
-import { type Language, say } from '#domain/words.ts'
+import { matchNames } from '#domain/similar-names.ts'
+import { inLanguage, type Language } from '#domain/words.ts'
 import type { Tx } from '../db/connect.ts'
 import { BadInput } from '../http/refusals.ts'
 import type { Call } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
-import { type ImportField, importFields, isOurs, openSheet, type SheetDefinition } from './import-columns.ts'
-import { readLine, sayProblem } from './import-row.ts'
+import { type ImportField, importFields, isKnownSheet, openSheet, type SheetDefinition } from './import-columns.ts'
+import { readLine, wireRowProblem } from './import-row.ts'
 import type { Importer } from './importers.ts'
-import { mappingsOf } from './kept-mappings.ts'
 import { readSheet } from './sheet/read.ts'
+import { mappingsOf } from './stored-mappings.ts'
 
 const shownRows = 5
 const reasonColumn = /^(失败原因|reason)$/i
 
-/** How an uploaded sheet may be read: a kept mapping whose heads it has, else by names that are alike. Keeps nothing. */
+/**
+ * Proposes how an uploaded sheet is read: a stored mapping with its heads, else fields by similar names. Stores
+ * nothing.
+ */
 export async function headOfSheet({ tx, user, body, language }: Call<'JobApi_head'>, definition: SheetDefinition) {
   const [top, ...rows] = await readSheet(body.file.path, { first: shownRows })
   const head = (top?.cells ?? []).map((text) => text ?? '')
   const fields = importFields(definition, tx)
   const mappings = await mappingsOf(tx, user.id, body.resource)
-  const known = isOurs(
+  const known = isKnownSheet(
     definition,
     head.filter((text) => !reasonColumn.test(text)),
     tx,
@@ -29,28 +32,28 @@ export async function headOfSheet({ tx, user, body, language }: Call<'JobApi_hea
   return {
     known,
     head,
-    fields: fields.map(({ name, field }) => ({ name, label: say(field.label, language), required: field.required === true })),
-    proposed: kept ? byPairs(head, kept.columns, fields) : byNames(head, fields, definition.label),
+    fields: fields.map(({ name, field }) => ({ name, label: inLanguage(field.label, language), required: field.required === true })),
+    proposed: kept ? fieldsByMapping(head, kept.columns, fields) : fieldsByName(head, fields, definition.label),
     ...(kept && { mappingId: kept.id }),
     mappings,
     lines: rows.map(({ row, cells }) => ({ row, cells: head.map((_, at) => cells[at] ?? '') })),
   }
 }
 
-type Pairs = readonly { head: string; field: string }[]
+type MappingPairs = readonly { head: string; field: string }[]
 
-function byPairs(head: readonly string[], pairs: Pairs, fields: readonly ImportField[]): string[] {
+function fieldsByMapping(head: readonly string[], pairs: MappingPairs, fields: readonly ImportField[]): string[] {
   const known = new Set(fields.map(({ name }) => name))
   return head.map((text) => pairs.find((pair) => pair.head === text && known.has(pair.field))?.field ?? '')
 }
 
-/** By what a field is called, alone and with the thing it is of: 名称 is a 客户名称 too. */
-function byNames(head: readonly string[], fields: readonly ImportField[], { zh, en }: SheetDefinition['label']): string[] {
+/** Matches a field by its label, alone and with the resource's name before it: 名称 matches 客户名称 too. */
+function fieldsByName(head: readonly string[], fields: readonly ImportField[], { zh, en }: SheetDefinition['label']): string[] {
   const choices = fields.map(({ name, field: { label } }) => ({
     key: name,
     called: [label.zh, label.en, name, `${zh}${label.zh}`, `${en} ${label.en}`],
   }))
-  return mostAlike(
+  return matchNames(
     head.map((text) => (reasonColumn.test(text) ? '' : text)),
     choices,
   ).map((name) => name ?? '')
@@ -58,7 +61,9 @@ function byNames(head: readonly string[], fields: readonly ImportField[], { zh, 
 
 const columnsLabel = { zh: '列对应', en: 'Match of columns' }
 
-/** The columns of a mapping as an import is told them. Refuses BAD_INPUT where a field is not one of the import's, or stands twice. */
+/**
+ * The columns of a mapping for an import. Refuses BAD_INPUT for an unknown field and for one that is mapped twice.
+ */
 export function mappedColumns(definition: SheetDefinition, columns: readonly string[], tx: Tx): string[] {
   const fields = new Map(importFields(definition, tx).map(({ name, field }) => [name, field]))
   const seen = new Set<string>()
@@ -75,19 +80,19 @@ function refuseColumns(reason: { zh: string; en: string }): never {
   return refuse('BAD_INPUT', { problems: [{ field: 'columns', rule: 'FIELD_BAD', params: { field: columnsLabel }, reason }] })
 }
 
-/** The columns that a form's part says as JSON. */
+/** Columns from a form's part, as JSON. */
 export function columnsOfPart(text: string): string[] {
   try {
     const columns: unknown = JSON.parse(text)
     if (Array.isArray(columns) && columns.every((name) => typeof name === 'string')) return columns
   } catch {
-    // what is no JSON is refused as what is no list
+    // invalid JSON is refused like JSON that is no list
   }
   throw new BadInput([{ path: ['columns'], rule: 'type' }])
 }
 
-/** The first rows of a sheet as they would be read and taken; what is written on the way is taken back. */
-export async function tryLines(
+/** Tries the first rows of a sheet as they would be imported; what they write is rolled back. */
+export async function tryFirstRows(
   { tx, user, body, language }: Call<'JobApi_try'>,
   { definition, open }: Importer,
 ): Promise<DataOf<'JobApi_try'>> {
@@ -103,8 +108,8 @@ export async function tryLines(
     answers.push({
       row,
       result: outcome?.result ?? 'failed',
-      values: cells.map((text, at) => (text === null ? '' : shownAs(sheet.columns[at], text, read, language))),
-      problems: (outcome?.problems ?? []).map((problem) => sayProblem(problem, definition, language).msg),
+      values: cells.map((text, at) => (text === null ? '' : readValueText(sheet.columns[at], text, read, language))),
+      problems: (outcome?.problems ?? []).map((problem) => wireRowProblem(problem, definition, language).msg),
     })
   }
   return answers
@@ -112,8 +117,8 @@ export async function tryLines(
 
 const yesNo = { 1: { zh: '否', en: 'No' }, 2: { zh: '是', en: 'Yes' } }
 
-/** A cell as people read what it was taken for. */
-function shownAs(column: ImportField | undefined, text: string, read: Record<string, unknown>, language: Language): string {
+/** The value that was read from a cell, in words. */
+function readValueText(column: ImportField | undefined, text: string, read: Record<string, unknown>, language: Language): string {
   const value = column && read[column.name]
   if (!column || value === undefined || value === null) return ''
   const { field } = column
@@ -123,10 +128,10 @@ function shownAs(column: ImportField | undefined, text: string, read: Record<str
       return text
     case 'choice': {
       const choice = field.choices.find((one) => one.value === value)
-      return choice ? say(choice.words, language) : text
+      return choice ? inLanguage(choice.words, language) : text
     }
     case 'yesNo':
-      return value === 1 || value === 2 ? say(yesNo[value], language) : text
+      return value === 1 || value === 2 ? inLanguage(yesNo[value], language) : text
     default:
       return String(value)
   }

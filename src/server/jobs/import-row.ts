@@ -18,32 +18,32 @@ import { type Submitted, submitRow } from '../resources/submit.ts'
 import { bodyOf, type OpenSheet, type SheetDefinition } from './import-columns.ts'
 import type { SheetRow } from './sheet/read.child.ts'
 
-export type Written = 'added' | 'changed' | 'same'
+export type WriteResult = 'added' | 'changed' | 'same'
 
-/** What a row of a sheet comes to. */
-export type Outcome = { result: Written } | { result: 'failed'; problems: RowProblem[] }
+/** Outcome of a row of a sheet. */
+export type ImportOutcome = { result: WriteResult } | { result: 'failed'; problems: RowProblem[] }
 
-/** Something wrong in a row: a rule of the contract, or a refusal. Kept as data, said in the reader's language. */
+/** A fault of a row: a broken contract rule, or a refusal. Stored as data and put into words when it is read. */
 export type RowProblem = { input: InputProblem } | { refusal: Problem }
 
-export type Importing = { tx: Tx; actor: { id: string }; sheet: OpenSheet }
+export type ImportContext = { tx: Tx; actor: { id: string }; sheet: OpenSheet }
 
 /**
- * Takes one row of a sheet: adds it, or changes the row that has its natural key, or leaves that as it is; with the checks of a submit.
- * What is refused is taken back alone.
+ * Imports one row of a sheet with the checks of a submit: adds it, changes the row with the same natural key, or
+ * leaves that as it is. A refusal rolls back this row alone.
  */
-export async function importRow(importing: Importing, row: SheetRow): Promise<Outcome> {
+export async function importRow(importing: ImportContext, row: SheetRow): Promise<ImportOutcome> {
   const { body, problems: wrong } = await readLine(importing.sheet, row)
   const problems = wrong.length > 0 ? wrong : await writeRow(importing, body)
   return Array.isArray(problems) ? { result: 'failed', problems } : { result: problems }
 }
 
-/** Writes a row that was read, with the checks of a submit; what is refused is taken back alone, and said. */
-export async function writeRow(importing: Importing, body: Submitted): Promise<Written | RowProblem[]> {
+/** Writes a row that was read, with the checks of a submit; a refusal rolls back this row alone and is returned. */
+export async function writeRow(importing: ImportContext, body: Submitted): Promise<WriteResult | RowProblem[]> {
   const { tx } = importing
   await tx.query('savepoint import_row')
   try {
-    const written = await write(importing, body)
+    const written = await writeByKey(importing, body)
     await tx.query('release savepoint import_row')
     return written
   } catch (error) {
@@ -53,14 +53,18 @@ export async function writeRow(importing: Importing, body: Submitted): Promise<W
   }
 }
 
-/** What a row of a sheet was refused for; the row itself is named by who reads the sheet. What is no refusal is thrown on. */
+/**
+ * Problems of a refusal, without its row number, which the sheet's reader adds. Rethrows anything that is no refusal.
+ */
 export function refusedRow(error: unknown): RowProblem[] {
   if (!(error instanceof Refused)) throw error
   const found: readonly Problem[] = error.problems.length > 0 ? error.problems : [{ rule: error.key, params: error.params }]
   return found.map(({ row: _, ...refusal }) => ({ refusal }))
 }
 
-/** A row of a sheet as the submit's contract reads it, and what is wrong with it: also that an earlier row has its natural key. */
+/**
+ * A row of a sheet as the submit's contract reads it, and its faults, also that an earlier row has its natural key.
+ */
 export async function readLine(sheet: OpenSheet<SheetDefinition>, row: SheetRow): Promise<{ body: Submitted; problems: RowProblem[] }> {
   const { definition, columns, resolve } = sheet
   const { body, problems } = await bodyOf(columns, row.cells, resolve)
@@ -71,19 +75,19 @@ export async function readLine(sheet: OpenSheet<SheetDefinition>, row: SheetRow)
   return { body: taken, problems: [...[...problems, ...repeated].map((refusal) => ({ refusal })), ...wrong] }
 }
 
-type Checked = { body: Submitted; problems: readonly InputProblem[] }
+type CheckedRow = { body: Submitted; problems: readonly InputProblem[] }
 
-/** A row as the whole of what a submit takes. */
-function checkRow(definition: SheetDefinition, row: Record<string, unknown>): Checked {
+/** Validates a row as the whole body of a submit. */
+function checkRow(definition: SheetDefinition, row: Record<string, unknown>): CheckedRow {
   const { body, problems } = checkInput(operationOf(definition, 'submit') as OperationId, {}, row)
   return { body: (body ?? {}) as Submitted, problems }
 }
 
 /**
- * A row as one of several in what a submit takes, with what stands beside them; only what each place declares is taken. A draft may lack
- * what a sheet must say.
+ * Validates a row as an element of the list in a submit's body, with the body's own fields beside it; each part takes
+ * only the fields that it declares. Required fields are checked here, as a draft may lack them.
  */
-function checkOfMany({ definition, required }: OpenSheet<SheetDefinition>, list: string, row: Record<string, unknown>): Checked {
+function checkOfMany({ definition, required }: OpenSheet<SheetDefinition>, list: string, row: Record<string, unknown>): CheckedRow {
   const { body, problems } = checkRow(definition, { ...row, [list]: [row] })
   const { [list]: lines, ...beside } = body
   const missing = required.filter(({ name }) => row[name] === undefined)
@@ -93,8 +97,8 @@ function checkOfMany({ definition, required }: OpenSheet<SheetDefinition>, list:
 }
 
 /**
- * A natural key that an earlier row of the sheet has: which of the two is meant is not ours to guess, whether or not the first can be
- * taken.
+ * The natural key repeats that of an earlier row: which of the two is meant cannot be known, whether or not the first
+ * is valid.
  */
 function repeatedKey({ definition, columns, rowsByKey }: OpenSheet<SheetDefinition>, { row, cells }: SheetRow, body: Submitted): Problem[] {
   const key = definition.importKey ?? []
@@ -118,7 +122,7 @@ function repeatedKey({ definition, columns, rowsByKey }: OpenSheet<SheetDefiniti
   ]
 }
 
-async function write({ tx, actor, sheet }: Importing, body: Submitted): Promise<Written> {
+async function writeByKey({ tx, actor, sheet }: ImportContext, body: Submitted): Promise<WriteResult> {
   const plan = planOf(sheet.definition)
   const known = await findByKey(tx, plan, body)
   if (!known) {
@@ -132,13 +136,13 @@ async function write({ tx, actor, sheet }: Importing, body: Submitted): Promise<
   return 'changed'
 }
 
-type Known = { id: string; version: number; key: Submitted }
+type StoredMatch = { id: string; version: number; key: Submitted }
 
 /**
- * The row that has the natural key of what is imported, with the key as it is stored: the same texts, else those that differ by case, width or
- * invisible marks alone.
+ * The row with the natural key of the imported one, and the key as it is stored: the same texts, else texts that
+ * differ only by case, width or invisible marks.
  */
-async function findByKey(tx: Tx, { definition, table, fields }: Plan, body: Submitted): Promise<Known | undefined> {
+async function findByKey(tx: Tx, { definition, table, fields }: Plan, body: Submitted): Promise<StoredMatch | undefined> {
   const names = definition.importKey ?? []
   if (names.length === 0) return undefined
   const kinds = new Map(fields.map(({ name, field }) => [name, field.kind]))
@@ -163,18 +167,18 @@ async function findByKey(tx: Tx, { definition, table, fields }: Plan, body: Subm
   return row && { id: row.id, version: row.version, key: Object.fromEntries(texts.map((name) => [name, row[name]])) }
 }
 
-const figure = /^-?\d+(\.\d+)?$/
+const decimalText = /^-?\d+(\.\d+)?$/
 
-/** Whether everything that is imported stands there already; 1.5 and 1.50000 are the same. */
+/** True if all imported values are stored already; 1.5 equals 1.50000. */
 function isSame(stored: WireRow, body: Submitted): boolean {
   return Object.entries(body).every(([name, value]) => {
     const [one, other] = [String(stored[name] ?? ''), String(value ?? '').trim()]
-    return one === other || (figure.test(one) && figure.test(other) && new Decimal(one).eq(other))
+    return one === other || (decimalText.test(one) && decimalText.test(other) && new Decimal(one).eq(other))
   })
 }
 
-/** A problem with the field it is about and its sentence. */
-export function sayProblem(
+/** A problem with its field and its message. */
+export function wireRowProblem(
   problem: RowProblem,
   definition: SheetDefinition,
   language: Language,

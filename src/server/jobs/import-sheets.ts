@@ -5,14 +5,14 @@ import type { Tx } from '../db/connect.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import { pageOf, sliceOf } from '../queries/pages.ts'
 import { refuse } from '../refuse.ts'
-import { present } from '../wire-values.ts'
-import { answerWritten } from './answer-written.ts'
-import { columnsIn, headOf, importFields, type SheetDefinition } from './import-columns.ts'
-import { type RowProblem, sayProblem } from './import-row.ts'
-import { headAsRead, requireImporter } from './importers.ts'
+import { withoutNulls } from '../wire-values.ts'
+import { columnsOfHead, headOf, importFields, type SheetDefinition } from './import-columns.ts'
+import { type RowProblem, wireRowProblem } from './import-row.ts'
+import { mappedHead, requireImporter } from './importers.ts'
 import { type CsvCell, writeCsv } from './sheet/csv.ts'
 import { type SheetCell, type SheetColumn, writeSheet } from './sheet/write.ts'
 import type { JobRow } from './store.ts'
+import { answerTemporaryFile } from './temporary-file-answer.ts'
 
 const templateName = { zh: '导入模板', en: ' template' }
 const failedName = { zh: '失败行', en: ' failed rows' }
@@ -28,19 +28,19 @@ export function templateOf(
   return answerSheet(reader, `${definition.label[language]}${templateName[language]}`, columns, Readable.from([]))
 }
 
-/** A sheet as the answer of a request; `name` is without ending. */
+/** A sheet as the answer of a request; `name` has no extension. */
 export async function answerSheet(
   tx: Pick<Tx, 'afterRollback'>,
   name: string,
   columns: readonly SheetColumn[],
   rows: AsyncIterable<SheetCell[]>,
 ): Promise<FileAnswer> {
-  return answerWritten(tx, `${name}.xlsx`, (path) => writeSheet(path, name, columns, rows))
+  return answerTemporaryFile(tx, `${name}.xlsx`, (path) => writeSheet(path, name, columns, rows))
 }
 
-/** Comma-separated values as the answer of a request, heads first; `name` is without ending. */
+/** Comma-separated values as the answer of a request, heads first; `name` has no extension. */
 export const answerCsv = (tx: Pick<Tx, 'afterRollback'>, name: string, rows: AsyncIterable<readonly CsvCell[]>): Promise<FileAnswer> =>
-  answerWritten(tx, `${name}.csv`, (path) => writeCsv(path, rows))
+  answerTemporaryFile(tx, `${name}.csv`, (path) => writeCsv(path, rows))
 
 type FailedRow = { row_no: number; cells: (string | null)[]; problems: RowProblem[] }
 
@@ -50,17 +50,17 @@ const failedRows = (tx: Tx, jobId: string, limit: number, offset: number): Promi
     [tx.tenantId, jobId, limit, offset],
   )
 
-/** The head of a job's sheet, as it stands there and as its columns are read. */
+/** The head of a job's sheet, as it stands there and as its columns were mapped. */
 async function headOfJob(tx: Tx, jobId: string): Promise<{ head: (string | null)[]; asRead: readonly (string | null)[] }> {
   const { params } = await tx.one<{ params: { head?: (string | null)[] } }>(`select params from job where tenant_id = $1 and id = $2`, [
     tx.tenantId,
     jobId,
   ])
   const head = params.head ?? []
-  return { head, asRead: headAsRead({ params }, head) }
+  return { head, asRead: mappedHead({ params }, head) }
 }
 
-/** What is wrong, a page of rows at a time, with the column of the sheet that each finding is about. */
+/** A page of failed rows, each problem with the sheet's column that it is about. */
 export async function problemsOf(
   tx: Tx,
   { id, ...job }: JobRow,
@@ -69,7 +69,7 @@ export async function problemsOf(
 ): Promise<DataOf<'JobApi_problems'>> {
   const { definition } = requireImporter(job)
   const { head, asRead } = await headOfJob(tx, id)
-  const columns = head.length > 0 ? columnsIn(definition, asRead) : []
+  const columns = head.length > 0 ? columnsOfHead(definition, asRead) : []
   const { size, offset } = sliceOf(query)
   const { total } = await tx.one<{ total: string }>(
     `select count(*) as total from import_row where tenant_id = $1 and job_id = $2 and outcome = 'failed'`,
@@ -78,15 +78,15 @@ export async function problemsOf(
   const rows = await failedRows(tx, id, size, offset)
   const records = rows.flatMap(({ row_no: row, cells, problems }) =>
     problems.map((problem) => {
-      const said = sayProblem(problem, definition, language)
+      const said = wireRowProblem(problem, definition, language)
       const at = columns.findIndex((column) => column !== undefined && column.name === said.field)
-      return present({ row, ...said, column: at < 0 ? null : at + 1, columnName: head[at] ?? null, value: cells[at] ?? null })
+      return withoutNulls({ row, ...said, column: at < 0 ? null : at + 1, columnName: head[at] ?? null, value: cells[at] ?? null })
     }),
   )
   return pageOf(records, Number(total), query)
 }
 
-/** The failed rows as they were, and why in a last column. */
+/** The failed rows as they were, with their reasons in a last column. */
 export async function failedRowsOf(tx: Tx, { id, counts, kind, ...job }: JobRow, language: Language): Promise<FileAnswer> {
   if (kind !== 'import' || !counts || counts.failed === 0) refuse('JOB_NO_FILE')
   const { definition } = requireImporter(job)
@@ -95,7 +95,7 @@ export async function failedRowsOf(tx: Tx, { id, counts, kind, ...job }: JobRow,
   const columns = [...head.map((text) => ({ header: text ?? '', width: 18 })), { header: reason[language], width: 50 }]
   const lines = async function* (): AsyncGenerator<SheetCell[]> {
     for (const { cells, problems } of rows) {
-      const why = problems.map((problem) => sayProblem(problem, definition, language).msg).join('; ')
+      const why = problems.map((problem) => wireRowProblem(problem, definition, language).msg).join('; ')
       yield [...head.map((_, at) => cells[at] ?? null), why]
     }
   }

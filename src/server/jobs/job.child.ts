@@ -1,36 +1,38 @@
-// Does one job in a process of its own: whatever it dies of, the server goes on.
+// Child process that runs one job: a crash leaves the server running.
 import pino from 'pino'
-import { outliveSignals } from '../child-process.ts'
+import { endWithParent } from '../child-process.ts'
 import { connect } from '../db/connect.ts'
 import { armFault } from '../db/fault-points.ts'
 import { openDrive } from '../files/drive.ts'
-import { redacted } from '../log.ts'
-import { doJob } from './do-job.ts'
-import type { JobNews, JobOrder, StopJob } from './job-alone.ts'
-import type { Work } from './work.ts'
+import { redactSecrets } from '../log.ts'
+import type { JobMessage, JobReport, StopJob } from './job-child-process.ts'
+import { executeJob } from './run-job.ts'
+import type { JobContext } from './work.ts'
 
-outliveSignals()
-const order = Promise.withResolvers<JobOrder>()
-const stop = new AbortController()
-// one listener for both: a stop right behind the order is emitted before whoever awaits the order goes on
-process.on('message', (news: JobOrder | StopJob) => ('task' in news ? order.resolve(news) : stop.abort(news.stop)))
+endWithParent()
+const order = Promise.withResolvers<JobMessage>()
+const stopController = new AbortController()
+// one listener for both messages: a stop right behind the job arrives before the code that awaits the job continues
+process.on('message', (news: JobMessage | StopJob) => ('task' in news ? order.resolve(news) : stopController.abort(news.stop)))
 const { task, place, aheadMs } = await order.promise
 if (process.env.NODE_ENV === 'test') armFault(process.env.DANJU_FAULT)
-const say = (news: JobNews) => process.send?.(news)
-const log = redacted(pino({ level: place.logLevel }))
+const sendNews = (news: JobReport) => process.send?.(news)
+const log = redactSecrets(pino({ level: place.logLevel }))
 const db = connect(place.appUrl, {
   log: { warn: (line) => log.warn(line), error: (line) => log.error(line) },
   engine: place.engine,
   poolSize: 4,
 })
-const work: Work = {
+const work: JobContext = {
   db,
   drive: await openDrive(place.files),
   clock: () => new Date(Date.now() + aheadMs),
   task,
-  signal: stop.signal,
-  progress: (done, total) => say({ done, ...(total !== undefined && { total }) }),
+  signal: stopController.signal,
+  progress: (done, total) => sendNews({ done, ...(total !== undefined && { total }) }),
 }
 const demo =
-  place.demoOwnerUrl === undefined ? undefined : await (await import('../demo/of-installation.ts')).demoOf(place.demoOwnerUrl, log)
-say({ ending: await doJob(work, demo, log) })
+  place.demoOwnerUrl === undefined
+    ? undefined
+    : await (await import('../demo/installation-demo.ts')).installationDemo(place.demoOwnerUrl, log)
+sendNews({ ending: await executeJob(work, demo, log) })

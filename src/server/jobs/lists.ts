@@ -13,8 +13,10 @@ import { documentKinds } from '../documents/index.ts'
 /** The service whose jobs make files for auditors. */
 export const auditFiles = 'LogFileApi'
 
-/** A list that can be exported, by the service that answers it: of a resource, of a document type, a ledger, of stock, a report, or requests to be decided. */
-export type List = { label: Words; stem: string; operation: OperationId } & (
+/**
+ * An exportable list, by its service: a resource, a document type, a ledger, stock, a report, or approval requests.
+ */
+export type ExportableList = { label: Words; stem: string; operation: OperationId } & (
   | { definition: ResourceDefinition }
   | { kind: AnyKind }
   | { ledger: Ledger }
@@ -24,8 +26,8 @@ export type List = { label: Words; stem: string; operation: OperationId } & (
   | { files: true }
 )
 
-/** The list of a service; nothing where it has none that can be exported. */
-export function listOf(service: string): List | undefined {
+/** The list of a service; undefined where it has none that can be exported. */
+export function listOf(service: string): ExportableList | undefined {
   const target = service as ReferenceTarget
   if (isResource(target)) {
     const definition = resourceOf(target)
@@ -47,10 +49,10 @@ export function listOf(service: string): List | undefined {
   return { label: kind.words.label, stem: partsOfRight(list.right).stem, operation: list.id, kind }
 }
 
-/** What jobs of the demo are about. */
+/** Service of jobs that reset the demo. */
 export const demoData = 'DemoApi'
 const demoWords: Words = { zh: '演示数据', en: 'Demo data' }
 
-/** What a job is about, in the reader's language. */
+/** Title of a job's subject in the reader's language. */
 export const jobTitle = (service: string, language: Language): string =>
   (service === demoData ? demoWords : listOf(service)?.label)?.[language] ?? service

@@ -1,19 +1,19 @@
 import type { DecimalPlaces } from '#domain/decimal.ts'
-import { fill, type Language, say, type Words } from '#domain/words.ts'
+import { fillPlaceholders, inLanguage, type Language, type Words } from '#domain/words.ts'
 import { valueText } from '#paper/field-text.ts'
 import { documentField, fieldLabel } from '#resources/document-fields.ts'
 import { innerName, type Partner } from '#resources/documents/wire-names.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
-import { kindOfDocument, logEntries, requireView } from '../documents/queries/order-log.ts'
+import { kindOfDocument, logEntries, requireViewRight } from '../documents/queries/order-log.ts'
 import type { Drive } from '../files/drive.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { answerSheet } from './import-sheets.ts'
 import type { SheetCell } from './sheet/write.ts'
 
-type Entry = Awaited<ReturnType<typeof logEntries>>['entries'][number]
-type Changed = NonNullable<Entry['changed']>[number]
+type LogEntry = Awaited<ReturnType<typeof logEntries>>['entries'][number]
+type ChangedField = NonNullable<LogEntry['changed']>[number]
 
 const fileName: Words = { zh: '单据日志', en: 'Document log' }
 const rowName: Words = { zh: '第{row}行 {field}', en: 'Row {row} {field}' }
@@ -36,18 +36,21 @@ const heads: readonly { words: Words; width: number }[] = [
   { words: { zh: '哈希', en: 'Hash' }, width: 66 },
 ]
 
-/** Rows of the log that are read at once. */
-const batch = 200
+/** Log rows per query. */
+const entriesPerRead = 200
 
-/** The log of a document as a sheet. */
+/** Exports the log of a document as a sheet. */
 export const logSheetHandlers = (drive: Drive): HandlersOf<'OrderLogApi_export'> => ({
   OrderLogApi_export: (call) => logSheet(call, drive),
 })
 
-/** All that happened to a document, oldest first, for whoever may see it: a row for each event, and one for each field that it changed. */
+/**
+ * All events of a document, oldest first, for users who may see it: a row per event, or one per field that it
+ * changed.
+ */
 async function logSheet({ tx, user, query, language }: Call<'OrderLogApi_export'>, drive: Drive): Promise<FileAnswer> {
   const { words, definition } = await kindOfDocument(tx, query.sourceBillId)
-  await requireView(tx, user, words.id, query.sourceBillId)
+  await requireViewRight(tx, user, words.id, query.sourceBillId)
   const { places } = await settingsOf(tx)
   const named = await tx.maybeOne<{ no: string | null }>('select bill_no as no from document where tenant_id = $1 and id = $2', [
     tx.tenantId,
@@ -61,35 +64,38 @@ async function logSheet({ tx, user, query, language }: Call<'OrderLogApi_export'
   return answerSheet(tx, `${fileName[language]}-${named?.no ?? query.sourceBillId}`, columns, rows())
 }
 
-async function* everyEntry(tx: Tx, documentId: string, language: Language, drive: Drive): AsyncGenerator<Entry> {
-  for (let offset = 0; ; offset += batch) {
-    const { entries } = await logEntries(tx, documentId, { size: batch, offset, direction: 'asc' }, language, drive)
+async function* everyEntry(tx: Tx, documentId: string, language: Language, drive: Drive): AsyncGenerator<LogEntry> {
+  for (let offset = 0; ; offset += entriesPerRead) {
+    const { entries } = await logEntries(tx, documentId, { size: entriesPerRead, offset, direction: 'asc' }, language, drive)
     yield* entries
-    if (entries.length < batch) return
+    if (entries.length < entriesPerRead) return
   }
 }
 
-type Shown = { language: Language; places: DecimalPlaces; partner: Partner | undefined }
+type LogSheetOptions = { language: Language; places: DecimalPlaces; partner: Partner | undefined }
 
-function cellsOf(shown: Shown): (entry: Entry) => SheetCell[][] {
+function cellsOf(shown: LogSheetOptions): (entry: LogEntry) => SheetCell[][] {
   return (entry) => {
     const event = [entry.id, entry.time, entry.userName, entry.eventName, entry.fromStateName, entry.toStateName]
     const why = [entry.stayedSeconds, entry.remark, entry.refusalText]
     const proof = [entry.requestId, entry.hash]
     const changes = (entry.changed ?? []).map((change) => changeCells(change, shown))
-    return (changes.length > 0 ? changes : [[]]).map((change) => filled([...event, ...why, ...padded(change), ...proof]))
+    return (changes.length > 0 ? changes : [[]]).map((change) => withNulls([...event, ...why, ...threeCells(change), ...proof]))
   }
 }
 
-const padded = (change: readonly string[]): (string | undefined)[] => [change[0], change[1], change[2]]
-const filled = (cells: readonly (string | number | undefined)[]): SheetCell[] => cells.map((cell) => cell ?? null)
+const threeCells = (change: readonly string[]): (string | undefined)[] => [change[0], change[1], change[2]]
+const withNulls = (cells: readonly (string | number | undefined)[]): SheetCell[] => cells.map((cell) => cell ?? null)
 
-/** What a field is called, what it was and what it became, as the screen says it. */
-function changeCells(change: Changed, { language, places, partner }: Shown): string[] {
+/** A changed field: label, value before and value after, in words. */
+function changeCells(change: ChangedField, { language, places, partner }: LogSheetOptions): string[] {
   const { row, gone, from, to, fromName, toName } = change
   const field = innerName(partner, change.field)
-  const label = say(fieldLabel(field, row, partner) ?? field, language)
-  const name = row === undefined ? label : fill(say(gone ? goneName : rowName, language), { row: String(row), field: label }, language)
-  const text = (value: string | undefined) => (value ? say(valueText(documentField(field, row), value, places), language) : '')
+  const label = inLanguage(fieldLabel(field, row, partner) ?? field, language)
+  const name =
+    row === undefined
+      ? label
+      : fillPlaceholders(inLanguage(gone ? goneName : rowName, language), { row: String(row), field: label }, language)
+  const text = (value: string | undefined) => (value ? inLanguage(valueText(documentField(field, row), value, places), language) : '')
   return [name, text(fromName ?? from), text(toName ?? to)]
 }

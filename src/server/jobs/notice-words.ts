@@ -3,9 +3,9 @@ import type { Language, Params, Words } from '#domain/words.ts'
 import { jobTitle } from './lists.ts'
 
 export type JobKind = 'export' | 'import' | 'demo'
-export type JobNews = 'jobDone' | 'jobReady' | 'jobFailed'
+export type JobNotice = 'jobDone' | 'jobReady' | 'jobFailed'
 
-/** What is kept of a job that has ended, or waits to be confirmed. */
+/** Stored facts of a job that has ended, or waits to be confirmed. */
 export type EndedJob = { kind: JobKind; resource: string; failure?: string; params?: Params }
 
 const words = {
@@ -18,8 +18,8 @@ const words = {
   inTasks: { zh: '在任务中心查看', en: 'See the task centre' },
 } satisfies Record<string, Words>
 
-/** A job of the reader's, in words. */
-export function jobText(about: JobNews, job: EndedJob, language: Language): { title: string; content: string } {
+/** Text of a job's notice to its owner. */
+export function jobText(about: JobNotice, job: EndedJob, language: Language): { title: string; content: string } {
   const list = jobTitle(job.resource, language)
   const title = words[about][language].replace('{job}', words[job.kind][language]).replace('{list}', list)
   const { failure, params } = job

@@ -1,9 +1,9 @@
 import type { Tx } from '../db/connect.ts'
 import type { User } from '../http/request.ts'
-import type { Sight } from '../identity/sight.ts'
+import type { Permissions } from '../identity/permissions.ts'
 
-/** Whoever an export is made for, as what is read asks about him. */
-export const readerOf = (tx: Tx, { userId, rights, unseen, depots }: { userId: string } & Sight): User => ({
+/** A user object for the owner of an export, with the permissions that reading checks. */
+export const readerOf = (tx: Tx, { userId, rights, unseen, depots }: { userId: string } & Permissions): User => ({
   id: userId,
   account: '',
   realName: '',

@@ -3,41 +3,44 @@ import type { Database } from '../db/connect.ts'
 import type { Drive } from '../files/drive.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import type { Demo } from './demo.ts'
-import { broken, doJob } from './do-job.ts'
-import type { DoAlone } from './job-alone.ts'
-import { claimJob, type Ending, endJob, type JobTask, renewLease } from './store.ts'
-import type { Work } from './work.ts'
+import type { RunInChildProcess } from './job-child-process.ts'
+import { brokenEnding, executeJob } from './run-job.ts'
+import { claimJob, endJob, type JobEnding, type JobTask, renewLease } from './store.ts'
+import type { JobContext } from './work.ts'
 
-export type Jobs = {
-  /** Looks at once for what waits. */
+export type JobWorker = {
+  /** Looks for waiting jobs at once. */
   wake(): void
-  /** Lets go of what runs, which waits again, and takes up nothing more. */
+  /** Aborts running jobs, which wait again, and takes up nothing more. */
   stop(): Promise<void>
   /** Resolves once nothing runs and nothing waits here. */
   idle(): Promise<void>
 }
 
-/** For who calls handlers that begin no job. */
-export const noJobs: Jobs = { wake: () => undefined, stop: async () => undefined, idle: async () => undefined }
+/** For callers of handlers that queue no job. */
+export const noJobWorker: JobWorker = { wake: () => undefined, stop: async () => undefined, idle: async () => undefined }
 
-type Options = {
+type JobWorkerOptions = {
   db: Database
   drive: Drive
   log: Logger
   clock: () => Date
   demo?: Demo | undefined
-  /** How a job is done in a process of its own; absent, all are done in this one. */
-  alone?: DoAlone | undefined
+  /** Runs a job in a child process; absent, all jobs run in this process. */
+  runInChild?: RunInChildProcess | undefined
 }
 
-const atOnce = 2
+const maxRunning = 2
 const lookMs = 5000
 const renewMs = 1000
-/** What brought one process down is tried once more, alone. */
-const mostAttempts = 2
+/** A job that brought a process down is tried once more, in a child process. */
+const maxAttempts = 2
 
-/** Starts to take up jobs of all tenants. Several processes may do so on one database: a job is one's who holds its lease. */
-export function startJobs(options: Options): Jobs {
+/**
+ * Starts working on jobs of all tenants. Several processes may do so on one database: the holder of a job's lease
+ * works on it.
+ */
+export function startJobWorker(options: JobWorkerOptions): JobWorker {
   const running = new Map<string, { stop: AbortController; over: Promise<void> }>()
   let stopped = false
   let looking: Promise<void> | undefined
@@ -46,7 +49,7 @@ export function startJobs(options: Options): Jobs {
     do {
       again = false
       for (const { tenantId, id } of await dueJobs(options)) {
-        if (stopped || running.size >= atOnce) return
+        if (stopped || running.size >= maxRunning) return
         if (!running.has(id)) await take(tenantId, id)
       }
     } while (again && !stopped)
@@ -55,7 +58,7 @@ export function startJobs(options: Options): Jobs {
     const task = await options.db.inTenant(tenantId, options.clock(), (tx) => claimJob(tx, id))
     if (!task) return
     const stop = new AbortController()
-    const over = runJob(options, task, stop).finally(() => {
+    const over = runClaimedJob(options, task, stop).finally(() => {
       running.delete(id)
       wake()
     })
@@ -87,12 +90,12 @@ export function startJobs(options: Options): Jobs {
   }
 }
 
-async function dueJobs({ db, clock }: Options): Promise<{ tenantId: string; id: string }[]> {
+async function dueJobs({ db, clock }: JobWorkerOptions): Promise<{ tenantId: string; id: string }[]> {
   return db.inPlatform(clock(), (tx) => tx.query<{ tenantId: string; id: string }>('select tenant_id as "tenantId", id from due_jobs()'))
 }
 
-/** Works on a job whose lease is held, renews it meanwhile, and writes how it ended. */
-async function runJob(options: Options, task: JobTask, stop: AbortController): Promise<void> {
+/** Runs a job whose lease is held, renews the lease meanwhile, and writes how the job ended. */
+async function runClaimedJob(options: JobWorkerOptions, task: JobTask, stop: AbortController): Promise<void> {
   const { db, log, clock } = options
   let [done, total]: [number, number | undefined] = [0, undefined]
   const inTenant = <T>(work: Parameters<typeof db.inTenant<T>>[2]) => db.inTenant(task.tenantId, clock(), work)
@@ -104,7 +107,7 @@ async function runJob(options: Options, task: JobTask, stop: AbortController): P
     }
   })
   const renewing = setInterval(() => void renew(), renewMs)
-  const work: Work = {
+  const work: JobContext = {
     ...options,
     task,
     signal: stop.signal,
@@ -113,24 +116,27 @@ async function runJob(options: Options, task: JobTask, stop: AbortController): P
       total = all ?? total
     },
   }
-  const ending = await attempted(work, options)
+  const ending = await attemptJob(work, options)
   clearInterval(renewing)
   const { file } = ending
   await inTenant(async (tx) => {
     const isOurs = await endJob(tx, task, { done, total, ...ending })
-    // whoever took it over makes a file of his own
+    // the process that took the job over writes a file of its own
     if (file && !isOurs) tx.afterCommit(() => options.drive.remove(file.key))
   }).catch((error: unknown) => log.error({ err: error, job: task.id }, 'how a job ended could not be written; its lease runs out'))
 }
 
-/** An attempt whose process died was the job's doing, as far as anybody knows: the next one is made where it brings down nobody. */
-async function attempted(work: Work, { demo, log, alone }: Options): Promise<Ending> {
+/**
+ * If the process died in an attempt, the job is the likely cause: the next attempt runs in a child process, where it
+ * brings down nothing else.
+ */
+async function attemptJob(work: JobContext, { demo, log, runInChild: alone }: JobWorkerOptions): Promise<JobEnding> {
   const { id, tenantId, attempts } = work.task
-  if (attempts > mostAttempts) return broken
-  if (attempts <= 1 || !alone) return doJob(work, demo, log)
+  if (attempts > maxAttempts) return brokenEnding
+  if (attempts <= 1 || !alone) return executeJob(work, demo, log)
   log.warn({ job: id, tenantId }, 'whoever worked on a job has died: it is tried again in a process of its own')
   return alone(work, log).catch((error: unknown) => {
     log.error({ err: error, job: id, tenantId }, 'a job could not be done in a process of its own')
-    return broken
+    return brokenEnding
   })
 }

@@ -5,9 +5,9 @@ import type { PageQuery } from '../resources/page.ts'
 import { answerList } from './export-list.ts'
 import type { OpenSheet } from './import-columns.ts'
 import { writeRow } from './import-row.ts'
-import { countsOf, readWholeSheet, takeSheet } from './whole-sheet.ts'
+import { countsOf, importWholeSheet, readWholeSheet } from './whole-sheet.ts'
 
-type Mine =
+type SheetOperations =
   | 'GoodsExportApi_export'
   | 'GoodsExportApi_exportLocal'
   | 'CommodityFileApi_readExcel'
@@ -18,15 +18,15 @@ type Mine =
 
 const hourMs = 3_600_000
 
-/** The wire's own imports and exports, which answer at once what the task centre does in its time. */
-export const sheetHandlers: HandlersOf<Mine> = {
+/** Imports and exports of the wire that answer at once, unlike those of the task centre. */
+export const sheetHandlers: HandlersOf<SheetOperations> = {
   GoodsExportApi_export: (call) => exportGoods(call),
   GoodsExportApi_exportLocal: (call) => exportGoods(call),
-  CommodityFileApi_readExcel: (call) => readAll(call, 'CommodityApi') as Promise<DataOf<'CommodityFileApi_readExcel'>>,
-  StaffImportApi_readExcel: (call) => readAll(call, 'StaffApi') as Promise<DataOf<'StaffImportApi_readExcel'>>,
-  CustomerFileApi_import: (call) => importedText(call, 'CustomerApi'),
-  SupplierFileApi_import: (call) => importedText(call, 'SupplierApi'),
-  BaseCustomerPriceApi_import: (call) => importedText(call, 'CustomerPriceApi'),
+  CommodityFileApi_readExcel: (call) => readSheetRows(call, 'CommodityApi') as Promise<DataOf<'CommodityFileApi_readExcel'>>,
+  StaffImportApi_readExcel: (call) => readSheetRows(call, 'StaffApi') as Promise<DataOf<'StaffImportApi_readExcel'>>,
+  CustomerFileApi_import: (call) => importSheet(call, 'CustomerApi'),
+  SupplierFileApi_import: (call) => importSheet(call, 'SupplierApi'),
+  BaseCustomerPriceApi_import: (call) => importSheet(call, 'CustomerPriceApi'),
 }
 
 function exportGoods({ tx, user, requestId, query, language }: Call<'GoodsExportApi_export'>) {
@@ -35,11 +35,11 @@ function exportGoods({ tx, user, requestId, query, language }: Call<'GoodsExport
   return answerList(tx, seen, AbortSignal.timeout(hourMs))
 }
 
-type Sent = Pick<Call<'CustomerFileApi_import'>, 'tx' | 'user' | 'body' | 'language'>
+type UploadedSheet = Pick<Call<'CustomerFileApi_import'>, 'tx' | 'user' | 'body' | 'language'>
 
-async function importedText({ user, ...call }: Sent, api: ResourceApi): Promise<string> {
+async function importSheet({ user, ...call }: UploadedSheet, api: ResourceApi): Promise<string> {
   const actor = { id: user.id }
-  const written = await takeSheet(call, resourceOf(api), ({ body }, sheet) =>
+  const written = await importWholeSheet(call, resourceOf(api), ({ body }, sheet) =>
     writeRow({ tx: call.tx, actor, sheet: sheet as OpenSheet }, body),
   )
   const { added, changed, same } = countsOf(['added', 'changed', 'same'], written)
@@ -50,7 +50,7 @@ async function importedText({ user, ...call }: Sent, api: ResourceApi): Promise<
   return said[call.language]
 }
 
-/** The rows of a sheet as a submit takes them, without writing any. */
-async function readAll(call: Sent, api: ResourceApi): Promise<unknown[]> {
+/** The rows of a sheet as bodies of a submit; writes nothing. */
+async function readSheetRows(call: UploadedSheet, api: ResourceApi): Promise<unknown[]> {
   return (await readWholeSheet(call, resourceOf(api))).map(({ body }) => body)
 }

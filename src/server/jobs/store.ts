@@ -6,17 +6,17 @@ import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import { refuse } from '../refuse.ts'
 import { notifyUser } from '../system/notify.ts'
-import { momentText, present } from '../wire-values.ts'
+import { momentText, withoutNulls } from '../wire-values.ts'
+import type { ExportPermissions } from './export-permissions.ts'
 import { jobTitle } from './lists.ts'
 import { type JobKind, jobText } from './notice-words.ts'
-import type { Sight } from './sight.ts'
 
 export type JobState = 'queued' | 'running' | 'ready' | 'done' | 'failed' | 'stopped'
-export type Counts = { rows: number; added: number; changed: number; same: number; failed: number }
-export type Failure = { key: RefusalKey; params?: Params }
+export type ImportCounts = { rows: number; added: number; changed: number; same: number; failed: number }
+export type JobFailure = { key: RefusalKey; params?: Params }
 type ImportPhase = 'check' | 'apply'
 
-/** What a worker needs to know of a job. */
+/** A job as its worker sees it. */
 export type JobTask = {
   tenantId: string
   id: string
@@ -40,7 +40,7 @@ export type NewJob = {
   fileName?: string
 }
 
-/** A job that waits to be taken up; answers its id. */
+/** Queues a job and returns its id. */
 export async function makeJob(tx: Tx, job: NewJob): Promise<string> {
   const { id } = await tx.one<{ id: string }>(
     `insert into job (tenant_id, kind, resource, state, phase, params, user_id, file_key, file_name, create_time)
@@ -63,16 +63,18 @@ export async function makeJob(tx: Tx, job: NewJob): Promise<string> {
 const leaseSeconds = 30
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseSeconds * 1000)
 
-/** The database's clock, by which leases end for all processes alike; read apart from updates, which must not ask for it. */
-export const clockOf = async (tx: Tx): Promise<Date> => (await tx.one<{ now: Date }>('select clock_timestamp() as now')).now
+/**
+ * The database's clock, by which leases expire for all processes alike; read apart, because updates must not call it.
+ */
+export const databaseClock = async (tx: Tx): Promise<Date> => (await tx.one<{ now: Date }>('select clock_timestamp() as now')).now
 
 /**
- * Takes the job for this worker, unless somebody has it or it wants nobody any more. One whose worker died after it was asked to stop stops:
- * whoever waits behind it would wait for ever.
+ * Claims the job for this worker, unless another holds it or it needs none. A job whose worker died after a stop was
+ * asked for is stopped here: otherwise whatever waits for it would wait for ever.
  */
 export async function claimJob(tx: Tx, id: string): Promise<JobTask | undefined> {
   const owner = randomUUID()
-  const now = await clockOf(tx)
+  const now = await databaseClock(tx)
   await tx.query(
     `update job set state = 'stopped', lease_owner = null, lease_until = null, end_time = $3
       where tenant_id = $1 and id = $2 and cancel_asked and state = 'running' and lease_until < $4`,
@@ -89,28 +91,34 @@ export async function claimJob(tx: Tx, id: string): Promise<JobTask | undefined>
   return row && { ...row, tenantId: tx.tenantId, owner }
 }
 
-/** Renews the lease and writes how far the work is. False when the work shall stop: somebody asked, or the lease is another's. */
+/**
+ * Renews the lease and stores the progress. False when the work must stop: a stop was asked for, or the lease is
+ * another worker's.
+ */
 export async function renewLease(tx: Tx, { id, owner }: JobTask, done: number, total: number | undefined): Promise<boolean> {
   const row = await tx.maybeOne<{ cancel_asked: boolean }>(
     `update job set lease_until = $4, done = $5, total = coalesce($6, total)
       where tenant_id = $1 and id = $2 and lease_owner = $3 and state = 'running' returning cancel_asked`,
-    [tx.tenantId, id, owner, leaseEnd(await clockOf(tx)), done, total ?? null],
+    [tx.tenantId, id, owner, leaseEnd(await databaseClock(tx)), done, total ?? null],
   )
   return row !== undefined && !row.cancel_asked
 }
 
-export type Ending = {
+export type JobEnding = {
   state: Exclude<JobState, 'running'>
   done?: number
   total?: number
-  counts?: Counts
-  failure?: Failure
+  counts?: ImportCounts
+  failure?: JobFailure
   file?: { key: string; name: string; size: number }
-  seen?: Sight
+  seen?: ExportPermissions
 }
 
-/** Ends the work of this worker, where it still holds the lease. What was let go, for its process ends, is no attempt that failed. */
-export async function endJob(tx: Tx, task: JobTask, ending: Ending): Promise<boolean> {
+/**
+ * Ends the job where this worker still holds the lease. A job that is let go because its process ends does not count
+ * as a failed attempt.
+ */
+export async function endJob(tx: Tx, task: JobTask, ending: JobEnding): Promise<boolean> {
   const { id, owner } = task
   const ended = ending.state !== 'queued' && ending.state !== 'ready'
   const written = await tx.query(
@@ -137,18 +145,18 @@ export async function endJob(tx: Tx, task: JobTask, ending: Ending): Promise<boo
     ],
   )
   if (written.length === 0) return false
-  await tellEnded(tx, task, ending)
+  await notifyOwner(tx, task, ending)
   return true
 }
 
-const tidings = { done: 'jobDone', ready: 'jobReady', failed: 'jobFailed' } as const
+const noticeOfState = { done: 'jobDone', ready: 'jobReady', failed: 'jobFailed' } as const
 
-/** Whose job it is learns that it has ended, or waits for him. */
-async function tellEnded(tx: Tx, { id, kind, resource, userId }: JobTask, { state, failure }: Ending): Promise<void> {
+/** Notifies the job's owner that it has ended, or waits for them. */
+async function notifyOwner(tx: Tx, { id, kind, resource, userId }: JobTask, { state, failure }: JobEnding): Promise<void> {
   tx.tell({ what: 'jobs', userId })
   if (state === 'queued' || state === 'stopped') return
   const params = { kind, resource, ...(failure && { failure: failure.key, params: failure.params }) }
-  const about = tidings[state]
+  const about = noticeOfState[state]
   notifyUser(tx, { about, params, text: jobText(about, params, 'zh') }, { userId, sourceKind: 'job', sourceId: id })
 }
 
@@ -160,31 +168,31 @@ export type JobRow = {
   phase: ImportPhase | null
   done: number
   total: number | null
-  counts: Counts | null
+  counts: ImportCounts | null
   fileName: string | null
   fileKey: string | null
   size: string | null
-  failure: Failure | null
-  seen: Sight | null
+  failure: JobFailure | null
+  seen: ExportPermissions | null
   createTime: Date
   startTime: Date | null
   endTime: Date | null
 }
 
-/** What runs without a live lease waits for somebody to take it up again. */
+/** A running job without a live lease counts as queued. */
 const shownState = `case when state = 'running' and lease_until < clock_timestamp() then 'queued' else state end`
-const columns = `id, kind, resource, ${shownState} as state, phase, done, total, counts, file_name as "fileName", file_key as "fileKey", size,
+const jobColumns = `id, kind, resource, ${shownState} as state, phase, done, total, counts, file_name as "fileName", file_key as "fileKey", size,
   failure, params->'seen' as seen, create_time as "createTime", start_time as "startTime", end_time as "endTime"`
 
-const label: Words = { zh: '任务', en: 'Job' }
+const jobLabel: Words = { zh: '任务', en: 'Job' }
 
-/** A job of the user; ROW_GONE where he has none of this id. */
+/** A job of the user; ROW_GONE where they have none of this id. */
 export async function ownJob(tx: Tx, userId: string, id: string, lock = false): Promise<JobRow> {
-  const sql = `select ${columns} from job where tenant_id = $1 and user_id = $2 and id = $3${lock ? ' for update' : ''}`
-  return (await tx.maybeOne<JobRow>(sql, [tx.tenantId, userId, id])) ?? refuse('ROW_GONE', { params: { object: label } })
+  const sql = `select ${jobColumns} from job where tenant_id = $1 and user_id = $2 and id = $3${lock ? ' for update' : ''}`
+  return (await tx.maybeOne<JobRow>(sql, [tx.tenantId, userId, id])) ?? refuse('ROW_GONE', { params: { object: jobLabel } })
 }
 
-/** The user's jobs, newest first, and how many there are. */
+/** A page of the user's jobs, newest first, and their total. */
 export async function ownJobs(
   tx: Tx,
   userId: string,
@@ -193,7 +201,7 @@ export async function ownJobs(
   const mine = `tenant_id = $1 and user_id = $2 and ($3::text is null or kind = $3) and ($4::text is null or ${shownState} = $4)`
   const values = [tx.tenantId, userId, kind ?? null, state ?? null]
   const { total } = await tx.one<{ total: string }>(`select count(*) as total from job where ${mine}`, values)
-  const rows = await tx.query<JobRow>(`select ${columns} from job where ${mine} order by create_time desc, id desc limit $5 offset $6`, [
+  const rows = await tx.query<JobRow>(`select ${jobColumns} from job where ${mine} order by create_time desc, id desc limit $5 offset $6`, [
     ...values,
     size,
     offset,
@@ -201,7 +209,7 @@ export async function ownJobs(
   return { rows, total: Number(total) }
 }
 
-const states: Readonly<Record<JobState, Words>> = {
+const stateNames: Readonly<Record<JobState, Words>> = {
   queued: { zh: '排队中', en: 'Queued' },
   running: { zh: '进行中', en: 'Running' },
   ready: { zh: '待确认', en: 'Waits for confirmation' },
@@ -210,18 +218,18 @@ const states: Readonly<Record<JobState, Words>> = {
   stopped: { zh: '已取消', en: 'Cancelled' },
 }
 
-/** What a job's state is called. */
-export const stateWords = (state: JobState): Words => states[state]
+/** Name of a job's state. */
+export const stateWords = (state: JobState): Words => stateNames[state]
 
 /** A job as the wire shows it. */
 export async function wireJob(tx: Tx, row: JobRow, language: Language): Promise<DataOf<'JobApi_detail'>> {
   const { timeZone } = await settingsOf(tx)
   const { fileKey: _, seen: __, failure, size, ...rest } = row
   const said = failure && isRefusalKey(failure.key) ? problemText({ rule: failure.key, params: failure.params }, language) : null
-  return present({
+  return withoutNulls({
     ...rest,
     title: jobTitle(row.resource, language),
-    stateName: states[row.state][language],
+    stateName: stateNames[row.state][language],
     size: size === null ? null : Number(size),
     failure: said,
     createTime: momentText(row.createTime, timeZone),

@@ -1,57 +1,60 @@
 import { type DecimalPlaces, readFigure } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { type Language, say, type Words } from '#domain/words.ts'
+import { inLanguage, type Language, type Words } from '#domain/words.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
-import { giveWay } from '../give-way.ts'
-import { mostFields } from '../http/refusals.ts'
+import { maxFields } from '../http/refusals.ts'
 import { Refused, refuse } from '../refuse.ts'
 import type { Submitted } from '../resources/submit.ts'
-import { headsRead, mostTogether, type OpenSheet, openSheet, type SheetDefinition } from './import-columns.ts'
-import { type RowProblem, readLine, sayProblem } from './import-row.ts'
+import { yieldEventLoop } from '../yield-event-loop.ts'
+import { acceptedHeads, maxRowsAtOnce, type OpenSheet, openSheet, type SheetDefinition } from './import-columns.ts'
+import { type RowProblem, readLine, wireRowProblem } from './import-row.ts'
 import type { SheetRow } from './sheet/read.child.ts'
 import { withSheet } from './sheet/read.ts'
 
-/** A row of a sheet as its contract reads it, and where it stands there. */
+/** A row of a sheet as its contract reads it, and its row number. */
 export type SheetLine = { row: number; body: Submitted }
 type SheetCall = { tx: Tx; body: { file: { path: string } }; language: Language }
-type Take<T> = (line: SheetLine, sheet: OpenSheet<SheetDefinition>) => Promise<T | RowProblem[]>
+type ImportLine<T> = (line: SheetLine, sheet: OpenSheet<SheetDefinition>) => Promise<T | RowProblem[]>
 
 /**
- * Takes the rows of an uploaded sheet one after another, all or none: what is wrong in any is refused by row and column (LINE_BAD), and the
- * request's transaction takes back what the others wrote. Where more is wrong than an answer says, the rest is not looked at. `only`: a field; rows that leave it empty are passed over. `most`: rows at most.
- *
- * @returns what `take` answered, in the sheet's order
+ * Imports the rows of an uploaded sheet one after another, all or none: faults are refused by row and column
+ * (LINE_BAD), which rolls back the request's transaction. Reading stops when there are more faults than an answer
+ * shows. `only`: a field; rows with that cell empty are skipped. `most`: limit of rows.
+ * @returns the results of `take`, in the sheet's order
  */
-export function takeSheet<T extends string | SheetLine>(
+export function importWholeSheet<T extends string | SheetLine>(
   { tx, body, language }: SheetCall,
   definition: SheetDefinition,
-  take: Take<T>,
+  take: ImportLine<T>,
   { only, most }: { only?: string; most?: number | undefined } = {},
 ): Promise<T[]> {
-  return withSheet(body.file.path, { heads: headsRead(definition, tx), most }, async ({ head, batches }) => {
+  return withSheet(body.file.path, { heads: acceptedHeads(definition, tx), most }, async ({ head, batches }) => {
     const sheet = openSheet(tx, definition, head.cells)
     const { places } = await settingsOf(tx)
     const at = sheet.columns.findIndex((column) => column?.name === only)
     const [taken, problems]: [T[], Problem[]] = [[], []]
-    for await (const row of rowsOf(batches, (cells) => only === undefined || Boolean(cells[at]))) {
+    for await (const row of selectedRows(batches, (cells) => only === undefined || Boolean(cells[at]))) {
       const read = await readLine(sheet, row)
-      const wrong = [...read.problems, ...tooFine(sheet, read.body, places)]
+      const wrong = [...read.problems, ...problemsOfDecimals(sheet, read.body, places)]
       const outcome = wrong.length > 0 ? wrong : await take({ row: row.row, body: read.body }, sheet)
       if (!Array.isArray(outcome)) taken.push(outcome)
-      else for (const problem of outcome) problems.push(inRow(row.row, sayProblem(problem, definition, language), language))
-      if (problems.length >= mostFields) break
-      await giveWay()
+      else for (const problem of outcome) problems.push(rowProblem(row.row, wireRowProblem(problem, definition, language), language))
+      if (problems.length >= maxFields) break
+      await yieldEventLoop()
     }
     if (problems.length > 0) refuse('LINE_BAD', { problems })
     return taken
   })
 }
 
-/** Figures with more decimals than are kept: what is made of a sheet would be refused as soon as it goes forward, and nothing is rounded away (rule C5). */
-function tooFine({ columns }: OpenSheet<SheetDefinition>, body: Submitted, places: DecimalPlaces): RowProblem[] {
+/**
+ * Figures with more decimals than are stored: a document made from them would be refused at its next event, and
+ * nothing is rounded away (rule C5).
+ */
+function problemsOfDecimals({ columns }: OpenSheet<SheetDefinition>, body: Submitted, places: DecimalPlaces): RowProblem[] {
   return columns.flatMap((column): RowProblem[] => {
-    const most = column && isKept(column.field.kind) ? places[column.field.kind] : undefined
+    const most = column && hasDecimalPlaces(column.field.kind) ? places[column.field.kind] : undefined
     const value = most === undefined ? undefined : readFigure(String(body[column?.name ?? ''] ?? ''))
     if (!column || most === undefined || !value || value.decimalPlaces() <= most) return []
     const reason = { zh: `最多${most}位小数`, en: `at most ${most} decimals` }
@@ -59,31 +62,31 @@ function tooFine({ columns }: OpenSheet<SheetDefinition>, body: Submitted, place
   })
 }
 
-const isKept = (kind: string): kind is keyof DecimalPlaces => ['price', 'amount', 'qty'].includes(kind)
+const hasDecimalPlaces = (kind: string): kind is keyof DecimalPlaces => ['price', 'amount', 'qty'].includes(kind)
 
-async function* rowsOf(batches: AsyncIterable<SheetRow[]>, isTaken: (cells: SheetRow['cells']) => boolean): AsyncGenerator<SheetRow> {
+async function* selectedRows(batches: AsyncIterable<SheetRow[]>, isTaken: (cells: SheetRow['cells']) => boolean): AsyncGenerator<SheetRow> {
   for await (const rows of batches) yield* rows.filter(({ cells }) => isTaken(cells))
 }
 
-/** The rows of an uploaded sheet, without writing any; what is wrong is refused by row and column. */
+/** The rows of an uploaded sheet, without writing any; faults are refused by row and column. */
 export const readWholeSheet = (call: SheetCall, definition: SheetDefinition): Promise<SheetLine[]> =>
-  takeSheet(call, definition, (line) => Promise.resolve(line))
+  importWholeSheet(call, definition, (line) => Promise.resolve(line))
 
-/** The same of a sheet whose rows are lines of one document, no more than such a document takes. */
-export const readLinesOfOne = (call: SheetCall, definition: SheetDefinition): Promise<SheetLine[]> =>
-  takeSheet(call, definition, (line) => Promise.resolve(line), { most: mostTogether(definition) })
+/** The same for a sheet whose rows are lines of one document, within that document's limit. */
+export const readDocumentLines = (call: SheetCall, definition: SheetDefinition): Promise<SheetLine[]> =>
+  importWholeSheet(call, definition, (line) => Promise.resolve(line), { most: maxRowsAtOnce(definition) })
 
-type TriedCall = { tx: Tx; body: { dryRun?: 'yes' }; language: Language }
+type DryRunCall = { tx: Tx; body: { dryRun?: 'yes' }; language: Language }
 
 /**
- * Does what a sheet says, or only tries it where it is sent so: then all of it is taken back, whether it was taken or refused (ADR 235).
- *
- * @returns what `work` says was taken, with which of the two it was
+ * Runs the work, or only tries it where `dryRun` is sent: then everything is rolled back, whether it succeeded or was
+ * refused (ADR 235).
+ * @returns the sentence about what was imported, and whether that was a trial
  */
-export async function takenOrTried({ tx, body, language }: TriedCall, work: () => Promise<Words>): Promise<string> {
+export async function applyOrTrial({ tx, body, language }: DryRunCall, work: () => Promise<Words>): Promise<string> {
   const isTried = body.dryRun === 'yes'
-  const taken = say(await (isTried ? tx.trial(work) : work()), language)
-  return say(
+  const taken = inLanguage(await (isTried ? tx.trial(work) : work()), language)
+  return inLanguage(
     isTried
       ? { zh: `试算通过，尚未导入：${taken}`, en: `Tried, nothing is imported yet: ${taken}` }
       : { zh: `导入成功：${taken}`, en: `Imported: ${taken}` },
@@ -91,13 +94,13 @@ export async function takenOrTried({ tx, body, language }: TriedCall, work: () =
   )
 }
 
-/** How many rows came to each of these. */
+/** Number of rows with each result. */
 export function countsOf<T extends string>(names: readonly T[], taken: readonly T[]): Record<T, number> {
   return Object.fromEntries(names.map((name) => [name, taken.filter((one) => one === name).length])) as Record<T, number>
 }
 
-/** Does what is made of some of a sheet's rows at once, as the lines of one document; a line that is refused is named by its row in the sheet. */
-export async function asLinesOf<T>(lines: readonly SheetLine[], work: () => Promise<T>): Promise<T> {
+/** Runs work on some of a sheet's rows as lines of one document; a refused line is named by its row in the sheet. */
+export async function withSheetRowNumbers<T>(lines: readonly SheetLine[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -107,8 +110,8 @@ export async function asLinesOf<T>(lines: readonly SheetLine[], work: () => Prom
   }
 }
 
-/** What is wrong in a row of a sheet, as a refusal says it. */
-const inRow = (row: number, { field, msg }: { field?: string; msg: string }, language: Language): Problem => ({
+/** A problem of a sheet's row as a refusal. */
+const rowProblem = (row: number, { field, msg }: { field?: string; msg: string }, language: Language): Problem => ({
   row,
   ...(field !== undefined && { field }),
   rule: 'LINE_BAD',

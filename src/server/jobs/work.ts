@@ -2,8 +2,8 @@ import type { Database } from '../db/connect.ts'
 import type { Drive } from '../files/drive.ts'
 import type { JobTask } from './store.ts'
 
-/** What a work is given. It tells how far it is, and stops when the signal says so. */
-export type Work = {
+/** Argument of a job's work. It reports progress, and stops when the signal aborts. */
+export type JobContext = {
   db: Database
   drive: Drive
   clock: () => Date

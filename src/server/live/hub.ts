@@ -1,41 +1,44 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
-import type { Heard, News } from '../db/news.ts'
+import type { BusMessage, ChangeNotification } from '../db/notification-bus.ts'
 import type { User } from '../http/request.ts'
 import { loadUser } from '../identity/sessions.ts'
 import type { Claims } from '../identity/tokens.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
-import { isFor } from './whom.ts'
+import { isRecipient } from './notification-access.ts'
 
-/** One open stream and whose it is. */
+/** An open stream and its owner. */
 export type Listener = {
   claims: Claims
-  /** When its access token is worth nothing any more. */
+  /** Expiry of its access token. */
   expiresAt: Date
-  /** Told what happens; `beat` keeps the connection from being taken for dead. */
+  /** Sends an event or a heartbeat, which keeps the connection alive. */
   send(text: string): void
   end(): void
 }
 
 export type Hub = {
-  /** Takes a stream in; false where its user has too many open. */
+  /** Adds a stream; false where its user has too many. */
   join(listener: Listener, user: User): boolean
   leave(listener: Listener): void
-  /** Beats once: ends what has expired and looks after all others' rights, unless that is under way. Done by itself every twenty seconds. */
+  /**
+   * Sends a heartbeat, ends expired streams and reloads the rights of the others, unless that is in progress. Runs
+   * every twenty seconds by itself.
+   */
   beat(): Promise<void>
-  /** How many streams are open. */
+  /** Number of open streams. */
   size(): number
-  /** Ends all. */
+  /** Ends all streams. */
   close(): void
 }
 
 const beatMs = 20_000
-const mostOfUser = 6
-type Member = { listener: Listener; user: User }
+const maxPerUser = 6
+type StreamMember = { listener: Listener; user: User }
 
-/** The open streams of this process. What they are told comes from every process of the installation. */
+/** The open streams of this process. Notifications come from all processes of the installation. */
 export function createHub(db: Pick<Database, 'inTenant' | 'listen'>, wall: () => Date, log: Logger): Hub {
-  const members = new Map<Listener, Member>()
+  const members = new Map<Listener, StreamMember>()
   const end = (listener: Listener) => {
     members.delete(listener)
     listener.end()
@@ -57,12 +60,12 @@ export function createHub(db: Pick<Database, 'inTenant' | 'listen'>, wall: () =>
     for (const listener of members.keys()) listener.send(': beat\n\n')
     await lookAfterOpen()
   }
-  const hear = (heard: Heard) => {
-    if (heard === 'missed') return tell([...members.values()], { what: 'missed' })
+  const hear = (heard: BusMessage) => {
+    if (heard === 'missed') return sendToMembers([...members.values()], { what: 'missed' })
     const own = [...members.values()].filter(({ listener }) => listener.claims.tenantId === heard.tenantId)
     const { news } = heard
-    const meant = own.filter(({ user }) => isFor(news, user))
-    if (news.what !== 'access') tell(meant, shown(news))
+    const meant = own.filter(({ user }) => isRecipient(news, user))
+    if (news.what !== 'access') sendToMembers(meant, wireNotification(news))
     if (news.what === 'access' || news.what === 'rights') void lookAfterAll(meant.map(({ listener }) => listener))
   }
   const stopListening = db.listen(hear)
@@ -70,7 +73,7 @@ export function createHub(db: Pick<Database, 'inTenant' | 'listen'>, wall: () =>
   return {
     join: (listener, user) => {
       const open = [...members.keys()].filter(({ claims }) => claims.tenantId === user.tenantId && claims.userId === user.id)
-      if (open.length >= mostOfUser) return false
+      if (open.length >= maxPerUser) return false
       members.set(listener, { listener, user })
       return true
     },
@@ -85,11 +88,11 @@ export function createHub(db: Pick<Database, 'inTenant' | 'listen'>, wall: () =>
   }
 }
 
-function tell(members: readonly Member[], news: object): void {
+function sendToMembers(members: readonly StreamMember[], news: object): void {
   for (const { listener } of members) listener.send(`data: ${JSON.stringify(news)}\n\n`)
 }
 
-function shown(news: News): object {
+function wireNotification(news: ChangeNotification): object {
   if (news.what !== 'document') return { what: news.what }
   const { what, kind, id, version } = news
   return { what, kind, id, version }

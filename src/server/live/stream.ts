@@ -8,16 +8,16 @@ import { loadUser } from '../identity/sessions.ts'
 import { refuse } from '../refuse.ts'
 import type { Hub, Listener } from './hub.ts'
 
-type Given = { db: Database; identity: Identity; hub: Hub }
+type StreamDeps = { db: Database; identity: Identity; hub: Hub }
 
-/** A client that reads no more than this behind is let go, and comes back when it can. */
-const mostBehind = 64 * 1024
+/** A client further behind than this is disconnected, and can reconnect. */
+const maxBuffered = 64 * 1024
 
 /**
- * The stream of news, beside the operations of the contract: it has no one answer. Token, session and user are proved as everywhere; what
- * is told afterwards needs no further question.
+ * The notification stream, which is outside the contract's operations as it has no single answer. Token, session and
+ * user are verified as for any request; later notifications need no further check.
  */
-export function serveNews(app: FastifyInstance, { db, identity, hub }: Given): void {
+export function serveNotifications(app: FastifyInstance, { db, identity, hub }: StreamDeps): void {
   app.get('/api/blade-desk/notice/stream', { exposeHeadRoute: false }, async (request, reply) => {
     const claims = await requireToken(identity, request.headers)
     request.tenantId = claims.tenantId
@@ -30,19 +30,19 @@ export function serveNews(app: FastifyInstance, { db, identity, hub }: Given): v
     const body = new PassThrough()
     const listener: Listener = {
       claims,
-      expiresAt: expiryOf(request),
-      send: (text) => (body.writableLength > mostBehind ? body.destroy() : void body.write(text)),
+      expiresAt: tokenExpiry(request),
+      send: (text) => (body.writableLength > maxBuffered ? body.destroy() : void body.write(text)),
       end: () => void body.end(),
     }
     if (!hub.join(listener, user)) refuse('TOO_MANY')
     body.on('close', () => hub.leave(listener))
-    // a proxy that gathers answers would hold the news back
+    // a buffering proxy would delay notifications
     reply.header('content-type', 'text/event-stream').header('x-accel-buffering', 'no')
     body.write(': news\n\n')
     return reply.send(body)
   })
 }
 
-function expiryOf({ headers }: FastifyRequest): Date {
+function tokenExpiry({ headers }: FastifyRequest): Date {
   return new Date((decodeJwt(accessTokenIn(headers) ?? '').exp ?? 0) * 1000)
 }

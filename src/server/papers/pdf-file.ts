@@ -3,24 +3,32 @@ import type { Paper } from '#paper/document-paper.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Run } from '../documents/engine/run.ts'
 import type { Drive } from '../files/drive.ts'
-import { linkOf } from '../files/handlers.ts'
+import { fileLink } from '../files/handlers.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
-import type { PdfMaker, PdfWanted } from './pdf-maker.ts'
+import type { PdfMaker, PdfRequest } from './pdf-maker.ts'
 
-/** Where papers are made into files, and where their logos lie. */
+/** The PDF maker, and the drive with logos. */
 export type PaperPlace = { drive: Drive; pdfs: PdfMaker }
-/** What its foot says, and for whom it is made. */
-type For = { foot: string } & Pick<PdfWanted, 'whose' | 'turn'>
+/** Text of the foot, and the reader of the file. */
+type PdfReader = { foot: string } & Pick<PdfRequest, 'whose' | 'turn'>
 
-/** For a user who is signed in: the foot says when it was made. */
-export const forUser = ({ tx, user }: Run, foot: string): For => ({
+/** For a signed-in user; the foot has the time. */
+export const forUser = ({ tx, user }: Run, foot: string): PdfReader => ({
   foot,
   whose: `user ${user.id}`,
   turn: { of: `${tx.tenantId} ${user.id}`, line: 'user' },
 })
 
-/** A paper as a file to download, under its own name. Laid out when it is sent, and its logo read: no transaction waits for it. */
-export async function pdfFile(run: Run, { drive, pdfs }: PaperPlace, paper: Paper, { foot, whose, turn }: For): Promise<FileAnswer> {
+/**
+ * A paper as a file to download. It is laid out, and its logo read, when the answer is sent: no transaction waits for
+ * it.
+ */
+export async function pdfAnswer(
+  run: Run,
+  { drive, pdfs }: PaperPlace,
+  paper: Paper,
+  { foot, whose, turn }: PdfReader,
+): Promise<FileAnswer> {
   const { settings, language, tx } = run
   const { company, footer, formRows } = settings.print
   const { logo, heading } = paper.around ?? {}
@@ -31,23 +39,26 @@ export async function pdfFile(run: Run, { drive, pdfs }: PaperPlace, paper: Pape
     language: paper.language ?? language,
     formRows,
   }
-  const key = logo ? await keyOf(tx, logo) : undefined
-  const wanted: PdfWanted = {
+  const key = logo ? await pictureKey(tx, logo) : undefined
+  const wanted: PdfRequest = {
     ...{ written: JSON.stringify(said), foot, at: tx.now, turn, whose: `${tx.tenantId} ${whose}` },
-    logo: key === undefined ? undefined : { key, read: () => pictureOf(drive, key) },
+    logo: key === undefined ? undefined : { key, read: () => readPicture(drive, key) },
   }
   return { name: `${[paper.title, paper.number].filter(Boolean).join(' ')}.pdf`, content: (reader) => pdfs.pdf(wanted, reader) }
 }
 
-/** Where the content of a stored picture lies. */
-async function keyOf(tx: Tx, link: string): Promise<string | undefined> {
-  const name = link.slice(linkOf('').length)
+/** Drive key of a stored picture. */
+async function pictureKey(tx: Tx, link: string): Promise<string | undefined> {
+  const name = link.slice(fileLink('').length)
   const row = await tx.maybeOne<{ key: string }>('select key from stored_file where tenant_id = $1 and name = $2', [tx.tenantId, name])
   return row?.key
 }
 
-/** The content of a stored picture; nothing where it is gone or does not come, for a document is printed without a logo too. */
-const pictureOf = (drive: Drive, key: string): Promise<Buffer | undefined> =>
+/**
+ * Content of a stored picture; undefined where it is missing or unreadable, as a document is printed without a logo
+ * too.
+ */
+const readPicture = (drive: Drive, key: string): Promise<Buffer | undefined> =>
   drive
     .read(key)
     .then(buffer)

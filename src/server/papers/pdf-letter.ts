@@ -1,28 +1,28 @@
 import type { Paper } from '#paper/document-paper.ts'
-import type { Draw, Place } from './pdf-parts.ts'
+import type { DrawContext, TextBox } from './pdf-parts.ts'
 import { lineHeight, mm } from './pen.ts'
 
-const between = mm(2)
+const paragraphGap = mm(2)
 
-/** What a letter says above its lines. Answers the height, nothing where there is no letter. */
-export function letterOpening({ pen, draws }: Draw, { letter }: Paper, { x, y, width }: Place): number {
+/** Draws the text of a letter above its lines. Returns its height, 0 for no letter. */
+export function drawLetterOpening({ pen, draws }: DrawContext, { letter }: Paper, { x, y, width }: TextBox): number {
   if (!letter) return 0
   let height = 0
   for (const text of letter.opening) {
     if (draws) pen.write(text, x, y + height, width)
-    height += pen.heightOf(text, width) + between
+    height += pen.heightOf(text, width) + paragraphGap
   }
   return height
 }
 
-/** From whom it is, and the reply to be torn off. Answers the height. */
-export function letterEnd({ pen, draws }: Draw, { letter }: Paper, { x, y, width }: Place): number {
+/** Draws the sender and the reply slip. Returns the height. */
+export function drawLetterEnd({ pen, draws }: DrawContext, { letter }: Paper, { x, y, width }: TextBox): number {
   if (!letter) return 0
   const { sender, reply } = letter
   let height = mm(6)
   const write = (text: string, style: { size?: number; align?: 'right' | 'center'; bold?: boolean } = {}) => {
     if (draws) pen.write(text, x, y + height, width, style)
-    height += Math.max(pen.heightOf(text, width, style), (style.size ?? 9) * lineHeight) + between
+    height += Math.max(pen.heightOf(text, width, style), (style.size ?? 9) * lineHeight) + paragraphGap
   }
   write(sender, { align: 'right' })
   height += mm(6)

@@ -4,20 +4,20 @@ import { statementChoices, statementType, usualStatement } from '#paper/statemen
 import { statementWords } from '#paper/statement-words.ts'
 import { type AnyKind, findKind } from '../documents/engine/kind.ts'
 
-/** What a template can be kept for: a type of document, or the letter that is sent to partners. */
+/** A type with print templates: a type of document, or the statement letter to partners. */
 export type PrintedType = {
   id: string
   label: Words
   choices: ReturnType<typeof paperChoices>
   usual: (language: Language) => PrintTemplate
-  /** Captions as delivered, in a language. */
+  /** Default captions, in a language. */
   signatures: (template: PrintTemplate, language: Language) => PrintTemplate['signatures']
   isLetter: boolean
-  /** The service whose fields are guarded, and what its lines are called. */
+  /** The API whose fields have permissions, and the name of its lines. */
   guarded?: { api: string; within: string | undefined }
 }
 
-const statement: PrintedType = {
+const statementPrintedType: PrintedType = {
   id: statementType,
   label: statementWords.statement,
   choices: statementChoices,
@@ -26,14 +26,14 @@ const statement: PrintedType = {
   isLetter: true,
 }
 
-/** What a template of this name is for; nothing where there is no such type. */
+/** The printed type of this name; undefined for an unknown one. */
 export function printedType(name: string): PrintedType | undefined {
-  if (name === statementType) return statement
+  if (name === statementType) return statementPrintedType
   const kind = findKind(name)
-  return kind && ofDocuments(kind)
+  return kind && documentPrintedType(kind)
 }
 
-function ofDocuments({ words, definition }: AnyKind): PrintedType {
+function documentPrintedType({ words, definition }: AnyKind): PrintedType {
   const { api, record, print } = definition
   return {
     id: words.id,

@@ -2,27 +2,27 @@ import type { Paper } from '#paper/document-paper.ts'
 import { isForm, papers, sheetSize } from '#paper/paper-sizes.ts'
 import { mm } from './pen.ts'
 
-/** How a sheet is laid out, in points: its size and margins, and the room between its parts. */
+/** Layout of a sheet in points: its size and margins, and the space between its parts. */
 export type SheetLook = {
   width: number
   height: number
   side: number
   edge: number
-  /** Columns of facts, and how high the title with its number is at least. */
+  /** Columns of facts, and the minimum height of the title with its number. */
   facts: number
   title: number
-  /** Below the facts, over the totals, over and below the capitals, over the signatures. */
+  /** Space below the facts, above the totals, around the capitals, above the signatures. */
   head: number
   tail: number
   capitals: number
   signatures: number
-  /** Over and below the text of a line. */
+  /** Space above and below the text of a line. */
   cell: number
-  /** A fact takes no more of a sheet: a remark of two thousand characters fits in, as many empty lines do not. */
+  /** Maximum height of a fact: a remark of two thousand characters fits, as many empty lines do not. */
   mostOfFact: number
 }
 
-/** As the browser prints it (`src/web/print/papers.css`): on the continuous form everything stands closer. */
+/** As printed by the browser (`src/web/print/papers.css`); the continuous form has less space. */
 export function sheetLook({ kind, landscape }: Pick<Paper, 'kind' | 'landscape'>): SheetLook {
   const size = sheetSize(kind, landscape)
   const [width, height] = [mm(size.width), mm(size.height)]

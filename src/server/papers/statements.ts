@@ -1,29 +1,29 @@
-import { fill } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/words.ts'
 import { type Statement, statementPaper, statementType } from '#paper/statement-paper.ts'
-import { paperWords, sayOn } from '#paper/words.ts'
+import { paperWords, wordsOnPaper } from '#paper/words.ts'
 import type { Ledger } from '#resources/ledger.ts'
 import { masterLabels } from '../documents/engine/masters.ts'
 import { openRun } from '../documents/engine/run.ts'
 import { ledgerPage } from '../documents/queries/partner-ledger.ts'
-import { seenAnswer } from '../http/guarded.ts'
+import { stripHiddenFields } from '../http/field-permissions.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { letterheads } from '../queries/legal-entities.ts'
 import { refuse } from '../refuse.ts'
 import { momentText } from '../wire-values.ts'
-import { forUser, type PaperPlace, pdfFile } from './pdf-file.ts'
+import { forUser, type PaperPlace, pdfAnswer } from './pdf-file.ts'
 import { templateOf } from './templates.ts'
 
-type Party = Exclude<Ledger['party'], 'cash'>
-type Name = 'CustomerLedgerApi_statement' | 'SupplierLedgerApi_statement'
-type Asked = { call: Call<Name>; party: Party; id: string }
+type PartnerKind = Exclude<Ledger['party'], 'cash'>
+type StatementOperations = 'CustomerLedgerApi_statement' | 'SupplierLedgerApi_statement'
+type StatementRequest = { call: Call<StatementOperations>; party: PartnerKind; id: string }
 
-/** Ledgers of partners as letters to be compared with their books. */
-export const statementHandlers = (place: PaperPlace): HandlersOf<Name> => ({
+/** Statements of account: ledgers of partners as letters for reconciliation. */
+export const statementHandlers = (place: PaperPlace): HandlersOf<StatementOperations> => ({
   CustomerLedgerApi_statement: (call) => statementFile(place, { call, party: 'customer', id: call.query.customerId }),
   SupplierLedgerApi_statement: (call) => statementFile(place, { call, party: 'supplier', id: call.query.supplierId }),
 })
 
-async function statementFile(place: PaperPlace, asked: Asked) {
+async function statementFile(place: PaperPlace, asked: StatementRequest) {
   const run = await openRun(asked.call)
   const { settings, tx, user } = run
   const time = momentText(tx.now, settings.timeZone)
@@ -33,19 +33,22 @@ async function statementFile(place: PaperPlace, asked: Asked) {
     ...{ maker: user.realName, template: await templateOf(tx, statementType) },
   })
   const { language = run.language } = paper
-  const foot = fill(sayOn(paperWords.printedBy, language), { user: user.realName, time: time.slice(0, 16) })
-  return pdfFile(run, place, paper, forUser(run, foot))
+  const foot = fillPlaceholders(wordsOnPaper(paperWords.printedBy, language), { user: user.realName, time: time.slice(0, 16) })
+  return pdfAnswer(run, place, paper, forUser(run, foot))
 }
 
-const partners = { customer: ['customer', 'customer_name'], supplier: ['supplier', 'supplier_name'] } as const
-const perPage = 200
-/** More than that nobody reads on paper. */
-const mostPages = 10
+const partnerColumns = { customer: ['customer', 'customer_name'], supplier: ['supplier', 'supplier_name'] } as const
+const pageSize = 200
+/** Maximum number of pages of entries in a letter. */
+const maxPages = 10
 
-/** The newest entries of a partner, as many as a letter lists, without amounts that the caller may not see. Refuses ROW_GONE. */
-async function statementOf({ call, party, id }: Asked): Promise<Statement> {
+/**
+ * The newest entries of a partner, as many as a letter lists, without amounts hidden from the caller. Refuses
+ * ROW_GONE.
+ */
+async function statementOf({ call, party, id }: StatementRequest): Promise<Statement> {
   const { tx, user, query } = call
-  const [table, name] = partners[party]
+  const [table, name] = partnerColumns[party]
   const found = await tx.maybeOne<{ name: string }>(`select ${name} as name from ${table} where tenant_id = $1 and id = $2`, [
     tx.tenantId,
     id,
@@ -54,10 +57,10 @@ async function statementOf({ call, party, id }: Asked): Promise<Statement> {
   const list = party === 'customer' ? 'CustomerLedgerApi_customerlist' : 'SupplierLedgerApi_supplierlist'
   const entries: Statement['entries'][number][] = []
   for (let current = 1; ; current += 1) {
-    const page = await ledgerPage({ ...call, query: { ...query, bartererId: id, current, size: perPage, descs: 'bill_date' } }, party)
-    const { records, total, sums } = seenAnswer(list, page, user.unseen)
+    const page = await ledgerPage({ ...call, query: { ...query, bartererId: id, current, size: pageSize, descs: 'bill_date' } }, party)
+    const { records, total, sums } = stripHiddenFields(list, page, user.unseen)
     entries.unshift(...records.toReversed())
-    if (entries.length >= total || current === mostPages)
+    if (entries.length >= total || current === maxPages)
       return { party, partner: found.name, entries, total, sums: sums ?? {}, period: query }
   }
 }

@@ -1,42 +1,42 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { type Language, say, type Words } from '#domain/words.ts'
+import { inLanguage, type Language, type Words } from '#domain/words.ts'
 import type { PaperChoice, PrintTemplate } from '#paper/print-template.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
-import { linkOf } from '../files/handlers.ts'
+import { fileLink } from '../files/handlers.ts'
+import { isFieldHidden } from '../hidden-fields.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { refuseNewer } from '../resources/locking.ts'
-import { isUnseen } from '../unseen.ts'
-import { momentText, present } from '../wire-values.ts'
+import { momentText, withoutNulls } from '../wire-values.ts'
 import { type PrintedType, printedType } from './printed-type.ts'
 
-type Api = 'list' | 'detail' | 'submit' | 'remove'
-type Shown = DataOf<'PrintTemplateApi_detail'>
-type Kept = { template: PrintTemplate; version: number; user: string | null; userName: string | null; time: Date }
+type TemplateAction = 'list' | 'detail' | 'submit' | 'remove'
+type TemplateDetail = DataOf<'PrintTemplateApi_detail'>
+type StoredTemplate = { template: PrintTemplate; version: number; user: string | null; userName: string | null; time: Date }
 
-/** How a tenant prints its documents: as delivered, or by a template of its own for a type (ADR 205). */
-export const printTemplateHandlers: HandlersOf<`PrintTemplateApi_${Api}`> = {
-  PrintTemplateApi_list: ({ tx }) => listed(tx),
-  PrintTemplateApi_detail: ({ tx, query, language }) => shown(tx, kindFor('billType', query.billType), language),
-  PrintTemplateApi_submit: (call) => change(call),
+/** Print templates of a tenant: the default, or its own per type (ADR 205). */
+export const printTemplateHandlers: HandlersOf<`PrintTemplateApi_${TemplateAction}`> = {
+  PrintTemplateApi_list: ({ tx }) => listTemplates(tx),
+  PrintTemplateApi_detail: ({ tx, query, language }) => templateDetail(tx, requirePrintedType('billType', query.billType), language),
+  PrintTemplateApi_submit: (call) => changeTemplate(call),
   PrintTemplateApi_remove: async ({ tx, query }) => {
-    const kinds = [...new Set(query.billTypes.split(','))].map((name) => kindFor('billTypes', name).id)
+    const kinds = [...new Set(query.billTypes.split(','))].map((name) => requirePrintedType('billTypes', name).id)
     await tx.query('delete from print_template where tenant_id = $1 and kind = any ($2::text[])', [tx.tenantId, kinds])
     return true
   },
 }
 
-/** The tenant's own template of a kind; nothing where it is printed as delivered. */
-export const templateOf = async (tx: Tx, kind: string): Promise<PrintTemplate | undefined> => (await keptOf(tx, kind))?.template
+/** The tenant's own template of a type; undefined for the default. */
+export const templateOf = async (tx: Tx, kind: string): Promise<PrintTemplate | undefined> => (await storedTemplate(tx, kind))?.template
 
-function kindFor(field: string, name: string): PrintedType {
+function requirePrintedType(field: string, name: string): PrintedType {
   return printedType(name) ?? refuse('BAD_INPUT', { problems: [{ field, rule: 'BAD_INPUT' }] })
 }
 
-async function keptOf(tx: Tx, kind: string): Promise<Kept | undefined> {
-  const row = await tx.maybeOne<Omit<Kept, 'template'> & { content: PrintTemplate; logo: string | null }>(
+async function storedTemplate(tx: Tx, kind: string): Promise<StoredTemplate | undefined> {
+  const row = await tx.maybeOne<Omit<StoredTemplate, 'template'> & { content: PrintTemplate; logo: string | null }>(
     `select p.content, p.logo, p.version, p.update_user as "user", coalesce(u.real_name, u.name, u.account) as "userName", p.update_time as time
        from print_template p left join app_user u on u.tenant_id = p.tenant_id and u.id = p.update_user
       where p.tenant_id = $1 and p.kind = $2`,
@@ -44,10 +44,10 @@ async function keptOf(tx: Tx, kind: string): Promise<Kept | undefined> {
   )
   if (!row) return undefined
   const { content, logo, ...kept } = row
-  return { ...kept, template: { ...content, ...(logo && { logo: linkOf(logo) }) } }
+  return { ...kept, template: { ...content, ...(logo && { logo: fileLink(logo) }) } }
 }
 
-async function listed(tx: Tx): Promise<DataOf<'PrintTemplateApi_list'>> {
+async function listTemplates(tx: Tx): Promise<DataOf<'PrintTemplateApi_list'>> {
   const rows = await tx.query<{ billType: string; version: number; updateUserName: string | null; time: Date }>(
     `select p.kind as "billType", p.version, coalesce(u.real_name, u.name, u.account) as "updateUserName", p.update_time as time
        from print_template p left join app_user u on u.tenant_id = p.tenant_id and u.id = p.update_user
@@ -55,47 +55,47 @@ async function listed(tx: Tx): Promise<DataOf<'PrintTemplateApi_list'>> {
     [tx.tenantId],
   )
   const { timeZone } = await settingsOf(tx)
-  return rows.map(({ time, ...row }) => present({ ...row, updateTime: momentText(time, timeZone) }))
+  return rows.map(({ time, ...row }) => withoutNulls({ ...row, updateTime: momentText(time, timeZone) }))
 }
 
-async function shown(tx: Tx, type: PrintedType, language: Language): Promise<Shown> {
-  const kept = await keptOf(tx, type.id)
+async function templateDetail(tx: Tx, type: PrintedType, language: Language): Promise<TemplateDetail> {
+  const kept = await storedTemplate(tx, type.id)
   const { timeZone } = await settingsOf(tx)
   const template = kept?.template ?? type.usual(language)
-  return present({
+  return withoutNulls({
     ...template,
     signatures: type.signatures(template, language),
     billType: type.id,
-    billTypeName: say(type.label, language),
+    billTypeName: inLanguage(type.label, language),
     isOwn: kept ? 2 : 1,
     version: kept?.version ?? 0,
     updateUserName: kept?.userName,
     updateTime: kept && momentText(kept.time, timeZone),
-  }) as Shown
+  }) as TemplateDetail
 }
 
-async function change(call: Call<'PrintTemplateApi_submit'>): Promise<Shown> {
+async function changeTemplate(call: Call<'PrintTemplateApi_submit'>): Promise<TemplateDetail> {
   const { tx, user, body, language } = call
   const { billType, version, logo, ...content } = body
-  const kind = kindFor('billType', billType)
+  const kind = requirePrintedType('billType', billType)
   await takeAdvisoryLock(tx, `print_template:${billType}`)
-  const kept = await keptOf(tx, billType)
-  if ((kept?.version ?? 0) !== (version ?? 0)) await refuseNewer(tx, kept ?? {}, await shown(tx, kind, language))
-  refuseFields(call, kind, kept?.template)
+  const kept = await storedTemplate(tx, billType)
+  if ((kept?.version ?? 0) !== (version ?? 0)) await refuseNewer(tx, kept ?? {}, await templateDetail(tx, kind, language))
+  checkFields(call, kind, kept?.template)
   await tx.query(
     `insert into print_template (tenant_id, kind, content, logo, update_user, update_time) values ($1, $2, $3, $4, $5, $6)
        on conflict (tenant_id, kind) do update set content = excluded.content, logo = excluded.logo, version = print_template.version + 1,
          update_user = excluded.update_user, update_time = excluded.update_time`,
-    [tx.tenantId, billType, JSON.stringify(content), logo ? await logoNamed(tx, logo) : null, user.id, tx.now],
+    [tx.tenantId, billType, JSON.stringify(content), logo ? await logoFileName(tx, logo) : null, user.id, tx.now],
   )
-  return shown(tx, kind, language)
+  return templateDetail(tx, kind, language)
 }
 
-/** The stored name of a logo that this tenant uploaded. */
-async function logoNamed(tx: Tx, link: string): Promise<string> {
-  const name = link.slice(linkOf('').length)
+/** File name of a logo that this tenant uploaded. */
+async function logoFileName(tx: Tx, link: string): Promise<string> {
+  const name = link.slice(fileLink('').length)
   const found = await tx.maybeOne(`select from stored_file where tenant_id = $1 and name = $2 and purpose = 'logo'`, [tx.tenantId, name])
-  if (!found || link !== linkOf(name)) return badField('logo', { zh: '请重新上传', en: 'upload it again' })
+  if (!found || link !== fileLink(name)) return badField('logo', { zh: '请重新上传', en: 'upload it again' })
   return name
 }
 
@@ -104,39 +104,39 @@ function badField(field: string, reason: Words): never {
 }
 
 /**
- * Refuses what the type does not have, what is named twice, a type of lines without columns, and figures that the caller may not see unless
- * somebody who may see them chose them before.
+ * Refuses fields that the type does not have, duplicates, a type with lines but no columns, and figures hidden from
+ * the caller unless they were in the template before.
  */
-function refuseFields({ tx, body }: Call<'PrintTemplateApi_submit'>, type: PrintedType, kept: PrintTemplate | undefined): void {
+function checkFields({ tx, body }: Call<'PrintTemplateApi_submit'>, type: PrintedType, kept: PrintTemplate | undefined): void {
   const { choices, guarded } = type
-  const isHidden = (path: string) => guarded !== undefined && isUnseen(tx, guarded.api, path)
-  refuseOfOthers(body, type)
+  const isHidden = (path: string) => guarded !== undefined && isFieldHidden(tx, guarded.api, path)
+  checkLetterFields(body, type)
   const columns = body.columns.map(({ field }) => field)
-  refuseNames('head', body.head, choices.head, (name) => isHidden(name) && !kept?.head.includes(name))
-  refuseNames(
+  checkNames('head', body.head, choices.head, (name) => isHidden(name) && !kept?.head.includes(name))
+  checkNames(
     'columns',
     columns,
     choices.columns,
     (name) => isHidden(`${guarded?.within}.${name}`) && !kept?.columns.some(({ field }) => field === name),
   )
-  refuseNames('totals', body.totals ?? [], choices.totals, (name) => isHidden(name) && !kept?.totals?.includes(name))
+  checkNames('totals', body.totals ?? [], choices.totals, (name) => isHidden(name) && !kept?.totals?.includes(name))
   if (columns.length === 0 && choices.columns.length > 0) badField('columns', { zh: '至少要有一列', en: 'at least one is needed' })
 }
 
-/** Refuses what letters alone have, and what they have not. */
-function refuseOfOthers({ opening, copies, paper }: Call<'PrintTemplateApi_submit'>['body'], { isLetter }: PrintedType): void {
+/** Refuses fields of letters in other types, and fields that letters do not have. */
+function checkLetterFields({ opening, copies, paper }: Call<'PrintTemplateApi_submit'>['body'], { isLetter }: PrintedType): void {
   const none = { zh: '该类型没有这一项', en: 'this type has none' }
   if (!isLetter && opening) badField('opening', none)
   if (isLetter && copies.length > 0) badField('copies', none)
   if (isLetter && paper && paper !== 'a4') badField('paper', { zh: '对账函打印在A4纸上', en: 'statements are on A4' })
 }
 
-type Choices = readonly PaperChoice[]
+type FieldChoices = readonly PaperChoice[]
 
-function refuseNames(
+function checkNames(
   field: 'head' | 'columns' | 'totals',
   names: readonly string[],
-  choices: Choices,
+  choices: FieldChoices,
   isHidden: (name: string) => boolean,
 ): void {
   for (const [at, name] of names.entries()) {

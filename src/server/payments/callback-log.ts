@@ -1,13 +1,13 @@
 import type { Tx } from '../db/connect.ts'
 
-/** As the table of call-backs keeps it. */
-export const outcomes = { taken: 1, again: 2, forged: 3, late: 4, replayed: 5, refused: 6 } as const
+/** Codes of the table `payment_callback`. */
+export const outcomeCodes = { taken: 1, again: 2, forged: 3, late: 4, replayed: 5, refused: 6 } as const
 
-export type Outcome = keyof typeof outcomes
+export type CallbackOutcome = keyof typeof outcomeCodes
 
-/** A call-back as it came, and what is known of it. */
+/** A received callback and its evaluation. */
 export type CallbackRow = {
-  outcome: Outcome
+  outcome: CallbackOutcome
   merchantNo: string
   nonce?: string | undefined
   orderNo?: string | undefined
@@ -19,16 +19,19 @@ export type CallbackRow = {
   content: string
 }
 
-const longest = 2000
+const maxContentLength = 2000
 
-/** Writes down a call-back. False where its nonce was heard before, and nothing is written then; waits for one that is heard just now. */
-export async function noteCallback(tx: Tx, row: CallbackRow): Promise<boolean> {
+/**
+ * Records a callback. Returns false, and records nothing, if its nonce was used before; waits for a concurrent
+ * callback with the same nonce.
+ */
+export async function recordCallback(tx: Tx, row: CallbackRow): Promise<boolean> {
   const written = await tx.query(
     `insert into payment_callback (tenant_id, outcome, merchant_no, nonce, order_no, payment_no, amount, reason, remote_ip, request_id, content, create_time)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (tenant_id, merchant_no, nonce) do nothing returning id`,
     [
       tx.tenantId,
-      outcomes[row.outcome],
+      outcomeCodes[row.outcome],
       row.merchantNo,
       row.nonce ?? null,
       row.orderNo ?? null,
@@ -37,19 +40,19 @@ export async function noteCallback(tx: Tx, row: CallbackRow): Promise<boolean> {
       row.reason ?? null,
       row.peer,
       row.requestId,
-      row.content.slice(0, longest),
+      row.content.slice(0, maxContentLength),
       tx.now,
     ],
   )
   return written.length > 0
 }
 
-const refusedDays = 90
+const refusedKeepDays = 90
 
-/** Forgets what was not taken a quarter ago; what was is kept with the order. */
-export async function forgetCallbacks(tx: Tx, at: Date): Promise<void> {
+/** Deletes refused callbacks after 90 days; accepted ones stay with their order. */
+export async function purgeRefusedCallbacks(tx: Tx, at: Date): Promise<void> {
   await tx.query(
     `delete from payment_callback where tenant_id = $1 and outcome <> $2 and create_time < $3::timestamptz - make_interval(days => $4)`,
-    [tx.tenantId, outcomes.taken, at, refusedDays],
+    [tx.tenantId, outcomeCodes.taken, at, refusedKeepDays],
   )
 }

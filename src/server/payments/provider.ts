@@ -1,36 +1,36 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Decimal } from '#domain/decimal.ts'
 
-/** Whose account with a payment service it is. `secret`: what both sides sign with, unsealed. */
+/** An account with a payment service. `secret`: the signing key of both sides, unsealed. */
 export type Merchant = { id: string; merchantNo: string; legalEntity: string; secret: string }
 
-/** What an order is paid by. */
-export type Due = { orderNo: string; amount: string }
+/** Number and due amount of an order. */
+export type AmountDue = { orderNo: string; amount: string }
 
-/** A message of a payment service as it came. */
-export type Message = { body: string; headers: IncomingHttpHeaders }
+/** A received message of a payment service. */
+export type CallbackMessage = { body: string; headers: IncomingHttpHeaders }
 
-/** What a payment service says was paid. `nonce`: said once. */
-export type Paid = { merchantNo: string; orderNo: string; paymentNo: string; amount: Decimal; nonce: string }
+/** A payment reported by a payment service. `nonce` is unique. */
+export type ReportedPayment = { merchantNo: string; orderNo: string; paymentNo: string; amount: Decimal; nonce: string }
 
-/** Why a message is not believed, or not understood. */
-export type NotTaken = { refused: 'forged' | 'late' | 'malformed' }
+/** A message that is not authentic or not understood. */
+export type RejectedMessage = { refused: 'forged' | 'late' | 'malformed' }
 
-/** What became of a request to a payment service; `final`: asking again changes nothing. */
-export type Answered = { done: true } | { failure: string; final: boolean }
+/** Result of a request to a payment service; `final`: a repetition changes nothing. */
+export type ProviderAnswer = { done: true } | { failure: string; final: boolean }
 
-/** A refund by the number that the service knows it by: asked twice, it is done once. */
+/** A refund with the key that makes it idempotent at the service. */
 export type RefundRequest = { key: string; orderNo: string; paymentNo: string; amount: string; reason: string }
 
-/** Goods that left for a buyer, by which carrier and under which numbers. */
+/** Goods sent to a buyer, with carriers and tracking numbers. */
 export type Shipment = { orderNo: string; outNo: string; parcels: readonly { expressName?: string; expressNo?: string }[] }
 
-/** A payment service. What throws, such as a network, is asked again later. */
+/** A payment service. A request that throws, for instance on a network failure, is repeated later. */
 export type PaymentProvider = {
-  /** What a buyer's app hands to the service to pay what is due. */
-  ask(merchant: Merchant, due: Due, at: Date): Promise<string>
-  /** What a message says, if the service sent it, to this merchant, just now. */
-  read(merchant: Merchant, message: Message, at: Date): Paid | NotTaken
-  refund(merchant: Merchant, refund: RefundRequest, at: Date): Promise<Answered>
-  ship(merchant: Merchant, shipment: Shipment, at: Date): Promise<Answered>
+  /** Payload that the buyer's app passes to the service to pay the due amount. */
+  payloadFor(merchant: Merchant, due: AmountDue, at: Date): Promise<string>
+  /** The payment in a message, if the service sent it to this merchant just now. */
+  readMessage(merchant: Merchant, message: CallbackMessage, at: Date): ReportedPayment | RejectedMessage
+  refund(merchant: Merchant, refund: RefundRequest, at: Date): Promise<ProviderAnswer>
+  ship(merchant: Merchant, shipment: Shipment, at: Date): Promise<ProviderAnswer>
 }

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, fixed, zero } from '#domain/decimal.ts'
+import { type Decimal, decimal, fixedText, zero } from '#domain/decimal.ts'
 import type { LedgerEntry } from '#domain/ledger.ts'
 import type { Tx } from '../db/connect.ts'
 import { insertRows } from '../db/multi-row.ts'
@@ -8,20 +8,20 @@ import { periodProblem } from '../documents/books/periods.ts'
 import { refuse } from '../refuse.ts'
 import type { RefundRequest } from './provider.ts'
 
-/** `queued`: owed, and tried until it is paid · `failed`: whoever pays said no for good, so that somebody must look · `done`: paid back. */
+/** `queued`: owed, and tried until it is paid · `failed`: finally refused, a person must act · `done`: paid back. */
 export type RefundState = 'queued' | 'done' | 'failed'
 
-/** What is paid back of one payment of an order. */
+/** Refund of one payment of an order. */
 export type Refund = {
   id: string
-  /** Its number, by which whoever pays it knows it too: the same for each try. */
+  /** Idempotency key, the same for each attempt. */
   key: string
   orderId: string
   returnId: string | null
   amount: string
   reason: string
   state: RefundState
-  /** What was said the last time it failed. */
+  /** Message of the last failure. */
   failure: string | null
   tries: number
   nextTry: Date | null
@@ -29,24 +29,25 @@ export type Refund = {
   doneTime: Date | null
 }
 
-/** What is to be paid back: all together, in money, and why; `returnId` where goods came back for it. */
-export type RefundAsked = { orderId: string; returnId?: string | undefined; amount: Decimal; reason: string }
+/** A refund to queue: total amount and reason; `returnId` for returned goods. */
+export type RefundOrder = { orderId: string; returnId?: string | undefined; amount: Decimal; reason: string }
 
-const columns = `id, key, document_id as "orderId", return_id as "returnId", trim_scale(amount) as amount, reason, state, failure, tries,
+const refundColumns = `id, key, document_id as "orderId", return_id as "returnId", trim_scale(amount) as amount, reason, state, failure, tries,
   next_try as "nextTry", create_time as "createTime", done_time as "doneTime"`
 
 /**
- * Queues what is owed back of an order, in the caller's transaction, which holds the period of today: it leaves the advance for the account
- * `refund` (rule B6 refund), dated today. It is taken from the payments, the latest first, a row of each. Of one return there is one refund: asked
- * again, it answers that one. Refuses with REFUND_EXCEEDS what is more than what is left of the advance or of the payments.
+ * Queues a refund of an order, in the caller's transaction, which holds the lock on today's period: it is booked from
+ * the advance to the account `refund` (rule B6 refund), dated today. It is split over the payments, the latest first,
+ * one row each. A return has one refund: a repeated call returns it. Refuses REFUND_EXCEEDS for more than the rest of
+ * the advance or of the payments.
  */
-export async function queueRefund(tx: Tx, { orderId, returnId, amount, reason }: RefundAsked): Promise<Refund[]> {
-  // payments and refunds of an order one after the other
+export async function queueRefund(tx: Tx, { orderId, returnId, amount, reason }: RefundOrder): Promise<Refund[]> {
+  // serialises payments and refunds of an order
   const { orderNo } = await lockOrder(tx, orderId)
-  const before = await refundsOf(tx, orderId)
+  const before = await orderRefunds(tx, orderId)
   const known = returnId ? before.filter((refund) => refund.returnId === returnId) : []
   if (known.length > 0) return known
-  const parts = await partsOf(tx, orderId, amount)
+  const parts = await splitRefund(tx, orderId, amount)
   const queued = await insertRows<Refund>(
     tx,
     'order_refund',
@@ -67,9 +68,9 @@ export async function queueRefund(tx: Tx, { orderId, returnId, amount, reason }:
       merchant_id: ['bigint', parts.map(({ merchantId }) => merchantId)],
       next_try: ['timestamptz', parts.map(({ merchantId }) => merchantId && tx.now)],
     },
-    `returning ${columns}`,
+    `returning ${refundColumns}`,
   )
-  const account = await accountOf(tx, orderId)
+  const account = await orderAccount(tx, orderId)
   const entries = parts.flatMap((part, at): LedgerEntry[] => {
     const step = before.length + at + 1
     return [
@@ -81,61 +82,67 @@ export async function queueRefund(tx: Tx, { orderId, returnId, amount, reason }:
   return queued
 }
 
-/** All refunds of an order, in the order they were asked for. */
-export const refundsOf = (tx: Tx, orderId: string): Promise<Refund[]> =>
-  tx.query<Refund>(`select ${columns} from order_refund where tenant_id = $1 and document_id = $2 order by no`, [tx.tenantId, orderId])
+/** All refunds of an order, oldest first. */
+export const orderRefunds = (tx: Tx, orderId: string): Promise<Refund[]> =>
+  tx.query<Refund>(`select ${refundColumns} from order_refund where tenant_id = $1 and document_id = $2 order by no`, [
+    tx.tenantId,
+    orderId,
+  ])
 
-/** Tries a refund that failed again from now on. Anything else is left as it is: it is under way or paid. */
+/** Queues a failed refund again, due now; any other state is left unchanged. */
 export async function retryRefund(tx: Tx, id: string): Promise<Refund> {
   await tx.query(
     `update order_refund set state = 'queued', tries = 0, next_try = case when merchant_id is not null then $3::timestamptz end where tenant_id = $1 and id = $2 and state = 'failed'`,
     [tx.tenantId, id, tx.now],
   )
-  return refundWith(tx, id)
+  return refundById(tx, id)
 }
 
 /**
- * A refund was paid: the money leaves the account that the payment came to, and nothing is owed any more, dated today. One that is done stays
- * so. Refuses what is booked in a month that is locked or closed.
+ * Records that a refund was paid: books it, dated today, from the account of its payment, which settles it. Does
+ * nothing if it is done already. Refuses a locked or closed month.
  */
-export async function refundPaid(tx: Tx, id: string): Promise<Refund> {
-  const { orderId } = await refundWith(tx, id)
+export async function recordRefundPaid(tx: Tx, id: string): Promise<Refund> {
+  const { orderId } = await refundById(tx, id)
   const { depotId } = await lockOrder(tx, orderId)
   const problem = await periodProblem(tx, { date: tx.today, depotId: depotId ?? undefined }, true)
   if (problem) refuse(problem.rule, { params: problem.params })
   const [paid] = await tx.query<Refund & { no: number; payment: number }>(
     `update order_refund set state = 'done', failure = null, next_try = null, done_time = $3
-      where tenant_id = $1 and id = $2 and state <> 'done' returning ${columns}, no, payment`,
+      where tenant_id = $1 and id = $2 and state <> 'done' returning ${refundColumns}, no, payment`,
     [tx.tenantId, id, tx.now],
   )
-  if (!paid) return refundWith(tx, id)
+  if (!paid) return refundById(tx, id)
   const amount = decimal(paid.amount).neg()
   const { accountId } = await tx.one<{ accountId: string }>(
     'select account_id as "accountId" from order_payment where tenant_id = $1 and document_id = $2 and no = $3',
     [tx.tenantId, orderId, paid.payment],
   )
   const booking = { id: orderId, billDate: tx.today }
-  const account = await accountOf(tx, orderId)
+  const account = await orderAccount(tx, orderId)
   await postEntries(tx, booking, [{ ...account, account: 'refund', about: 'payment', amount, settlesId: orderId, step: paid.no }])
-  // payments count from 1 upwards, refunds downwards
+  // payments are numbered upwards from 1, refunds downwards
   await postCash(tx, booking, [{ accountId, amount, no: -paid.no }])
   return paid
 }
 
-/** What whoever pays said against a refund: it is tried again at that time, or for good it is not. One that is done stays so. */
-export async function refundFailed(tx: Tx, id: string, failure: string, nextTry?: Date): Promise<Refund> {
+/**
+ * Records that a refund failed: it is tried again at `nextTry`, else it failed finally. Does nothing if it is done
+ * already.
+ */
+export async function recordRefundFailed(tx: Tx, id: string, failure: string, nextTry?: Date): Promise<Refund> {
   await tx.query(
     `update order_refund set state = case when $4::timestamptz is null then 'failed' else 'queued' end, failure = $3, next_try = $4
       where tenant_id = $1 and id = $2 and state = 'queued'`,
     [tx.tenantId, id, failure, nextTry ?? null],
   )
-  return refundWith(tx, id)
+  return refundById(tx, id)
 }
 
-/** A refund that is taken up to be sent, as the service is asked for it. */
+/** A claimed refund with the request for the payment service. */
 export type ClaimedRefund = { merchantId: string; tries: number; request: RefundRequest }
 
-/** Takes a refund that is due for this long, so that nobody else sends it meanwhile; nothing where somebody has. */
+/** Claims a due refund until then, so that no other process sends it; undefined where another one has. */
 export async function claimRefund(tx: Tx, id: string, until: Date): Promise<ClaimedRefund | undefined> {
   const row = await tx.maybeOne<{ merchantId: string; tries: number } & RefundRequest>(
     `update order_refund r set next_try = $4, tries = r.tries + 1 from order_payment p
@@ -150,8 +157,8 @@ export async function claimRefund(tx: Tx, id: string, until: Date): Promise<Clai
   return { merchantId, tries, request }
 }
 
-/** Whether a payment service is at a refund: nobody else may pay it then. */
-export const refundIsSent = async (tx: Tx, id: string): Promise<boolean> => {
+/** True while a payment service handles a refund: then no person may pay it. */
+export const isRefundSent = async (tx: Tx, id: string): Promise<boolean> => {
   const found = await tx.maybeOne<{ sent: boolean }>(
     `select merchant_id is not null and state = 'queued' as sent from order_refund where tenant_id = $1 and id = $2 for update`,
     [tx.tenantId, id],
@@ -159,8 +166,8 @@ export const refundIsSent = async (tx: Tx, id: string): Promise<boolean> => {
   return found?.sent ?? false
 }
 
-async function refundWith(tx: Tx, id: string): Promise<Refund> {
-  const found = await tx.maybeOne<Refund>(`select ${columns} from order_refund where tenant_id = $1 and id = $2`, [tx.tenantId, id])
+async function refundById(tx: Tx, id: string): Promise<Refund> {
+  const found = await tx.maybeOne<Refund>(`select ${refundColumns} from order_refund where tenant_id = $1 and id = $2`, [tx.tenantId, id])
   return found ?? refuse('ROW_GONE', { params: { object: { zh: `退款[${id}]`, en: `Refund [${id}]` } } })
 }
 
@@ -170,7 +177,7 @@ const lockOrder = (tx: Tx, orderId: string) =>
     [tx.tenantId, orderId],
   )
 
-async function accountOf(tx: Tx, orderId: string): Promise<Pick<LedgerEntry, 'party' | 'partyId' | 'part'>> {
+async function orderAccount(tx: Tx, orderId: string): Promise<Pick<LedgerEntry, 'party' | 'partyId' | 'part'>> {
   const { customerId } = await tx.one<{ customerId: string }>(
     'select customer_id as "customerId" from document where tenant_id = $1 and id = $2',
     [tx.tenantId, orderId],
@@ -178,11 +185,11 @@ async function accountOf(tx: Tx, orderId: string): Promise<Pick<LedgerEntry, 'pa
   return { party: 'customer', partyId: customerId, part: 'goods' }
 }
 
-/** What is paid back of one payment, by the merchant that it came to; by a cashier where there is none. */
-type Part = { payment: number; amount: Decimal; merchantId: string | null }
+/** Refund of one payment, through the merchant that received it; without a merchant by a cashier. */
+type RefundPart = { payment: number; amount: Decimal; merchantId: string | null }
 
-/** How much of which payment is paid back, the latest first: whoever pays takes back what was paid there, and no more. */
-async function partsOf(tx: Tx, orderId: string, amount: Decimal): Promise<Part[]> {
+/** Splits a refund over the payments, the latest first: no payment is refunded beyond its amount. */
+async function splitRefund(tx: Tx, orderId: string, amount: Decimal): Promise<RefundPart[]> {
   const rows = await tx.query<{ payment: number; merchantId: string | null; open: string; advance: string }>(
     `select p.no as payment, p.amount - (select coalesce(sum(r.amount), 0) from order_refund r
               where r.tenant_id = $1 and r.document_id = p.document_id and r.payment = p.no) as open,
@@ -194,7 +201,7 @@ async function partsOf(tx: Tx, orderId: string, amount: Decimal): Promise<Part[]
     [tx.tenantId, orderId],
   )
   const advance = decimal(rows[0]?.advance ?? '0')
-  const parts: Part[] = []
+  const parts: RefundPart[] = []
   let left = amount
   for (const { payment, open, merchantId } of rows) {
     const part = left.lt(open) ? left : decimal(open)
@@ -202,6 +209,6 @@ async function partsOf(tx: Tx, orderId: string, amount: Decimal): Promise<Part[]
     left = left.sub(part)
   }
   const limit = amount.sub(left).lt(advance) ? amount.sub(left) : advance
-  if (amount.gt(limit)) refuse('REFUND_EXCEEDS', { params: { limit: fixed(limit.isNegative() ? zero : limit, 2) } })
+  if (amount.gt(limit)) refuse('REFUND_EXCEEDS', { params: { limit: fixedText(limit.isNegative() ? zero : limit, 2) } })
   return parts
 }

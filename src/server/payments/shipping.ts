@@ -2,8 +2,8 @@ import type { Tx } from '../db/connect.ts'
 import type { Shipment } from './provider.ts'
 
 /**
- * Queues a notice for each order that was paid by a payment service and of which goods leave with an out, in the out's transaction. Orders
- * whose money a cashier took have nobody to tell.
+ * Queues a shipping notice for each order in this out that was paid through a payment service, in the out's
+ * transaction. Orders paid at a cashier need none.
  */
 export async function queueShipping(tx: Tx, orderIds: readonly string[], outId: string): Promise<void> {
   if (orderIds.length === 0) return
@@ -20,10 +20,13 @@ export async function queueShipping(tx: Tx, orderIds: readonly string[], outId: 
   )
 }
 
-export type ShippingWork = { merchantId: string; tries: number; shipment: Shipment }
+export type ClaimedShipping = { merchantId: string; tries: number; shipment: Shipment }
 
-/** Takes a notice that is due for this long, so that nobody else sends it meanwhile; nothing where somebody has. An out that was reversed meanwhile is not told of. */
-export async function claimShipping(tx: Tx, id: string, until: Date): Promise<ShippingWork | undefined> {
+/**
+ * Claims a due notice until then, so that no other process sends it; undefined where another one has, or where the
+ * out was reversed.
+ */
+export async function claimShipping(tx: Tx, id: string, until: Date): Promise<ClaimedShipping | undefined> {
   const row = await tx.maybeOne<{ merchantId: string; tries: number; orderNo: string; outNo: string; express: Shipment['parcels'] | null }>(
     `update shipping_notice n set next_try = $4, tries = n.tries + 1
        from document d, document o
@@ -41,8 +44,8 @@ export async function claimShipping(tx: Tx, id: string, until: Date): Promise<Sh
   )
 }
 
-/** How sending it ended: sent, to be tried again then, or given up. */
-export async function shippingEnded(
+/** Records a result: sent, to be tried again, or given up. */
+export async function recordShipping(
   tx: Tx,
   id: string,
   ended: { sent: true } | { failure: string; nextTry?: Date | undefined },

@@ -4,34 +4,34 @@ import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import type { HandlersOf } from '../http/request.ts'
 import { planOf } from '../resources/plan.ts'
-import { type Row, wireRows } from '../resources/rows.ts'
+import { type StoredRow, wireRows } from '../resources/rows.ts'
 
-type Detail = DataOf<'SpecDetailApi_selectListBySpecId'>[number]
-type Group = DataOf<'ClassificationSpecApi_selectGroupsByClassifyId'>[number]
+type SpecDetail = DataOf<'SpecDetailApi_selectListBySpecId'>[number]
+type SpecGroup = DataOf<'ClassificationSpecApi_selectGroupsByClassifyId'>[number]
 type DeptRate = DataOf<'DeptRateApi_listAll'>[number]
 
-/** Look-ups over specifications and rates that no list serves. */
+/** Look-ups of specifications and rates that no list answers. */
 export const classHandlers: HandlersOf<
   'SpecDetailApi_selectListBySpecId' | 'ClassificationSpecApi_selectGroupsByClassifyId' | 'DeptRateApi_listAll'
 > = {
-  SpecDetailApi_selectListBySpecId: ({ tx, query }) => detailsOf(tx, query.specId),
-  ClassificationSpecApi_selectGroupsByClassifyId: ({ tx, query }) => groupsOf(tx, query.classifyId),
+  SpecDetailApi_selectListBySpecId: ({ tx, query }) => specDetails(tx, query.specId),
+  ClassificationSpecApi_selectGroupsByClassifyId: ({ tx, query }) => specGroups(tx, query.classifyId),
   DeptRateApi_listAll: ({ tx }) => deptRates(tx),
 }
 
-async function detailsOf(tx: Tx, specId: string): Promise<Detail[]> {
+async function specDetails(tx: Tx, specId: string): Promise<SpecDetail[]> {
   const plan = planOf(resourceOf('SpecDetailApi'))
-  const rows = await tx.query<Row>(`${plan.select} where t.tenant_id = $1 and t.spec_id = $2 order by t.sort nulls last, t.id`, [
+  const rows = await tx.query<StoredRow>(`${plan.select} where t.tenant_id = $1 and t.spec_id = $2 order by t.sort nulls last, t.id`, [
     tx.tenantId,
     specId,
   ])
   const details: unknown[] = await wireRows(tx, plan, rows)
-  return details as Detail[]
+  return details as SpecDetail[]
 }
 
 /** The specifications of a class and of every class above it, nearest first, each once, with their values. */
-function groupsOf(tx: Tx, classifyId: string): Promise<Group[]> {
-  return tx.query<Group>(
+function specGroups(tx: Tx, classifyId: string): Promise<SpecGroup[]> {
+  return tx.query<SpecGroup>(
     `with recursive up as (
        select id, parent_id, 0 as depth from classification where tenant_id = $1 and id = $2
        union all select c.id, c.parent_id, up.depth + 1 from classification c join up on c.id = up.parent_id where c.tenant_id = $1)

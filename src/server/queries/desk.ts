@@ -1,36 +1,36 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { daysLater } from '#domain/day-periods.ts'
-import { decimal, fixed } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
 import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
 import { openWork } from '../documents/queries/across-kinds.ts'
+import { isFieldHidden } from '../hidden-fields.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
-import { isUnseen } from '../unseen.ts'
-import { present } from '../wire-values.ts'
+import { withoutNulls } from '../wire-values.ts'
 import { lotPage } from './lot-stock.ts'
 import { overdueCustomers } from './partner-age.ts'
 import { statementDifferences } from './reconciliation.ts'
 import { stockPage } from './stock.ts'
-import { keptTotals } from './stock-totals.ts'
+import { storedStockTotals } from './stock-totals.ts'
 import { tradePage } from './trade-analysis.ts'
-import { groupedBy } from './trade-groupings.ts'
+import { groupedFacts } from './trade-groupings.ts'
 
 type Desk = DataOf<'HomeApi_read'>
-type Asked = Call<'HomeApi_read'>
+type DeskCall = Call<'HomeApi_read'>
 
-/** The home page of who is signed in, by one call. */
+/** The home page of the user, in one call. */
 export const deskHandlers: HandlersOf<'HomeApi_read' | 'HomeApi_keep'> = {
   HomeApi_read: readDesk,
-  HomeApi_keep: keepDesk,
+  HomeApi_keep: storeDesk,
 }
 
-const daysShown = 28
-const daysLooked = 7
+const tradeDays = 28
+const recentDays = 7
 const depotsShown = 8
 
-async function readDesk(call: Asked): Promise<Desk> {
+async function readDesk(call: DeskCall): Promise<Desk> {
   const { tx, user } = call
   const kept = await tx.maybeOne<Pick<Desk, 'favourites' | 'recents'> & { widgets: Desk['widgets'] | null }>(
     `select widgets, coalesce(favourites, '[]') as favourites, coalesce(recents, '[]') as recents from desk where tenant_id = $1 and user_id = $2`,
@@ -39,32 +39,32 @@ async function readDesk(call: Asked): Promise<Desk> {
   return {
     work: await openWork(call),
     ...(user.rights.has('tradeanalysis_view') ? { trade: await tradeOf(call) } : {}),
-    ...(user.rights.has('inventory_view') && !isUnseen(tx, 'HomeApi', 'stock.stockAmt') ? { stock: await stockOf(call) } : {}),
+    ...(user.rights.has('inventory_view') && !isFieldHidden(tx, 'HomeApi', 'stock.stockAmt') ? { stock: await stockOf(call) } : {}),
     alerts: await alertsOf(call),
-    ...present({ widgets: kept?.widgets ?? null }),
+    ...withoutNulls({ widgets: kept?.widgets ?? null }),
     favourites: kept?.favourites ?? [],
     recents: kept?.recents ?? [],
   }
 }
 
-async function tradeOf({ tx, user }: Asked): Promise<NonNullable<Desk['trade']>> {
-  const query = { startTime: daysLater(tx.today, 1 - daysShown), endTime: tx.today, groupBy: 'day', size: daysShown } as const
+async function tradeOf({ tx, user }: DeskCall): Promise<NonNullable<Desk['trade']>> {
+  const query = { startTime: daysLater(tx.today, 1 - tradeDays), endTime: tx.today, groupBy: 'day', size: tradeDays } as const
   return (await tradePage({ tx, user, query })).records
 }
 
-/** What stock is worth, by depot; goods that are valued by company at its average. */
-async function stockOf({ tx, user }: Asked): Promise<NonNullable<Desk['stock']>> {
+/** Value of stock by depot; for goods valued by company at the company's average. */
+async function stockOf({ tx, user }: DeskCall): Promise<NonNullable<Desk['stock']>> {
   const rows = await tx.run<{ depotId: string; depotName: string; stockAmt: string }>(
     statement(sql<{ depotId: string; depotName: string; stockAmt: string }>`
       select t.depot_id as "depotId", d.name as "depotName", t.value as "stockAmt"
-        from (${keptTotals({ tx, user })}) t join depot d on d.tenant_id = ${tx.tenantId} and d.id = t.depot_id
+        from (${storedStockTotals({ tx, user })}) t join depot d on d.tenant_id = ${tx.tenantId} and d.id = t.depot_id
        where t.qty <> 0 or t.value <> 0 order by 3 desc, 1 limit ${depotsShown}`),
   )
   const { places } = await settingsOf(tx)
-  return rows.map((row) => ({ ...row, stockAmt: fixed(decimal(row.stockAmt), places.amount) }))
+  return rows.map((row) => ({ ...row, stockAmt: fixedText(decimal(row.stockAmt), places.amount) }))
 }
 
-async function alertsOf(call: Asked): Promise<Desk['alerts']> {
+async function alertsOf(call: DeskCall): Promise<Desk['alerts']> {
   const { tx, user } = call
   const seesStock = user.rights.has('inventory_view')
   const lots = async (expiring: number) => (await lotPage({ tx, user, query: { expiring, size: 1 } })).total
@@ -72,7 +72,7 @@ async function alertsOf(call: Asked): Promise<Desk['alerts']> {
     lotsSoon: seesStock ? await lots(1) : 0,
     lotsPast: seesStock ? await lots(2) : 0,
     belowMin: seesStock ? (await stockPage({ tx, user, body: { belowMin: 2, size: 1 } })).total : 0,
-    negativeMargin: user.rights.has('storeprofit_view') && !isUnseen(tx, 'StoreProfitApi', 'costAmt') ? await soldAtALoss(call) : 0,
+    negativeMargin: user.rights.has('storeprofit_view') && !isFieldHidden(tx, 'StoreProfitApi', 'costAmt') ? await soldAtALoss(call) : 0,
     overdue: user.rights.has('receivableage_view') ? await overdueCustomers({ tx, user }) : 0,
     ...(await differencesOf(call)),
     couponsEnding: user.rights.has('coupon_view') ? await couponsEnding(call) : 0,
@@ -80,21 +80,23 @@ async function alertsOf(call: Asked): Promise<Desk['alerts']> {
   return Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [{ name, count }] : []))
 }
 
-/** What statements of banks and payment services have otherwise than the books: each list of their report with its number. */
-async function differencesOf({ tx, user }: Asked): Promise<Record<string, number>> {
+/**
+ * Differences between statements of banks and payment services and the books: the count of each list of that report.
+ */
+async function differencesOf({ tx, user }: DeskCall): Promise<Record<string, number>> {
   if (!user.rights.has('reconciliation_view')) return {}
   const { theirs, missing, differs } = await statementDifferences({ tx, user })
   return { statementTheirs: theirs, statementMissing: missing, statementDiffers: differs }
 }
 
-const countOf = async ({ tx }: Asked, query: ReturnType<typeof sql<{ count: string }>>): Promise<number> =>
+const countOf = async ({ tx }: DeskCall, query: ReturnType<typeof sql<{ count: string }>>): Promise<number> =>
   Number((await tx.run(statement(query)))[0]?.count ?? 0)
 
-/** Goods that were sold below what they cost in the last days. */
-const soldAtALoss = (call: Asked): Promise<number> => {
+/** Goods sold below their cost in the last days. */
+const soldAtALoss = (call: DeskCall): Promise<number> => {
   const { tx, user } = call
-  const query = { startTime: daysLater(tx.today, 1 - daysLooked), endTime: tx.today }
-  const { facts } = groupedBy({ tx, user, query }, 'sale', 'goods')
+  const query = { startTime: daysLater(tx.today, 1 - recentDays), endTime: tx.today }
+  const { facts } = groupedFacts({ tx, user, query }, 'sale', 'goods')
   return countOf(
     call,
     sql<{ count: string }>`select count(*) as count from (
@@ -102,10 +104,10 @@ const soldAtALoss = (call: Asked): Promise<number> => {
   )
 }
 
-/** Batches of coupons in force whose time is over soon. */
-const couponsEnding = (call: Asked): Promise<number> => {
+/** Coupon batches in force that expire soon. */
+const couponsEnding = (call: DeskCall): Promise<number> => {
   const { tx } = call
-  const until = new Date(tx.now.getTime() + daysLooked * 24 * 60 * 60 * 1000)
+  const until = new Date(tx.now.getTime() + recentDays * 24 * 60 * 60 * 1000)
   return countOf(
     call,
     sql<{
@@ -115,19 +117,27 @@ const couponsEnding = (call: Asked): Promise<number> => {
   )
 }
 
-type Look = Pick<DataOf<'SysconfigApi_front'>, 'density' | 'paging' | 'keys' | 'notices'>
+type DisplayPreferences = Pick<DataOf<'SysconfigApi_front'>, 'density' | 'paging' | 'keys' | 'notices'>
 
-/** How high a person wants the rows of tables, how he goes through long ones, which keys he changed, of what he is told; nothing of what he never said. */
-export async function lookOf(tx: Tx, userId: string): Promise<Look> {
-  const row = await tx.maybeOne<{ [Name in keyof Look]: Look[Name] | null }>(
+/**
+ * The user's display preferences: row height, paging of long tables, changed shortcuts, notices; absent where never
+ * set.
+ */
+export async function displayPreferences(tx: Tx, userId: string): Promise<DisplayPreferences> {
+  const row = await tx.maybeOne<{ [Name in keyof DisplayPreferences]: DisplayPreferences[Name] | null }>(
     `select density, paging, keys, notices from desk where tenant_id = $1 and user_id = $2`,
     [tx.tenantId, userId],
   )
   const { density, paging, keys, notices } = row ?? {}
-  return present({ density: density ?? undefined, paging: paging ?? undefined, keys: keys ?? undefined, notices: notices ?? undefined })
+  return withoutNulls({
+    density: density ?? undefined,
+    paging: paging ?? undefined,
+    keys: keys ?? undefined,
+    notices: notices ?? undefined,
+  })
 }
 
-async function keepDesk({ tx, user, body }: Call<'HomeApi_keep'>): Promise<true> {
+async function storeDesk({ tx, user, body }: Call<'HomeApi_keep'>): Promise<true> {
   const text = (rows: readonly object[] | undefined) => (rows === undefined ? null : JSON.stringify(rows))
   await tx.query(
     `insert into desk (tenant_id, user_id, widgets, favourites, recents, density, keys, notices, paging) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)

@@ -1,24 +1,25 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { allOf } from '../db/query-builder.ts'
-import { documentsSeen } from '../documents/engine/depot-access.ts'
-import { inBooksOf } from '../documents/queries/owed.ts'
+import { visibleDocuments } from '../documents/engine/depot-access.ts'
+import { booksCondition } from '../documents/queries/ledger-sql.ts'
 import type { Call } from '../http/request.ts'
-import { headsShownTo, type Report, reportPage } from './report-page.ts'
+import { type ReportDefinition, reportPage, withDocumentLinks } from './report-page.ts'
 
-type Query = QueryOf<'EstimateAgeApi_list'>
-type Asked = Pick<Call<'EstimateAgeApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }
+type EstimateAgeQuery = QueryOf<'EstimateAgeApi_list'>
+type EstimateAgeCall = Pick<Call<'EstimateAgeApi_list'>, 'tx' | 'user' | 'language'> & { query: EstimateAgeQuery }
 
 /**
- * What is estimated of each document at the end of a day, without tax: what it brought or carried, less what invoices are matched with of its
- * lines. A red document counts with the one that it reverses. All together they are the account of goods received and not invoiced (rule C1-15).
+ * Estimated amount of each document at the end of a day, without tax: its goods or freight, less the parts matched
+ * with invoices. A red document counts with the one that it reverses. Together they are the account of goods received
+ * and not invoiced (rule C1-15).
  */
-function estimates({ tx, user, query }: Asked, until: string): RawBuilder<unknown> {
+function openEstimates({ tx, user, query }: EstimateAgeCall, until: string): RawBuilder<unknown> {
   const asked = allOf([
     sql`e.tenant_id = ${tx.tenantId} and e.account = 'payable' and e.bill_date <= ${until}::date`,
     ...(query.supplierId ? [sql<SqlBool>`e.party_id = ${query.supplierId}`] : []),
-    ...inBooksOf(query),
-    ...documentsSeen(user),
+    ...booksCondition(query),
+    ...visibleDocuments(user),
   ])
   const receipt = sql`least(d.id, coalesce(d.mirror_id, d.id))`
   return sql`
@@ -47,28 +48,31 @@ function estimates({ tx, user, query }: Asked, until: string): RawBuilder<unknow
       join document h on h.tenant_id = ${tx.tenantId} and h.id = o.document_id`
 }
 
-/** Which facts are of an age. */
-const ages = {
+/** Condition of each age. */
+const ageConditions = {
   upTo30: sql`t.age <= 30`,
   upTo60: sql`t.age between 31 and 60`,
   upTo90: sql`t.age between 61 and 90`,
   over90: sql`t.age > 90`,
-} as const satisfies Record<NonNullable<Query['age']>, RawBuilder<unknown>>
+} as const satisfies Record<NonNullable<EstimateAgeQuery['age']>, RawBuilder<unknown>>
 
-const figures = {
+const ageFigures = {
   estimateAmt: sql`sum(t.amount)`,
   ...Object.fromEntries(
-    Object.entries(ages).map(([age, condition]) => [`${age}Amt`, sql`coalesce(sum(t.amount) filter (where ${condition}), 0)`]),
+    Object.entries(ageConditions).map(([age, condition]) => [`${age}Amt`, sql`coalesce(sum(t.amount) filter (where ${condition}), 0)`]),
   ),
 }
 
-function reportOf(asked: Asked): Report {
+function estimateAgeReport(asked: EstimateAgeCall): ReportDefinition {
   const { tx, user, query, language } = asked
   const until = query.endTime !== undefined && query.endTime < tx.today ? query.endTime : tx.today
   const supplier = sql`left join supplier c on c.tenant_id = ${tx.tenantId} and c.id = g."supplierId"`
   const name = sql`c.supplier_name as "supplierName"`
-  const all = estimates(asked, until)
-  const report = { facts: query.age === undefined ? all : sql`select t.* from (${all}) t where ${ages[query.age]}`, figures }
+  const all = openEstimates(asked, until)
+  const report = {
+    facts: query.age === undefined ? all : sql`select t.* from (${all}) t where ${ageConditions[query.age]}`,
+    figures: ageFigures,
+  }
   const order = sql`g."over90Amt" desc, g."upTo90Amt" desc, g."upTo60Amt" desc, g."estimateAmt" desc`
   if (query.groupBy !== 'document') return { ...report, keys: { supplierId: sql`t.party_id` }, names: name, joins: supplier, order }
   return {
@@ -78,10 +82,10 @@ function reportOf(asked: Asked): Report {
     names: sql`${name}, d.kind, d.bill_no as "billNo", d.bill_date as "billDate"`,
     joins: sql`${supplier} left join document d on d.tenant_id = ${tx.tenantId} and d.id = g."headId"`,
     order: sql`g.age desc`,
-    worked: ({ age: _, ...row }) => headsShownTo(user, language)(row),
+    worked: ({ age: _, ...row }) => withDocumentLinks(user, language)(row),
   }
 }
 
-/** What was received and not invoiced at the end of a day, by how long ago. */
-export const estimateAgePage = async (asked: Asked): Promise<DataOf<'EstimateAgeApi_list'>> =>
-  (await reportPage(asked.tx, reportOf(asked), asked.query)) as DataOf<'EstimateAgeApi_list'>
+/** Goods received and not invoiced at the end of a day, by age. */
+export const estimateAgePage = async (asked: EstimateAgeCall): Promise<DataOf<'EstimateAgeApi_list'>> =>
+  (await reportPage(asked.tx, estimateAgeReport(asked), asked.query)) as DataOf<'EstimateAgeApi_list'>

@@ -4,12 +4,12 @@ import type { Tx } from '../db/connect.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { lockRow, refuseStale } from '../resources/locking.ts'
-import { freeCode } from '../resources/new-code.ts'
+import { nextFreeCode } from '../resources/new-code.ts'
 import { readPage } from '../resources/page.ts'
-import { placeOf } from '../resources/places.ts'
 import { planOf } from '../resources/plan.ts'
-import { type Row, readRow } from '../resources/rows.ts'
+import { readRow, type StoredRow } from '../resources/rows.ts'
 import { submitRow } from '../resources/submit.ts'
+import { placeOf } from '../resources/usage-places.ts'
 import { problemOf } from '../resources/violations.ts'
 import { pageOf, sliceOf } from './pages.ts'
 import { changeRow } from './partner-goods.ts'
@@ -21,26 +21,26 @@ type FranchiseOperation = Exclude<
 >
 type Commodity = DataOf<'FranchiseCommodityApi_detail'>
 
-const goods = () => planOf(resourceOf('CommodityApi'))
-/** The engine's rows are data to the compiler; tests hold them against the contract. */
-const as = <T>(row: unknown): T => row as T
+const goodsPlan = () => planOf(resourceOf('CommodityApi'))
+/** Rows of the engine are untyped; tests compare them with the contract. */
+const asType = <T>(row: unknown): T => row as T
 
 /** Master data under the paths of the stores' app: the same rows, rules and rights. */
 export const franchiseGoodsHandlers: HandlersOf<FranchiseOperation> = {
-  FranchiseCustomerApi_list: async ({ tx, query }) => as(await readPage(tx, planOf(resourceOf('CustomerApi')), query)),
+  FranchiseCustomerApi_list: async ({ tx, query }) => asType(await readPage(tx, planOf(resourceOf('CustomerApi')), query)),
   FranchiseUnitApi_list: unitsOf,
   FranchiseBrandApi_submit: async ({ tx, user, body, emptied }) =>
-    as(await submitRow(tx, user, planOf(resourceOf('BrandApi')), body, { emptied })),
-  FranchiseBrandApi_code: ({ tx }) => freeCode(tx, planOf(resourceOf('BrandApi'))),
-  FranchiseCommodityApi_mallPage: async ({ tx, query }) => as(await readPage(tx, goods(), { isStore: 2, ...query })),
-  FranchiseCommodityApi_localPage: async ({ tx, query }) => as(await readPage(tx, goods(), query)),
-  FranchiseCommodityApi_detail: async ({ tx, query }) => as(await readRow(tx, goods(), query.id)),
-  FranchiseCommodityApi_submit: async ({ tx, user, body, emptied }) => as(await submitRow(tx, user, goods(), body, { emptied })),
-  FranchiseCommodityApi_putOnShelves: (call) => putOnShelves(call, 2),
-  FranchiseCommodityApi_putOffShelves: (call) => putOnShelves(call, 1),
-  FranchiseCommodityApi_updateMultiUnit: switchUnits,
+    asType(await submitRow(tx, user, planOf(resourceOf('BrandApi')), body, { emptied })),
+  FranchiseBrandApi_code: ({ tx }) => nextFreeCode(tx, planOf(resourceOf('BrandApi'))),
+  FranchiseCommodityApi_mallPage: async ({ tx, query }) => asType(await readPage(tx, goodsPlan(), { isStore: 2, ...query })),
+  FranchiseCommodityApi_localPage: async ({ tx, query }) => asType(await readPage(tx, goodsPlan(), query)),
+  FranchiseCommodityApi_detail: async ({ tx, query }) => asType(await readRow(tx, goodsPlan(), query.id)),
+  FranchiseCommodityApi_submit: async ({ tx, user, body, emptied }) => asType(await submitRow(tx, user, goodsPlan(), body, { emptied })),
+  FranchiseCommodityApi_putOnShelves: (call) => setOnShelves(call, 2),
+  FranchiseCommodityApi_putOffShelves: (call) => setOnShelves(call, 1),
+  FranchiseCommodityApi_updateMultiUnit: setMultiUnit,
   FranchiseCommodityApi_retailPrice: async ({ tx, user, body: { commInfoId, version, retailPrice } }) =>
-    as(await changeRow(tx, user, 'CommodityApi', { id: commInfoId, version }, { retailPrice })),
+    asType(await changeRow(tx, user, 'CommodityApi', { id: commInfoId, version }, { retailPrice })),
 }
 
 async function unitsOf({ tx, query }: Call<'FranchiseUnitApi_list'>): Promise<DataOf<'FranchiseUnitApi_list'>> {
@@ -55,27 +55,27 @@ async function unitsOf({ tx, query }: Call<'FranchiseUnitApi_list'>): Promise<Da
 }
 
 const refuseField = (name: string, zh: string, en: string): never => {
-  const field = goods().definition.fields[name]
+  const field = goodsPlan().definition.fields[name]
   return refuse('FIELD_BAD', { problems: [{ ...problemOf(name, field, 'FIELD_BAD'), reason: { zh, en } }] })
 }
 
-async function lockGoods(tx: Tx, id: string, version: number | undefined): Promise<Row> {
-  const row = await lockRow(tx, goods(), id)
-  if (version !== undefined && version !== row.version) await refuseStale(tx, goods(), row)
+async function lockGoods(tx: Tx, id: string, version: number | undefined): Promise<StoredRow> {
+  const row = await lockRow(tx, goodsPlan(), id)
+  if (version !== undefined && version !== row.version) await refuseStale(tx, goodsPlan(), row)
   return row
 }
 
-const reread = async (tx: Tx, id: string): Promise<Commodity> => as(await readRow(tx, goods(), id))
+const readGoods = async (tx: Tx, id: string): Promise<Commodity> => asType(await readRow(tx, goodsPlan(), id))
 
-type Shelving = Pick<Call<'FranchiseCommodityApi_putOnShelves'>, 'tx' | 'user' | 'body'>
+type ShelveCall = Pick<Call<'FranchiseCommodityApi_putOnShelves'>, 'tx' | 'user' | 'body'>
 
-/** 2 on, 1 off. On the shelves come goods of the mall that are enabled and have a price; done again it changes nothing. */
-async function putOnShelves({ tx, user, body: { commInfoId: id, version } }: Shelving, onShelves: 1 | 2): Promise<Commodity> {
-  const row = await lockRow(tx, goods(), id)
-  if (row.onShelves === onShelves) return reread(tx, id)
-  if (version !== undefined && version !== row.version) await refuseStale(tx, goods(), row)
+/** 2: on the shelves, 1: off. Only enabled mall goods with a price may be put on; idempotent. */
+async function setOnShelves({ tx, user, body: { commInfoId: id, version } }: ShelveCall, onShelves: 1 | 2): Promise<Commodity> {
+  const row = await lockRow(tx, goodsPlan(), id)
+  if (row.onShelves === onShelves) return readGoods(tx, id)
+  if (version !== undefined && version !== row.version) await refuseStale(tx, goodsPlan(), row)
   if (onShelves === 2) {
-    const { label } = goods().definition
+    const { label } = goodsPlan().definition
     if (row.status !== 1) refuse('MASTER_OFF', { params: { kind: label, name: String(row.commInfoName) } })
     if (row.isStore !== 2) refuseField('isStore', '只有商城商品可以上架', 'Only goods sold in the mall come on its shelves')
     if (row.retailPrice === null) refuseField('retailPrice', '请先填写零售价', 'Enter the retail price first')
@@ -84,17 +84,17 @@ async function putOnShelves({ tx, user, body: { commInfoId: id, version } }: She
     'update commodity set on_shelves = $3, version = version + 1, update_user = $4, update_time = $5 where tenant_id = $1 and id = $2',
     [tx.tenantId, id, onShelves, user.id, tx.now],
   )
-  return reread(tx, id)
+  return readGoods(tx, id)
 }
 
 /**
- * Whether goods have several units says whether there are further ones. To one unit: they are removed, unless lines of documents are in
- * one of them (IN_USE). To several: they must have been entered (FIELD_BAD).
+ * `isMultiUnit` tells whether goods have further units. Set to one unit: these are removed, unless lines of documents
+ * use one (IN_USE). Set to several: they must have been entered (FIELD_BAD).
  */
-async function switchUnits({ tx, user, body }: Call<'FranchiseCommodityApi_updateMultiUnit'>): Promise<Commodity> {
+async function setMultiUnit({ tx, user, body }: Call<'FranchiseCommodityApi_updateMultiUnit'>): Promise<Commodity> {
   const { id, isMultiUnit, version } = body
   const row = await lockGoods(tx, id, version)
-  if (row.isMultiUnit === isMultiUnit) return reread(tx, id)
+  if (row.isMultiUnit === isMultiUnit) return readGoods(tx, id)
   if (isMultiUnit === 2) refuseField('isMultiUnit', '请先录入辅助单位', 'Enter the further units first')
   const used = await tx.query(
     `select from document_line l join commodity_unit u on u.tenant_id = l.tenant_id and u.comm_info_id = l.comm_info_id and u.unit_id = l.unit_id
@@ -102,6 +102,6 @@ async function switchUnits({ tx, user, body }: Call<'FranchiseCommodityApi_updat
     [tx.tenantId, id],
   )
   if (used.length > 0)
-    refuse('IN_USE', { params: { object: goods().definition.children?.units?.label ?? '', place: placeOf('document_line') } })
-  return as(await submitRow(tx, user, goods(), { id, version: row.version, units: [] }))
+    refuse('IN_USE', { params: { object: goodsPlan().definition.children?.units?.label ?? '', place: placeOf('document_line') } })
+  return asType(await submitRow(tx, user, goodsPlan(), { id, version: row.version, units: [] }))
 }

@@ -7,9 +7,9 @@ import { planOf } from '../resources/plan.ts'
 import { readRow } from '../resources/rows.ts'
 import { countedRows, pageOf, sliceOf } from './pages.ts'
 
-type Goods = DataOf<'CommodityApi_detail'>
+type GoodsDetail = DataOf<'CommodityApi_detail'>
 
-/** A page of goods as their detail answers them, by code; `where` is said of the table `g`. */
+/** A page of goods as their detail answers them, by code; `where` is a condition on table `g`. */
 export async function goodsPage(tx: Tx, where: RawBuilder<unknown>, query: Parameters<typeof sliceOf>[0]) {
   const { rows: found, total } = await countedRows(sliceOf(query), ({ size, offset }) =>
     tx.run(
@@ -22,8 +22,8 @@ export async function goodsPage(tx: Tx, where: RawBuilder<unknown>, query: Param
     ),
   )
   const plan = planOf(resourceOf('CommodityApi'))
-  const records: Goods[] = []
-  // rows of the resource engine are as its definition says, which the compiler cannot follow
-  for (const { id } of found) records.push((await readRow(tx, plan, id)) as Goods)
+  const records: GoodsDetail[] = []
+  // rows of the resource engine are untyped
+  for (const { id } of found) records.push((await readRow(tx, plan, id)) as GoodsDetail)
   return pageOf(records, total, query)
 }

@@ -1,17 +1,17 @@
 import type { Tx } from '../db/connect.ts'
-import type { Share } from '../watch/busy.ts'
+import type { LoadShare } from '../watch/request-load.ts'
 import type { SlowStatement } from '../watch/slow-statements.ts'
 
-/** A process that serves this database, as it tells of itself. */
+/** A process that serves this database, as it describes itself. */
 export type NodeFacts = { id: string; host: string; pid: number; version: string; runtime: string; startTime: Date }
-/** What it did in its last hour. */
-export type LastHour = { tenants: Share[]; operations: Share[]; statements: SlowStatement[] }
+/** Activity of a process in its last hour. */
+export type LastHour = { tenants: LoadShare[]; operations: LoadShare[]; statements: SlowStatement[] }
 export type NodeRow = NodeFacts & { seenTime: Date; lastHour: LastHour }
 
-/** Whoever did not end by itself is remembered for a day. */
+/** A process that did not end cleanly is remembered for a day. */
 const rememberedHours = 24
 
-/** Says that the process lives; as the platform, like all here. Forgets those that have been silent for a day. */
+/** Updates the process's row, as the platform, like all here. Deletes those that have been silent for a day. */
 export async function renewNode(tx: Tx, { id, host, pid, version, runtime, startTime }: NodeFacts, lastHour: LastHour): Promise<void> {
   await tx.query(
     `insert into node (id, host, pid, version, runtime, start_time, seen_time, last_hour) values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb)
@@ -21,7 +21,7 @@ export async function renewNode(tx: Tx, { id, host, pid, version, runtime, start
   await tx.query('delete from node where seen_time < $1', [new Date(tx.now.getTime() - rememberedHours * 3_600_000)])
 }
 
-/** The process has ended. */
+/** Deletes the process's row at its end. */
 export const endNode = async (tx: Tx, id: string): Promise<void> => void (await tx.query('delete from node where id = $1', [id]))
 
 export const nodeRows = (tx: Tx): Promise<NodeRow[]> =>
@@ -30,35 +30,35 @@ export const nodeRows = (tx: Tx): Promise<NodeRow[]> =>
       order by seen_time desc, id`,
   )
 
-/** What is done for the whole installation; `broken`: invariants that did not hold, by tenant, with how many rows were looked at. */
-export type Broken = { tenantId: string; invariant: string; title: string; rows: number }
-export type Upkeep = {
+/** Maintenance of the whole installation; `broken`: violated invariants by tenant, with the number of rows found. */
+export type BrokenInvariants = { tenantId: string; invariant: string; title: string; rows: number }
+export type UpkeepState = {
   backup?: { endTime: Date }
-  invariants?: { beginTime: Date; endTime: Date | null; failed?: true; broken: Broken[] }
+  invariants?: { beginTime: Date; endTime: Date | null; failed?: true; broken: BrokenInvariants[] }
 }
 
-type UpkeepRow = { what: keyof Upkeep; beginTime: Date; endTime: Date | null; result: Broken[] | null }
+type UpkeepTableRow = { what: keyof UpkeepState; beginTime: Date; endTime: Date | null; result: BrokenInvariants[] | null }
 
-/** A look that ended with no finding at all, not even that all holds, broke off. */
-const lookOf = ({ beginTime, endTime, result }: UpkeepRow): Upkeep['invariants'] => ({
+/** A check that ended without any result failed. */
+const invariantCheckOf = ({ beginTime, endTime, result }: UpkeepTableRow): UpkeepState['invariants'] => ({
   beginTime,
   endTime,
   ...(endTime && !result && { failed: true }),
   broken: result ?? [],
 })
 
-/** When the installation was backed up last, and what the last look at the invariants found. */
-export async function upkeepOf(tx: Tx): Promise<Upkeep> {
-  const rows = await tx.query<UpkeepRow>('select what, begin_time as "beginTime", end_time as "endTime", result from upkeep')
-  const found = (what: keyof Upkeep) => rows.find((row) => row.what === what)
+/** The last backup and the last check of the invariants. */
+export async function upkeepState(tx: Tx): Promise<UpkeepState> {
+  const rows = await tx.query<UpkeepTableRow>('select what, begin_time as "beginTime", end_time as "endTime", result from upkeep')
+  const found = (what: keyof UpkeepState) => rows.find((row) => row.what === what)
   const [backup, invariants] = [found('backup'), found('invariants')]
   return {
     ...(backup?.endTime && { backup: { endTime: backup.endTime } }),
-    ...(invariants && { invariants: lookOf(invariants) }),
+    ...(invariants && { invariants: invariantCheckOf(invariants) }),
   }
 }
 
-/** Takes the daily look at the invariants upon this process; false where one was begun within a day. */
+/** Claims the daily check of the invariants for this process; false where one was begun within a day. */
 export async function beginInvariants(tx: Tx): Promise<boolean> {
   const dayAgo = new Date(tx.now.getTime() - 24 * 3_600_000)
   const row = await tx.maybeOne(
@@ -69,38 +69,38 @@ export async function beginInvariants(tx: Tx): Promise<boolean> {
   return row !== undefined
 }
 
-/** Keeps what the look found. */
-export async function endInvariants(tx: Tx, broken: readonly Broken[]): Promise<void> {
+/** Stores the result of the check. */
+export async function endInvariants(tx: Tx, broken: readonly BrokenInvariants[]): Promise<void> {
   await tx.query(`update upkeep set end_time = $1, result = $2::jsonb where what = 'invariants'`, [tx.now, JSON.stringify(broken)])
 }
 
-/** The look broke off: the next is due in an hour, and until then it is known that this one found nothing out. */
+/** Marks the check as failed; the next one is due in an hour. */
 export async function failInvariants(tx: Tx): Promise<void> {
   const dueInAnHour = new Date(tx.now.getTime() - 23 * 3_600_000)
   await tx.query(`update upkeep set begin_time = $1, end_time = $2, result = null where what = 'invariants'`, [dueInAnHour, tx.now])
 }
 
-/** The migrations that have run, by name, and when. */
+/** Migrations that have run, by name and time. */
 export const migrationsRun = (tx: Tx): Promise<{ name: string; runTime: string }[]> =>
   tx.query('select name, run_time as "runTime" from migrations_run()')
 
-/** The version of PostgreSQL, how large the database is, in bytes, and what its clock says. */
+/** PostgreSQL's version, the size of the database in bytes, and its clock. */
 export const databaseFacts = (tx: Tx): Promise<{ version: string; bytes: string; time: Date }> =>
   tx.one(
     `select current_setting('server_version') as version, pg_database_size(current_database())::text as bytes, clock_timestamp() as time`,
   )
 
-/** How many documents of a tenant moved goods or money on a day after its today, and the latest such day. */
-export type DocumentsAhead = { tenantId: string; documents: number; latest: string }
+/** Number of a tenant's documents that moved goods or money on a day after its today, and the latest such day. */
+export type FutureDocuments = { tenantId: string; documents: number; latest: string }
 
-/** Counts them as the platform, of each tenant that has any; the most first. */
-export const documentsAhead = (tx: Tx): Promise<DocumentsAhead[]> =>
+/** Counts them for every tenant, as the platform; most first. */
+export const futureDocuments = (tx: Tx): Promise<FutureDocuments[]> =>
   tx.query(
     'select tenant_id as "tenantId", documents::integer as documents, latest from documents_ahead($1) order by documents desc, tenant_id',
     [tx.now],
   )
 
-/** The names of tenants by their numbers. */
+/** Names of tenants by number. */
 export async function tenantNames(tx: Tx, tenantIds: readonly string[]): Promise<Map<string, string>> {
   type Row = { tenantId: string; tenantName: string }
   const rows = await tx.query<Row>('select tenant_id as "tenantId", tenant_name as "tenantName" from tenant where tenant_id = any($1)', [

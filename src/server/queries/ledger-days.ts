@@ -1,32 +1,36 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { allOf, statement } from '../db/query-builder.ts'
-import { documentsSeen } from '../documents/engine/depot-access.ts'
-import { owedBy } from '../documents/queries/owed.ts'
+import { visibleDocuments } from '../documents/engine/depot-access.ts'
+import { owedAmountSql } from '../documents/queries/ledger-sql.ts'
 import type { User } from '../http/request.ts'
-import { keptSeen, sightOf } from './sight.ts'
+import { storedVisible, visibilityColumns } from './visibility.ts'
 
-const signed = owedBy('e')
+const signedAmount = owedAmountSql('e')
 
-/** What rows of a ledger tell of entries `e`: those of one document in one account are one row, for a receipt owes goods and tax. */
-export const rowFigures = sql`sum(${signed}) as amount, coalesce(sum(${signed}) filter (where e.part = 'goods'), 0) as goods,
-  coalesce(sum(${signed}) filter (where e.part = 'tax'), 0) as tax`
+/**
+ * Figures of a ledger row from entries `e`: entries of one document in one account are one row, as a receipt owes
+ * goods and tax.
+ */
+export const ledgerRowFigures = sql`sum(${signedAmount}) as amount, coalesce(sum(${signedAmount}) filter (where e.part = 'goods'), 0) as goods,
+  coalesce(sum(${signedAmount}) filter (where e.part = 'tax'), 0) as tax`
 
-/** What a day comes to, of rows `g`. */
+/** Figures of a day from rows `g`. */
 export const dayFigures = sql`count(*) as row_count, coalesce(sum(g.amount) filter (where g.amount > 0), 0) as debit,
   -coalesce(sum(g.amount) filter (where g.amount < 0), 0) as credit, sum(g.goods) as goods, sum(g.tax) as tax`
 
-/** What several kept days `k` come to. */
+/** Sums of stored days `k`. */
 const addedFigures = sql`sum(k.row_count) as row_count, sum(k.debit) as debit, sum(k.credit) as credit, sum(k.goods) as goods, sum(k.tax) as tax`
 const figureNames = sql`row_count, debit, credit, goods, tax`
 
 /**
- * Makes anew the days of partners on which entries of these documents, or such as settle them, stand: by where documents take place, from their
- * entries, and of that what a day comes to in all places, and for all partners.
+ * Recomputes the partners' days on which entries of these documents, or entries that settle them, are posted: by
+ * place of the documents, then for all places, then for all partners.
  */
 export async function renewLedgerDays(tx: Tx, ids: RawBuilder<unknown>): Promise<void> {
   const tenantId = sql`${tx.tenantId}`
-  // read once: what others enter meanwhile, on a day that was not thrown away, would be in the way of what is made for it
+  // read once: entries that others add meanwhile, on a day that was not deleted, would conflict with the rows made
+  // for it
   const days = await tx.run<{ party: string; party_id: string; day: string }>(
     statement(sql`
       select distinct e.party, e.party_id, e.bill_date as day from ledger_entry e
@@ -38,17 +42,19 @@ export async function renewLedgerDays(tx: Tx, ids: RawBuilder<unknown>): Promise
     with changed as materialized (select * from jsonb_to_recordset(${given}::jsonb) as c (party text, party_id bigint, day date))`
   const run = (text: RawBuilder<unknown>) => tx.run(statement(sql`${changed} ${text}`))
   const ofChanged = sql`k.tenant_id = ${tenantId} and k.party = c.party and k.party_id = c.party_id and k.day = c.day`
-  // arrays, so that the planner knows how few they are: of what a function tells it expects a hundred, and would read all days that are kept
+  // arrays tell the planner how few they are: for a function's result it assumes a hundred rows, and would scan all
+  // stored days
   const parties = [...new Set(days.map(({ party }) => party))]
   const dates = [...new Set(days.map(({ day }) => day))]
   const ofDates = sql`k.tenant_id = ${tenantId} and k.party = any (${parties}::text[]) and k.day = any (${dates}::date[])`
   await run(sql`delete from ledger_day_place k using changed c where ${ofChanged}`)
   await run(sql`delete from ledger_day k using changed c where ${ofChanged}`)
   await tx.run(statement(sql`delete from ledger_day_total k where ${ofDates}`))
-  // who sees a document is asked for row by row: joined with what the planner knows nothing of, each would be held against all others
+  // lateral, so that visibility is computed per row: the planner has no estimate of the other side and would choose a
+  // nested loop over all
   await run(sql`,
     x as materialized (
-      select e.tenant_id, e.party, e.party_id, e.bill_date, e.legal_entity, e.document_id, e.account, ${rowFigures}
+      select e.tenant_id, e.party, e.party_id, e.bill_date, e.legal_entity, e.document_id, e.account, ${ledgerRowFigures}
         from changed c
         join ledger_entry e on e.tenant_id = ${tenantId} and e.party = c.party and e.party_id = c.party_id and e.bill_date = c.day
        group by 1, 2, 3, 4, 5, 6, 7)
@@ -56,7 +62,7 @@ export async function renewLedgerDays(tx: Tx, ids: RawBuilder<unknown>): Promise
     select g.tenant_id, g.party, g.party_id, g.bill_date, g.of_all_books, coalesce(g.legal_entity, ''), g.places, g.create_user, ${dayFigures}
       from (select x.tenant_id, x.party, x.party_id, x.bill_date, x.legal_entity, s.places, s.create_user, grouping(x.legal_entity) = 1 as of_all_books,
                    sum(x.amount) as amount, sum(x.goods) as goods, sum(x.tax) as tax
-              from x cross join lateral (select ${sightOf(tx)} from document d where d.tenant_id = ${tenantId} and d.id = x.document_id) s
+              from x cross join lateral (select ${visibilityColumns(tx)} from document d where d.tenant_id = ${tenantId} and d.id = x.document_id) s
              group by x.tenant_id, x.party, x.party_id, x.bill_date, x.document_id, x.account, s.places, s.create_user,
                       grouping sets ((x.legal_entity), ())) g
      group by 1, 2, 3, 4, 5, 6, 7, 8 returning 1`)
@@ -72,16 +78,16 @@ export async function renewLedgerDays(tx: Tx, ids: RawBuilder<unknown>): Promise
   )
 }
 
-/** What has a tenant's days thrown away, to be made anew from what is noted. */
+/** Statements that delete a tenant's stored days, to be recomputed from noted documents. */
 export const ledgerDayRenewals = ['ledger_day_place', 'ledger_day', 'ledger_day_total'].map(
   (table) => `delete from ${table} where tenant_id = $1`,
 )
 
 /**
- * Whose days: of a side of the trade, of one partner where one is named, in the books of one legal entity ('': the company itself) or of all; of the
- * documents that the user sees.
+ * Which days: of customers or suppliers, of one partner if `one` is set, in the books of one legal entity ('': the
+ * company itself) or of all; of documents that the user sees.
  */
-export type DaysAsked = {
+export type LedgerDaysQuery = {
   tenantId: string
   party: 'customer' | 'supplier'
   one: string | undefined
@@ -92,8 +98,8 @@ export type DaysAsked = {
 const ofPartner = (alias: string, one: string | undefined) =>
   one === undefined ? [] : [sql<SqlBool>`${sql.ref(`${alias}.party_id`)} = ${one}`]
 
-/** The days on which entries of noted documents stand: what is kept of them may be out of date. */
-export const notedDays = ({ tenantId, party, one }: DaysAsked): RawBuilder<unknown> => {
+/** Days with entries of noted documents: their stored sums may be stale. */
+export const dirtyDays = ({ tenantId, party, one }: LedgerDaysQuery): RawBuilder<unknown> => {
   const of = allOf([sql`n.tenant_id = ${tenantId} and l.party = ${party}`, ...ofPartner('l', one)])
   return sql`
     select l.party_id, l.bill_date as day from open_news n
@@ -102,44 +108,47 @@ export const notedDays = ({ tenantId, party, one }: DaysAsked): RawBuilder<unkno
     select l.party_id, l.bill_date from open_news n join ledger_entry l on l.tenant_id = ${tenantId} and l.settles_id = n.document_id where ${of}`
 }
 
-/** Which kept days `k` he sees, in the books that are asked for. */
-const seenOf = ({ tenantId, party, entity, user }: DaysAsked) =>
+/** Condition on stored days `k` that the user may see, in the requested books. */
+const visibleDays = ({ tenantId, party, entity, user }: LedgerDaysQuery) =>
   allOf([
     sql`k.tenant_id = ${tenantId} and k.party = ${party} and k.of_all_books = ${entity === undefined} and k.legal_entity = ${entity ?? ''}`,
-    ...keptSeen('k', user),
+    ...storedVisible('k', user),
   ])
 
-/** Days `k` of partners as they are kept, but for those in `noted`. */
-const keptDays = (asked: DaysAsked) => sql`${sql.table(asked.user.depots ? 'ledger_day_place' : 'ledger_day')} k
-   where ${allOf([seenOf(asked), ...ofPartner('k', asked.one)])} and not exists (select from noted x where x.party_id = k.party_id and x.day = k.day)`
+/** Stored days `k` of partners, except those in `noted`. */
+const storedDays = (asked: LedgerDaysQuery) => sql`${sql.table(asked.user.depots ? 'ledger_day_place' : 'ledger_day')} k
+   where ${allOf([visibleDays(asked), ...ofPartner('k', asked.one)])} and not exists (select from noted x where x.party_id = k.party_id and x.day = k.day)`
 
 /** Entries `e` of the days in `noted`. */
-const notedEntries = ({ tenantId, party, entity, user }: DaysAsked) => sql`noted x
+const entriesOfDirtyDays = ({ tenantId, party, entity, user }: LedgerDaysQuery) => sql`noted x
     join ledger_entry e on e.tenant_id = ${tenantId} and e.party = ${party} and e.party_id = x.party_id and e.bill_date = x.day
     join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
-   where ${allOf([entity === undefined ? sql`true` : sql`e.legal_entity = ${entity}`, ...documentsSeen(user)])}`
+   where ${allOf([entity === undefined ? sql`true` : sql`e.legal_entity = ${entity}`, ...visibleDocuments(user)])}`
 
-/** Days of all partners together as they are kept, less what of it is in `noted`. */
-const keptOfAll = (asked: DaysAsked) => sql`
-  select k.day, ${figureNames} from ledger_day_total k where ${seenOf(asked)}
+/** Stored totals of all partners by day, less the stored part of days in `noted`. */
+const storedTotals = (asked: LedgerDaysQuery) => sql`
+  select k.day, ${figureNames} from ledger_day_total k where ${visibleDays(asked)}
   union all
   select k.day, -k.row_count, -k.debit, -k.credit, -k.goods, -k.tax
-    from noted x join ledger_day_place k on k.party_id = x.party_id and k.day = x.day where ${seenOf(asked)}`
+    from noted x join ledger_day_place k on k.party_id = x.party_id and k.day = x.day where ${visibleDays(asked)}`
 
-/** Days with what their rows come to, exact at any moment; beside `noted`, the noted days. A day may come in parts. */
-export const daysOf = (asked: DaysAsked): RawBuilder<unknown> => sql`
-  ${asked.one === undefined ? keptOfAll(asked) : sql`select k.day, ${figureNames} from ${keptDays(asked)}`}
+/**
+ * Days with the sums of their rows, exact at any moment; needs the table `noted` of dirty days beside it. A day may
+ * occur in several parts.
+ */
+export const ledgerDays = (asked: LedgerDaysQuery): RawBuilder<unknown> => sql`
+  ${asked.one === undefined ? storedTotals(asked) : sql`select k.day, ${figureNames} from ${storedDays(asked)}`}
   union all
   select g.bill_date, ${dayFigures}
-    from (select e.party_id, e.bill_date, ${rowFigures} from ${notedEntries(asked)} group by e.party_id, e.bill_date, e.document_id, e.account) g
+    from (select e.party_id, e.bill_date, ${ledgerRowFigures} from ${entriesOfDirtyDays(asked)} group by e.party_id, e.bill_date, e.document_id, e.account) g
    group by 1`
 
-/** The days of partners in a range on which somebody with depots of his own may see a row; beside `noted`, the noted days. */
-export const daysSeen = (asked: DaysAsked, range: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select k.party_id, k.day from ledger_day_place k where ${allOf([seenOf(asked), ...ofPartner('k', asked.one)])} and k.day between ${range}
+/** Days of partners in a range on which a user with restricted depots may see a row; needs `noted` beside it. */
+export const visiblePartnerDays = (asked: LedgerDaysQuery, range: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select k.party_id, k.day from ledger_day_place k where ${allOf([visibleDays(asked), ...ofPartner('k', asked.one)])} and k.day between ${range}
   union select x.party_id, x.day from noted x where x.day between ${range}`
 
-/** What the partner of a row `f` owed at the end of the day before it; beside `noted`, the noted days. */
-export const owedBefore = (asked: DaysAsked): RawBuilder<string> => sql`
-  (select coalesce(sum(k.debit - k.credit), 0) from ${keptDays(asked)} and k.party_id = f.party_id and k.day < f.bill_date)
-  + (select coalesce(sum(${signed}), 0) from ${notedEntries(asked)} and x.party_id = f.party_id and x.day < f.bill_date)`
+/** Balance of the partner of row `f` at the end of the day before; needs `noted` beside it. */
+export const openingBalances = (asked: LedgerDaysQuery): RawBuilder<string> => sql`
+  (select coalesce(sum(k.debit - k.credit), 0) from ${storedDays(asked)} and k.party_id = f.party_id and k.day < f.bill_date)
+  + (select coalesce(sum(${signedAmount}), 0) from ${entriesOfDirtyDays(asked)} and x.party_id = f.party_id and x.day < f.bill_date)`

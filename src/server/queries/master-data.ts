@@ -8,16 +8,16 @@ import { settingsOf } from '../db/settings.ts'
 import type { HandlersOf } from '../http/request.ts'
 import { idsByKey } from '../resources/code-keys.ts'
 import { planOf } from '../resources/plan.ts'
-import { type Row, wireRows } from '../resources/rows.ts'
+import { type StoredRow, wireRows } from '../resources/rows.ts'
 import { datedRatesOf } from './dated-rates.ts'
 import { unitListsOf } from './unit-lists.ts'
 
 type TaxRate = DataOf<'TaxRateApi_detail'>
-type UsualRate = DataOf<'TaxRateApi_queryDefault'>
+type DefaultRate = DataOf<'TaxRateApi_queryDefault'>
 type PartnerTax = DataOf<'TaxRateApi_queryDefaultByBarterer'>
-type Resolved = DataOf<'CommodityApi_resolve'>[number]
+type ResolvedGoods = DataOf<'CommodityApi_resolve'>[number]
 
-/** Look-ups over master data that no list serves. */
+/** Look-ups of master data that no list answers. */
 export const masterDataHandlers: HandlersOf<
   | 'TaxRateApi_queryDefault'
   | 'TaxRateApi_quyerZero'
@@ -26,16 +26,16 @@ export const masterDataHandlers: HandlersOf<
   | 'CommodityApi_resolve'
 > = {
   TaxRateApi_queryDefault: ({ tx, query }) => newLineRate(tx, query),
-  TaxRateApi_quyerZero: ({ tx }) => taxRateWhere(tx, 't.tax_rate = 0'),
+  TaxRateApi_quyerZero: ({ tx }) => findTaxRate(tx, 't.tax_rate = 0'),
   TaxRateApi_queryDefaultByBarterer: ({ tx, query }) => partnerTax(tx, query),
   UnitApi_selectUnitListByCommInfoIds: async ({ tx, body }) => Object.fromEntries(await unitListsOf(tx, body.commInfoIds, body.bartererId)),
   CommodityApi_resolve: ({ tx, body }) => resolveGoods(tx, body.texts, body.bartererId),
 }
 
-/** The first enabled rate that fits, as the wire shows it. */
-async function taxRateWhere(tx: Tx, condition: string, ...values: unknown[]): Promise<TaxRate | undefined> {
+/** The first enabled rate that meets the condition, as the wire shows it. */
+async function findTaxRate(tx: Tx, condition: string, ...values: unknown[]): Promise<TaxRate | undefined> {
   const plan = planOf(resourceOf('TaxRateApi'))
-  const rows = await tx.query<Row>(
+  const rows = await tx.query<StoredRow>(
     `${plan.select} where t.tenant_id = $1 and t.status = 1 and (${condition}) order by t.is_default desc, t.id limit 1`,
     [tx.tenantId, ...values],
   )
@@ -43,23 +43,23 @@ async function taxRateWhere(tx: Tx, condition: string, ...values: unknown[]): Pr
   return rate as TaxRate | undefined
 }
 
-/** The rate marked as default, else the one of the tenant's setting. */
+/** The rate marked as default, else that of the tenant's setting. */
 async function defaultTaxRate(tx: Tx): Promise<TaxRate | undefined> {
   const { defaultTaxRate: rate } = await settingsOf(tx)
-  return taxRateWhere(tx, 't.is_default = 2 or t.tax_rate = $2::numeric', rate)
+  return findTaxRate(tx, 't.is_default = 2 or t.tax_rate = $2::numeric', rate)
 }
 
-/** The rate that has taken its place by a business date; today without one. */
-async function onDay(tx: Tx, rate: TaxRate | undefined, day: string = tx.today): Promise<TaxRate | undefined> {
+/** The successor of a rate on a business date; today by default. */
+async function rateOnDay(tx: Tx, rate: TaxRate | undefined, day: string = tx.today): Promise<TaxRate | undefined> {
   if (!rate?.nextId || !rate.nextFrom || rate.nextFrom > day) return rate
   const now = rateOn(await datedRatesOf(tx), rate.id, day)
-  return now && now.id !== rate.id ? taxRateWhere(tx, 't.id = $2', now.id) : rate
+  return now && now.id !== rate.id ? findTaxRate(tx, 't.id = $2', now.id) : rate
 }
 
-type Place = { billDate?: string; depotId?: string }
+type RateContext = { billDate?: string; depotId?: string }
 
-/** What kind of taxpayer buys into or sells from a depot on a business date, today without one. */
-async function taxpayerAt(tx: Tx, { billDate = tx.today, depotId }: Place): Promise<Taxpayer> {
+/** The taxpayer that buys into or sells from a depot on a business date, today by default. */
+async function taxpayerAt(tx: Tx, { billDate = tx.today, depotId }: RateContext): Promise<Taxpayer> {
   const depot = depotId
     ? await tx.maybeOne<{ books: string | null }>('select legal_entity as books from depot where tenant_id = $1 and id = $2', [
         tx.tenantId,
@@ -69,28 +69,30 @@ async function taxpayerAt(tx: Tx, { billDate = tx.today, depotId }: Place): Prom
   return (await settingsOf(tx)).taxpayerOn(depot?.books ?? '', billDate)
 }
 
-/** An enabled rate that a taxpayer's row names. */
-const rateOfRow = async (tx: Tx, id: string | null | undefined) => (id ? taxRateWhere(tx, 't.id = $2', id) : undefined)
+/** The enabled rate that a taxpayer's row names. */
+const rateOfRow = async (tx: Tx, id: string | null | undefined) => (id ? findTaxRate(tx, 't.id = $2', id) : undefined)
 
-/** The usual rate of the legal entity, else the tenant's. */
-async function usualRate(tx: Tx, place: Place): Promise<TaxRate | undefined> {
+/** The default rate of the legal entity, else the tenant's. */
+async function defaultRate(tx: Tx, place: RateContext): Promise<TaxRate | undefined> {
   const { taxRateId } = await taxpayerAt(tx, place)
-  return onDay(tx, (await rateOfRow(tx, taxRateId)) ?? (await defaultTaxRate(tx)), place.billDate)
+  return rateOnDay(tx, (await rateOfRow(tx, taxRateId)) ?? (await defaultTaxRate(tx)), place.billDate)
 }
 
-/** What a new line takes: of what a small-scale taxpayer sells its levy rate, else the usual one. */
-async function newLineRate(tx: Tx, { sells, ...place }: QueryOf<'TaxRateApi_queryDefault'>): Promise<UsualRate | undefined> {
+/** Rate of a new line: for sales of a small-scale taxpayer its levy rate, else the default. */
+async function newLineRate(tx: Tx, { sells, ...place }: QueryOf<'TaxRateApi_queryDefault'>): Promise<DefaultRate | undefined> {
   const { isSmall, levyRateId } = await taxpayerAt(tx, place)
   const levy = isSmall && sells === 2 ? await rateOfRow(tx, levyRateId) : undefined
-  const rate = levy ? await onDay(tx, levy, place.billDate) : await usualRate(tx, place)
+  const rate = levy ? await rateOnDay(tx, levy, place.billDate) : await defaultRate(tx, place)
   return rate && { ...rate, isLevy: levy ? 2 : 1 }
 }
 
-/** The rate agreed with a supplier, else the default, and whether the tax he bills is deducted. */
+/**
+ * The rate agreed with a supplier, else the default, and whether the tax on the supplier's invoices is deductible.
+ */
 async function partnerTax(tx: Tx, query: QueryOf<'TaxRateApi_queryDefaultByBarterer'>): Promise<PartnerTax | undefined> {
   const { bartererId: partnerId, billDate, depotId } = query
   const agreed = await agreedTaxRate(tx, partnerId)
-  const found = agreed ? await onDay(tx, agreed, billDate) : await usualRate(tx, { billDate, depotId })
+  const found = agreed ? await rateOnDay(tx, agreed, billDate) : await defaultRate(tx, { billDate, depotId })
   const rate = found && { ...found, isAgreed: agreed ? (2 as const) : (1 as const) }
   const supplier = await tx.maybeOne<{ deductible: 1 | 2 }>('select deductible from supplier where tenant_id = $1 and id = $2', [
     tx.tenantId,
@@ -101,16 +103,16 @@ async function partnerTax(tx: Tx, query: QueryOf<'TaxRateApi_queryDefaultByBarte
 }
 
 const agreedTaxRate = (tx: Tx, partnerId: string): Promise<TaxRate | undefined> =>
-  taxRateWhere(tx, 't.id = (select s.tax_rate_id from supplier s where s.tenant_id = $1 and s.id = $2)', partnerId)
+  findTaxRate(tx, 't.id = (select s.tax_rate_id from supplier s where s.tenant_id = $1 and s.id = $2)', partnerId)
 
-type Match = { text: string; id: string; unit_id: string | null }
+type GoodsMatch = { text: string; id: string; unit_id: string | null }
 
 /**
- * Goods for codes, barcodes of any of their units, or names that only one has; a code goes before a barcode and that before a name, enabled
+ * Goods for codes, bar codes of any of their units, or unique names; codes before bar codes before names, enabled
  * goods before disabled ones.
  */
-async function resolveGoods(tx: Tx, texts: readonly string[], partnerId: string | undefined): Promise<Resolved[]> {
-  const matches = await tx.query<Match>(
+async function resolveGoods(tx: Tx, texts: readonly string[], partnerId: string | undefined): Promise<ResolvedGoods[]> {
+  const matches = await tx.query<GoodsMatch>(
     `select wanted.text, found.id, found.unit_id
        from jsonb_array_elements($2::jsonb) with ordinality as asked (forms, at)
       cross join lateral (select asked.forms ->> 0 as text, array(select jsonb_array_elements_text(asked.forms)) as forms, asked.at) wanted
@@ -142,12 +144,12 @@ async function resolveGoods(tx: Tx, texts: readonly string[], partnerId: string 
   })
 }
 
-async function goodsById(tx: Tx, ids: readonly string[], partnerId: string | undefined): Promise<Map<string, Resolved['commodity']>> {
+async function goodsById(tx: Tx, ids: readonly string[], partnerId: string | undefined): Promise<Map<string, ResolvedGoods['commodity']>> {
   const plan = planOf(resourceOf('CommodityApi'))
-  const rows = await tx.query<Row>(`${plan.select} where t.tenant_id = $1 and t.id = any ($2::bigint[])`, [tx.tenantId, ids])
+  const rows = await tx.query<StoredRow>(`${plan.select} where t.tenant_id = $1 and t.id = any ($2::bigint[])`, [tx.tenantId, ids])
   const shown: unknown[] = await wireRows(tx, plan, rows)
   const units = partnerId === undefined ? undefined : await unitListsOf(tx, ids, partnerId)
   return new Map(
-    (shown as Resolved['commodity'][]).map((goods) => [goods.id, { ...goods, unitList: units?.get(goods.id) ?? goods.unitList }]),
+    (shown as ResolvedGoods['commodity'][]).map((goods) => [goods.id, { ...goods, unitList: units?.get(goods.id) ?? goods.unitList }]),
   )
 }

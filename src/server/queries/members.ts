@@ -7,13 +7,13 @@ import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { lockRow, refuseStale } from '../resources/locking.ts'
 import { planOf } from '../resources/plan.ts'
-import { type Row, wireRows } from '../resources/rows.ts'
+import { type StoredRow, wireRows } from '../resources/rows.ts'
 import { submitRow } from '../resources/submit.ts'
 import { problemOf } from '../resources/violations.ts'
 
 type Member = DataOf<'MemberApi_detail'>
 
-/** What members can do beside the calls of every resource. */
+/** Operations of members beside those of every resource. */
 export const memberHandlers: HandlersOf<'MemberApi_list' | 'MemberApi_chechPhone' | 'MemberApi_updateMain'> = {
   MemberApi_list: ({ tx, query }) => membersOf(tx, query.customerId),
   MemberApi_chechPhone: async ({ tx, query }) => isFree(tx, query.phone, query.memberId),
@@ -22,7 +22,7 @@ export const memberHandlers: HandlersOf<'MemberApi_list' | 'MemberApi_chechPhone
 
 async function membersOf(tx: Tx, customerId: string): Promise<Member[]> {
   const plan = planOf(resourceOf('MemberApi'))
-  const rows = await tx.query<Row>(
+  const rows = await tx.query<StoredRow>(
     `${plan.select} where t.tenant_id = $1 and t.customer_id = $2 order by t.is_main desc, t.real_name collate pinyin, t.id`,
     [tx.tenantId, customerId],
   )
@@ -30,7 +30,7 @@ async function membersOf(tx: Tx, customerId: string): Promise<Member[]> {
   return members as Member[]
 }
 
-/** Whether no member has this number, or only the one that is being changed. The unique key of the table has the last word. */
+/** True if no other member has this number. The unique constraint guards against races. */
 async function isFree(tx: Tx, phone: string, memberId: string | undefined): Promise<boolean> {
   const others = await tx.query('select from member where tenant_id = $1 and phone = $2 and id is distinct from $3::bigint', [
     tx.tenantId,
@@ -40,7 +40,10 @@ async function isFree(tx: Tx, phone: string, memberId: string | undefined): Prom
   return others.length === 0
 }
 
-/** Makes a member the main one of its customer. FIELD_BAD when another customer is named, MASTER_OFF when it is forbidden. */
+/**
+ * Makes a member the main one of its customer. FIELD_BAD for another customer's member, MASTER_OFF for a disabled
+ * one.
+ */
 async function makeMain({ tx, user, body }: Call<'MemberApi_updateMain'>): Promise<Member> {
   const plan = planOf(resourceOf('MemberApi'))
   await takeAdvisoryLock(tx, plan.table)

@@ -1,20 +1,20 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { type Decimal, decimal, fixed } from '#domain/decimal.ts'
+import { type Decimal, decimal, fixedText } from '#domain/decimal.ts'
 import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import { commissionOf } from '../documents/books/commission.ts'
 import { kindName } from '../documents/engine/kind.ts'
-import { kindsSeenBy } from '../documents/queries/across-kinds.ts'
+import { visibleKinds } from '../documents/queries/across-kinds.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { readPage } from '../resources/page.ts'
 import { planOf } from '../resources/plan.ts'
-import { momentText, present } from '../wire-values.ts'
+import { momentText, withoutNulls } from '../wire-values.ts'
 import { countedRows, pageOf, sliceOf } from './pages.ts'
 import { type PartnerCodes, plainCodes } from './partner-code.ts'
 
-type Mine =
+type NetworkPartnerOperations =
   | 'RecommendedApi_recommendeddetail'
   | 'RecommendedApi_getPartnerList'
   | 'RecommendedApi_customerlist'
@@ -22,10 +22,10 @@ type Mine =
   | 'RecommendedApi_addBank'
   | 'RecommendedApi_getMiniProgramCode'
 
-type Asked = { tx: Tx; user: { id: string } }
+type PartnerCaller = { tx: Tx; user: { id: string } }
 
-/** The partner that is named, or that signs in as the caller; DOC_GONE where there is none. */
-async function partnerOf({ tx, user }: Asked, id: string | undefined): Promise<string> {
+/** The partner with this id, or the caller's own; DOC_GONE where there is none. */
+async function partnerOf({ tx, user }: PartnerCaller, id: string | undefined): Promise<string> {
   const found = await tx.maybeOne<{ id: string }>(
     'select id from network_partner where tenant_id = $1 and case when $2::bigint is null then user_id = $3 else id = $2 end order by id limit 1',
     [tx.tenantId, id ?? null, user.id],
@@ -33,9 +33,9 @@ async function partnerOf({ tx, user }: Asked, id: string | undefined): Promise<s
   return found?.id ?? refuse('DOC_GONE')
 }
 
-const figures = `coalesce((select sum(e.amount) from commission_entry e where e.tenant_id = $1 and e.partner_id = p.id), 0)`
+const commissionSql = `coalesce((select sum(e.amount) from commission_entry e where e.tenant_id = $1 and e.partner_id = p.id), 0)`
 
-async function detail(call: Call<'RecommendedApi_recommendeddetail'>): Promise<DataOf<'RecommendedApi_recommendeddetail'>> {
+async function partnerDetail(call: Call<'RecommendedApi_recommendeddetail'>): Promise<DataOf<'RecommendedApi_recommendeddetail'>> {
   const { tx } = call
   const id = await partnerOf(call, call.query.id)
   const { places } = await settingsOf(tx)
@@ -50,27 +50,27 @@ async function detail(call: Call<'RecommendedApi_recommendeddetail'>): Promise<D
     [tx.tenantId, id],
   )
   const { total, waiting, held, paid, left } = (await commissionOf(tx, [id]))(id)
-  const text = (amount: Decimal) => fixed(amount, places.amount)
+  const text = (amount: Decimal) => fixedText(amount, places.amount)
   const amounts = { balanceAmt: text(left), heldAmt: text(held), waitingAmt: text(waiting), paidAmt: text(paid), totalAmt: text(total) }
-  return present({ ...row, id, ...amounts })
+  return withoutNulls({ ...row, id, ...amounts })
 }
 
-async function below(call: Call<'RecommendedApi_getPartnerList'>): Promise<DataOf<'RecommendedApi_getPartnerList'>> {
+async function subPartners(call: Call<'RecommendedApi_getPartnerList'>): Promise<DataOf<'RecommendedApi_getPartnerList'>> {
   const { tx } = call
   const { places, timeZone } = await settingsOf(tx)
   const id = await partnerOf(call, call.query.recommendedId)
   const rows = await tx.query<{ id: string; recommendedName: string; phone: string | null; createTime: Date; totalAmt: string }>(
-    `select p.id, p.name as "recommendedName", p.phone, p.create_time as "createTime", ${figures} as "totalAmt"
+    `select p.id, p.name as "recommendedName", p.phone, p.create_time as "createTime", ${commissionSql} as "totalAmt"
        from network_partner p where p.tenant_id = $1 and p.parent_id = $2 order by p.code limit 1000`,
     [tx.tenantId, id],
   )
   return rows.map(({ createTime, totalAmt, ...row }) =>
-    present({ ...row, createTime: momentText(createTime, timeZone), totalAmt: fixed(decimal(totalAmt), places.amount) }),
+    withoutNulls({ ...row, createTime: momentText(createTime, timeZone), totalAmt: fixedText(decimal(totalAmt), places.amount) }),
   )
 }
 
-/** What orders earned, returns took back and was paid out, newest first, each with what the partner had then. */
-async function changes(call: Call<'RecommendedApi_changeslist'>): Promise<DataOf<'RecommendedApi_changeslist'>> {
+/** Commission earned, taken back by returns, and paid out, newest first, each with the balance after it. */
+async function commissionChanges(call: Call<'RecommendedApi_changeslist'>): Promise<DataOf<'RecommendedApi_changeslist'>> {
   const { tx, query } = call
   const { places, timeZone } = await settingsOf(tx)
   const id = await partnerOf(call, query.recommendedId)
@@ -99,16 +99,16 @@ async function changes(call: Call<'RecommendedApi_changeslist'>): Promise<DataOf
       [tx.tenantId, id, size, offset],
     ),
   )
-  const seen = new Set(kindsSeenBy(call.user))
+  const seen = new Set(visibleKinds(call.user))
   const records = rows.map(({ id: entry, type, amount, balance, headId, kind, billNo, createTime }) =>
-    present({
+    withoutNulls({
       kind,
       kindName: kindName(kind, call.language),
       headId: seen.has(kind) ? headId : undefined,
       id: entry,
       type,
-      changeAmt: fixed(decimal(amount), places.amount),
-      balanceAmt: fixed(decimal(balance), places.amount),
+      changeAmt: fixedText(decimal(amount), places.amount),
+      balanceAmt: fixedText(decimal(balance), places.amount),
       billNo,
       createTime: momentText(createTime, timeZone),
     }),
@@ -116,10 +116,10 @@ async function changes(call: Call<'RecommendedApi_changeslist'>): Promise<DataOf
   return pageOf(records as DataOf<'RecommendedApi_changeslist'>['records'], total, query)
 }
 
-/** Partners as those who see their commission know them. `codes` draws what leads to their shops. */
-export const networkPartnerHandlers = (codes: PartnerCodes = plainCodes(undefined)): HandlersOf<Mine> => ({
-  RecommendedApi_recommendeddetail: detail,
-  RecommendedApi_getPartnerList: below,
+/** Network partners for users who may see their commission. `codes` draws QR codes of their shops. */
+export const networkPartnerHandlers = (codes: PartnerCodes = plainCodes(undefined)): HandlersOf<NetworkPartnerOperations> => ({
+  RecommendedApi_recommendeddetail: partnerDetail,
+  RecommendedApi_getPartnerList: subPartners,
   RecommendedApi_customerlist: async (call) => {
     const { recommendedId, ...query } = call.query
     const id = await partnerOf(call, recommendedId)
@@ -128,11 +128,11 @@ export const networkPartnerHandlers = (codes: PartnerCodes = plainCodes(undefine
       recommendedId: id,
     })) as DataOf<'RecommendedApi_customerlist'>
   },
-  RecommendedApi_changeslist: changes,
+  RecommendedApi_changeslist: commissionChanges,
   RecommendedApi_addBank: async (call) => {
     const { recommendedId, bankName, bankAccount } = call.body
     const id = await partnerOf(call, recommendedId)
-    // added again it is the one that counts, under the name that is told last
+    // an account that is added again counts as the newest, under its new name
     await call.tx.query(
       `insert into partner_bank (tenant_id, partner_id, bank_name, bank_account, create_user, create_time) values ($1, $2, $3, $4, $5, $6)
        on conflict (tenant_id, partner_id, bank_account) do update set bank_name = excluded.bank_name`,

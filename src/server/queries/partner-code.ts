@@ -1,9 +1,9 @@
 import { qrcode } from 'bwip-js/node'
 
-/** What draws the code by which buyers come to a partner's shop: a mini program's own drawing, or a plain QR code of an address. */
+/** Draws the code that leads buyers to a partner's shop: a mini program's own drawing, or a QR code of an address. */
 export type PartnerCodes = { draw(shop: { tenantId: string; recommendedId: string }): Promise<string> }
 
-/** Plain QR codes of the shop's address under which browsers find the app, as the address of a picture. */
+/** QR codes of the shop's address, as data URLs. */
 export const plainCodes = (publicUrl: string | undefined): PartnerCodes => ({
   draw: async ({ tenantId, recommendedId }) => {
     const query = new URLSearchParams({ tenantId, recommendedId })

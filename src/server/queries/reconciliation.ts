@@ -2,26 +2,27 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { daysLater } from '#domain/day-periods.ts'
 import { allOf, statement } from '../db/query-builder.ts'
-import { documentsSeen } from '../documents/engine/depot-access.ts'
+import { visibleDocuments } from '../documents/engine/depot-access.ts'
 import type { Call } from '../http/request.ts'
 import { checkPeriod } from './period.ts'
-import { headsShownTo, type Report, reportPage } from './report-page.ts'
+import { type ReportDefinition, reportPage, withDocumentLinks } from './report-page.ts'
 
-type Query = QueryOf<'ReconciliationApi_list'>
-type Asked = Pick<Call<'ReconciliationApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }
+type ReconciliationQuery = QueryOf<'ReconciliationApi_list'>
+type ReconciliationCall = Pick<Call<'ReconciliationApi_list'>, 'tx' | 'user' | 'language'> & { query: ReconciliationQuery }
 
-/** Accounts that others keep for us: those with banks and payment services, or the one asked for. */
-const accountsOf = ({ tx, query: { accountId } }: Asked) =>
+/** Accounts kept by others: banks and payment services, or the requested one. */
+const accountsOf = ({ tx, query: { accountId } }: ReconciliationCall) =>
   sql`select a.id from cash_account a where a.tenant_id = ${tx.tenantId}
        and ${accountId ? sql<SqlBool>`a.id = ${accountId}` : sql<SqlBool>`a.kind_code in ('bank', 'thirdParty')`}`
 
 /**
- * What our books have of each number in an account: that of the payment with its provider, of the bank's slip, of the refund as it was sent, else the
- * document's own. A number that stands twice is one payment in parts. `own`: the document's number, where a number is of one document.
+ * Booked payments of an account by number: the provider's payment number, the bank's slip number, the refund's key,
+ * else the document's own. A number that occurs twice is one payment in parts. `own`: the document's number, where
+ * the number is of one document.
  */
-function ours(asked: Asked, since: string): RawBuilder<unknown> {
+function bookedPayments(asked: ReconciliationCall, since: string): RawBuilder<unknown> {
   const { tx, user } = asked
-  const seen = documentsSeen(user)
+  const seen = visibleDocuments(user)
   return sql`
     select e.account_id, n.no, sum(e.amount) as amount, min(e.bill_date) as bill_date, min(e.document_id) as document_id,
            case when min(d.id) = max(d.id) then min(d.bill_no) end as own
@@ -38,10 +39,10 @@ function ours(asked: Asked, since: string): RawBuilder<unknown> {
 }
 
 /**
- * Lines of statements under the number that our books know: the provider's, else ours where the line says it; ours may be that of the document, where it
- * has but one payment in the account.
+ * Statement lines by the number in our books: the provider's, else ours where the line has it; ours may be the
+ * document's, if it has only one payment in the account.
  */
-const theirs = (asked: Asked) => sql`
+const statementLines = (asked: ReconciliationCall) => sql`
   select s.*, coalesce(a.no, b.no, c.no, s.trade_no) as no
     from account_statement s
     left join o a on a.account_id = s.account_id and a.no = s.trade_no
@@ -50,7 +51,7 @@ const theirs = (asked: Asked) => sql`
       on c.account_id = s.account_id and c.own = s.our_no
    where s.tenant_id = ${asked.tx.tenantId} and s.account_id in (${accountsOf(asked)})`
 
-const lists: Readonly<Record<NonNullable<Query['groupBy']>, RawBuilder<SqlBool>>> = {
+const listConditions: Readonly<Record<NonNullable<ReconciliationQuery['groupBy']>, RawBuilder<SqlBool>>> = {
   matched: sql`t.their = t.our`,
   ours: sql`t.their is null`,
   missing: sql`t.their is null and t.covered`,
@@ -58,53 +59,59 @@ const lists: Readonly<Record<NonNullable<Query['groupBy']>, RawBuilder<SqlBool>>
   differs: sql`t.their <> t.our`,
 }
 
-/** Both held against each other by account and number. `covered`: the account's statement has that day. `since` leaves out what we booked before. */
-const heldAgainst = (asked: Asked, since = '-infinity') => sql`
-  with o as materialized (${ours(asked, since)}),
+/**
+ * Both joined by account and number. `covered`: the account's statement includes that day. `since` leaves out earlier
+ * postings.
+ */
+const matchedSql = (asked: ReconciliationCall, since = '-infinity') => sql`
+  with o as materialized (${bookedPayments(asked, since)}),
        h as (select x.account_id, x.no, sum(x.amount) as amount, sum(coalesce(x.fee_amt, 0)) as fee, min(x.trade_date) as trade_date,
-                    min(x.trade_no) as trade_no, min(x.counterparty) as counterparty from (${theirs(asked)}) x group by x.account_id, x.no),
+                    min(x.trade_no) as trade_no, min(x.counterparty) as counterparty from (${statementLines(asked)}) x group by x.account_id, x.no),
        c as (select account_id, min(trade_date) as first, max(trade_date) as last from account_statement where tenant_id = ${asked.tx.tenantId} group by account_id)
   select coalesce(h.account_id, o.account_id) as account_id, coalesce(h.no, o.no) as no, h.amount as their, h.fee, h.trade_date, h.trade_no,
          h.counterparty, o.amount as our, o.bill_date, o.document_id, coalesce(o.bill_date between c.first and c.last, false) as covered
     from h full join o on o.account_id = h.account_id and o.no = h.no
     left join c on c.account_id = o.account_id`
 
-/** The days of a line: those of the statement, of what it has not our own. */
-const within = ({ startTime, endTime }: Query) =>
+/** Period of a line: by the statement's date, without one by ours. */
+const inPeriod = ({ startTime, endTime }: ReconciliationQuery) =>
   sql<SqlBool>`coalesce(t.trade_date, t.bill_date) between ${startTime ?? '-infinity'}::date and ${endTime ?? 'infinity'}::date`
 
-const facts = (asked: Asked): RawBuilder<unknown> =>
-  sql`select * from (${heldAgainst(asked)}) t where ${within(asked.query)} and ${lists[asked.query.groupBy ?? 'matched']}`
+const reconciliationFacts = (asked: ReconciliationCall): RawBuilder<unknown> =>
+  sql`select * from (${matchedSql(asked)}) t where ${inPeriod(asked.query)} and ${listConditions[asked.query.groupBy ?? 'matched']}`
 
-const daysLooked = 92
+const comparedDays = 92
 
-/** How many numbers of the last three months only the statements have, they lack, or differ in; nothing where nobody entered a statement. */
+/**
+ * Counts of numbers in the last three months that are only in statements, missing in them, or differ; zero where
+ * nobody entered a statement.
+ */
 export async function statementDifferences({
   tx,
   user,
-}: Pick<Asked, 'tx' | 'user'>): Promise<Record<'theirs' | 'missing' | 'differs', number>> {
-  const query = { startTime: daysLater(tx.today, -daysLooked), endTime: tx.today }
-  const asked: Asked = { tx, user, language: 'zh', query }
+}: Pick<ReconciliationCall, 'tx' | 'user'>): Promise<Record<'theirs' | 'missing' | 'differs', number>> {
+  const query = { startTime: daysLater(tx.today, -comparedDays), endTime: tx.today }
+  const asked: ReconciliationCall = { tx, user, language: 'zh', query }
   const entered = await tx.maybeOne('select from account_statement where tenant_id = $1 and trade_date >= $2 limit 1', [
     tx.tenantId,
     query.startTime,
   ])
-  const counted = (list: keyof typeof lists) => sql`(count(*) filter (where ${lists[list]}))::integer`
+  const counted = (list: keyof typeof listConditions) => sql`(count(*) filter (where ${listConditions[list]}))::integer`
   const [found] = entered
     ? await tx.run(
         statement(sql<Record<'theirs' | 'missing' | 'differs', number>>`
           select ${counted('theirs')} as theirs, ${counted('missing')} as missing, ${counted('differs')} as differs
-            from (${heldAgainst(asked, daysLater(query.startTime, -daysLooked))}) t where ${within(query)}`),
+            from (${matchedSql(asked, daysLater(query.startTime, -comparedDays))}) t where ${inPeriod(query)}`),
       )
     : []
   return found ?? { theirs: 0, missing: 0, differs: 0 }
 }
 
-function reportOf(asked: Asked): Report {
+function reconciliationReport(asked: ReconciliationCall): ReportDefinition {
   const { tx, user, language } = asked
-  const shown = headsShownTo(user, language)
+  const shown = withDocumentLinks(user, language)
   return {
-    facts: facts(asked),
+    facts: reconciliationFacts(asked),
     keys: { accountId: sql`t.account_id`, no: sql`t.no` },
     figures: {
       theirAmt: sql`sum(t.their)`,
@@ -131,8 +138,11 @@ function reportOf(asked: Asked): Report {
   }
 }
 
-/** Statements of banks and payment services held against the books: what agrees, and what only one of both has or has otherwise (ADR 163). */
-export async function reconciliationPage(asked: Asked): Promise<DataOf<'ReconciliationApi_list'>> {
+/**
+ * Compares statements of banks and payment services with the books: what agrees, what is on one side alone, and what
+ * differs (ADR 163).
+ */
+export async function reconciliationPage(asked: ReconciliationCall): Promise<DataOf<'ReconciliationApi_list'>> {
   checkPeriod(asked.query)
-  return (await reportPage(asked.tx, reportOf(asked), asked.query)) as DataOf<'ReconciliationApi_list'>
+  return (await reportPage(asked.tx, reconciliationReport(asked), asked.query)) as DataOf<'ReconciliationApi_list'>
 }

@@ -2,7 +2,7 @@ import type { Report } from '#resources/reports.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { cashFlowPage } from './cash-flow.ts'
 import { estimateAgePage } from './estimate-age.ts'
-import type { PageAsked } from './pages.ts'
+import type { PagingParams } from './pages.ts'
 import { payableAgePage, receivableAgePage } from './partner-age.ts'
 import { customersPage, suppliersPage } from './partner-analysis.ts'
 import { purchaseDeviationPage, salesDeviationPage } from './price-deviation.ts'
@@ -16,13 +16,13 @@ import { comparisonPage } from './trade-comparison.ts'
 import type { TradeQuery } from './trade-facts.ts'
 import { tradeLinesPage } from './trade-lines.ts'
 
-type Operation =
+type ReportOperation =
   | `${'TradeAnalysis' | 'CustomerAnalysis' | 'PurchaseAnalysis' | 'StoreProfit' | 'StockTurnover' | 'ReceivableAge' | 'PayableAge' | 'TradeLine'}Api_list`
   | `${'SalesDeviation' | 'PurchaseDeviation' | 'TradeComparison' | 'CashFlow' | 'StaffCommission' | 'Reconciliation' | 'EstimateAge' | 'TaxWorksheet'}Api_list`
   | 'SalesAnalysisApi_selectAnalyseSalesTable'
 
-/** What was sold, bought and earned, by business date, and the lines behind it (ADR 130). */
-export const reportHandlers: HandlersOf<Operation> = {
+/** Sales, purchases and profit by business date, and the lines behind them (ADR 130). */
+export const reportHandlers: HandlersOf<ReportOperation> = {
   TradeAnalysisApi_list: tradePage,
   CustomerAnalysisApi_list: customersPage,
   PurchaseAnalysisApi_list: suppliersPage,
@@ -42,13 +42,13 @@ export const reportHandlers: HandlersOf<Operation> = {
   SalesAnalysisApi_selectAnalyseSalesTable: salesAnalysis,
 }
 
-type Asked = Pick<Call<'TradeAnalysisApi_list'>, 'tx' | 'user' | 'language'> & {
-  query: Omit<PageAsked, 'size'> & TradeQuery & { accountId?: string; current: number; size: number }
+type ReportCall = Pick<Call<'TradeAnalysisApi_list'>, 'tx' | 'user' | 'language'> & {
+  query: Omit<PagingParams, 'size'> & TradeQuery & { accountId?: string; current: number; size: number }
 }
-type Pages = Promise<{ records: readonly Readonly<Record<string, unknown>>[]; total: number; pages: number }>
+type ReportPages = Promise<{ records: readonly Readonly<Record<string, unknown>>[]; total: number; pages: number }>
 
-/** The pages of each report, as its export reads them; the filters were checked when it was asked for. */
-export const reportPages: Readonly<Record<Report['api'], (asked: Asked) => Pages>> = {
+/** Page functions of each report, for exports; their filters were validated when the export was requested. */
+export const reportPages: Readonly<Record<Report['api'], (asked: ReportCall) => ReportPages>> = {
   TradeAnalysisApi: tradePage,
   CustomerAnalysisApi: customersPage,
   PurchaseAnalysisApi: suppliersPage,
@@ -63,7 +63,7 @@ export const reportPages: Readonly<Record<Report['api'], (asked: Asked) => Pages
   PurchaseDeviationApi: purchaseDeviationPage,
   TradeComparisonApi: comparisonPage,
   CashFlowApi: cashFlowPage,
-  StaffCommissionApi: staffCommissionPage as (asked: Asked) => Pages,
+  StaffCommissionApi: staffCommissionPage as (asked: ReportCall) => ReportPages,
   ReconciliationApi: reconciliationPage,
   SalesAnalysisApi: (asked) => salesPage(asked, asked.query),
 }

@@ -1,36 +1,45 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { daysLater, monthsLater } from '#domain/day-periods.ts'
-import type { KindSince } from '#domain/taxpayer.ts'
+import type { TaxpayerPeriod } from '#domain/taxpayer.ts'
 import { retailOrderDocument } from '#resources/documents/retail-order.document.ts'
 import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import { legalEntities } from '../documents/books/period-store.ts'
-import { booksOf } from '../documents/queries/owed.ts'
+import { requestedBooks } from '../documents/queries/ledger-sql.ts'
 
-/** A month that a small-scale taxpayer pays nothing for unless its untaxed sales exceed a limit. */
+/** A month in which a small-scale taxpayer pays no tax unless its untaxed sales exceed a limit. */
 export type LimitedMonth = { startTime: string; endTime: string; limit: string }
 
-type Asked = { startTime?: string; endTime?: string; legalEntity?: string; companyItself?: number }
+type TaxPeriodQuery = { startTime?: string; endTime?: string; legalEntity?: string; companyItself?: number }
 
-/** What is sold by these says its own day, unless it is undone: nothing else is invoiced, taken back or undone by it. */
-const sales = [salesOutDocument.words.id, retailOrderDocument.words.id]
+/**
+ * Kinds of sales that have their own tax day unless they are reversed: they invoice, return and reverse nothing else.
+ */
+const selfDatedKinds = [salesOutDocument.words.id, retailOrderDocument.words.id]
 
-/** The day of the sale that a row `e` of document `d` is about: what its kind says of itself is read, else what it refers to (`tax_day_of`). */
-const taxDay = sql`case when d.mirror_id is null and d.kind = any (${sales}::text[]) then e.bill_date else tax_day_of(e.tenant_id, e.document_id) end`
+/**
+ * Day of the sale behind a row `e` of document `d`: its own where its kind tells, else that of the document it refers
+ * to (`tax_day_of`).
+ */
+const saleDaySql = sql`case when d.mirror_id is null and d.kind = any (${selfDatedKinds}::text[]) then e.bill_date else tax_day_of(e.tenant_id, e.document_id) end`
 
-/** Whether a row is that of a small-scale taxpayer. No row is about a later sale: where the books had not changed by its own day, nothing else is read. */
-function isSmallOf([first, ...changes]: readonly KindSince[]): RawBuilder<SqlBool> {
+/**
+ * Condition that a row is of a small-scale taxpayer. No row is about a later sale, so where the books had not changed
+ * by its own day, nothing else is read.
+ */
+function isSmallSql([first, ...changes]: readonly TaxpayerPeriod[]): RawBuilder<SqlBool> {
   const [change] = changes
   if (!change) return sql<SqlBool>`${first?.isSmall ?? false}::boolean`
   const later = changes.toReversed().map(({ since, isSmall }) => sql`when k.day >= ${since}::date then ${isSmall}::boolean`)
   return sql<SqlBool>`case when e.bill_date < ${change.since}::date then ${first?.isSmall ?? false}::boolean
-    else (select case ${sql.join(later, sql` `)} else ${first?.isSmall ?? false}::boolean end from (select ${taxDay} as day) k) end`
+    else (select case ${sql.join(later, sql` `)} else ${first?.isSmall ?? false}::boolean end from (select ${saleDaySql} as day) k) end`
 }
 
 /**
- * Whether rows `e` of output tax of documents `d` are those of a small-scale taxpayer; nothing where no books are. Books that never changed are
- * told by their name, for the function that finds the day of a sale takes a millisecond.
+ * Condition that rows `e` of output tax of documents `d` are of a small-scale taxpayer; undefined where no books are.
+ * Books that never changed are matched by name, because the function that finds the day of a sale takes a
+ * millisecond.
  */
 export async function smallScaleRows(tx: Tx): Promise<RawBuilder<SqlBool> | undefined> {
   const { hasSmall, isUsuallySmall, kindsInTurn } = await settingsOf(tx)
@@ -42,11 +51,11 @@ export async function smallScaleRows(tx: Tx): Promise<RawBuilder<SqlBool> | unde
   const kinds = [...kindsInTurn(new Map(began.map(({ books, day }) => [books, day])))]
   const others = sql<SqlBool>`${isUsuallySmall}::boolean`
   if (kinds.length === 0) return others
-  const own = kinds.map(([books, turns]) => sql`when ${books}::text then ${isSmallOf(turns)}`)
+  const own = kinds.map(([books, turns]) => sql`when ${books}::text then ${isSmallSql(turns)}`)
   return sql<SqlBool>`case e.legal_entity ${sql.join(own, sql` `)} else ${others} end`
 }
 
-/** Goods that were sold and came back, with tax and untaxed amount of each document, as rows `e`; of several rates none is told. */
+/** Goods sold and returned, with tax and untaxed amount per document, as rows `e`; the rate is null for several. */
 export const goodsSold = (tx: Tx): RawBuilder<unknown> => sql`
   (select s.tenant_id, s.document_id, s.legal_entity, s.bill_date, sum(s.tax) as tax, sum(s.untaxed) as untaxed,
           (select case when min(l.tax_rate) = max(l.tax_rate) then min(l.tax_rate) end from document_line l
@@ -57,15 +66,15 @@ export const goodsSold = (tx: Tx): RawBuilder<unknown> => sql`
     group by 1, 2, 3, 4 having sum(s.tax) <> 0)`
 
 /**
- * The months of a period of which a small-scale taxpayer's limit is known: where the period is of whole months of one legal entity that it was all month, and
- * the caller sees all of it.
+ * Months of a period with a known limit of a small-scale taxpayer: for whole months of one legal entity that was one
+ * all month, if the caller sees all of it.
  */
-export async function limitedMonths(tx: Tx, { startTime, endTime, ...asked }: Asked): Promise<LimitedMonth[]> {
+export async function limitedMonths(tx: Tx, { startTime, endTime, ...asked }: TaxPeriodQuery): Promise<LimitedMonth[]> {
   const isWhole = startTime && endTime && startTime === monthsLater(startTime, 0) && daysLater(endTime, 1) === monthsLater(endTime, 1)
   const { hasSmall, taxpayerOn } = await settingsOf(tx)
   if (!hasSmall || !isWhole || tx.depots) return []
   const all = await legalEntities(tx)
-  const books = booksOf(asked) ?? (all.length === 1 ? all[0]?.legalEntity : undefined)
+  const books = requestedBooks(asked) ?? (all.length === 1 ? all[0]?.legalEntity : undefined)
   if (books === undefined) return []
   const months: LimitedMonth[] = []
   for (let from = startTime; from < endTime; from = monthsLater(from, 1)) {

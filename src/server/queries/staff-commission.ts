@@ -7,45 +7,45 @@ import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
 import { salesReturnDocument } from '#resources/documents/sales-return.document.ts'
 import { allOf, withTenant } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
-import { documentsSeen } from '../documents/engine/depot-access.ts'
+import { visibleDocuments } from '../documents/engine/depot-access.ts'
 import type { Call } from '../http/request.ts'
 import { checkPeriod } from './period.ts'
-import { headsShownTo, type Report, reportPage } from './report-page.ts'
+import { type ReportDefinition, reportPage, withDocumentLinks } from './report-page.ts'
 import { tradeRows } from './trade-rows.ts'
 
-type Query = QueryOf<'StaffCommissionApi_list'>
-export type CommissionAsked = Pick<Call<'StaffCommissionApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }
+type CommissionQuery = QueryOf<'StaffCommissionApi_list'>
+export type CommissionCall = Pick<Call<'StaffCommissionApi_list'>, 'tx' | 'user' | 'language'> & { query: CommissionQuery }
 
-/** Sold on account: what was collected of them is what settled them. Sold over the counter, they are paid at once. */
-const onAccount = salesOutDocument.words.id
-const atOnce = [retailOrderDocument, retailExchangeDocument].map(({ words }) => words.id)
-const takesBack = [salesReturnDocument, retailReturnDocument, retailExchangeDocument].map(({ words }) => words.id)
+/** Sales on credit are collected by settlements; sales at the till are paid at once. */
+const creditSales = salesOutDocument.words.id
+const cashSales = [retailOrderDocument, retailExchangeDocument].map(({ words }) => words.id)
+const returnKinds = [salesReturnDocument, retailReturnDocument, retailExchangeDocument].map(({ words }) => words.id)
 
-const within = ({ query: { startTime, endTime } }: CommissionAsked, day: string) =>
+const inPeriod = ({ query: { startTime, endTime } }: CommissionCall, day: string) =>
   sql<SqlBool>`${sql.ref(day)} between ${startTime ?? '-infinity'}::date and ${endTime ?? 'infinity'}::date`
 
-/** What settles a sale by money, or by something that stands for money; discounts and write-offs collect nothing. */
-const collects = sql<SqlBool>`e.account = 'receivable' and e.settles_id is not null and e.about in ('payment', 'applied')`
+/** Settlements by money, or by something that stands for it; discounts and write-offs collect nothing. */
+const isCollection = sql<SqlBool>`e.account = 'receivable' and e.settles_id is not null and e.about in ('payment', 'applied')`
 
-/** Lines of sales in the books that took something back of a sale's line `source`: returns, and red documents of sales and returns. */
-const back = ({ tx }: CommissionAsked) => sql`
-  select case when 'mirror' = any (b.tags) then coalesce(case when b.kind = any (${takesBack}::text[]) then o.source_body_id end, o.id) else l.source_body_id end as source,
+/** Posted lines that reverse a sale's line `source`: returns, and red documents of sales and returns. */
+const returnedLines = ({ tx }: CommissionCall) => sql`
+  select case when 'mirror' = any (b.tags) then coalesce(case when b.kind = any (${returnKinds}::text[]) then o.source_body_id end, o.id) else l.source_body_id end as source,
          l.id, b.bill_date
     from document b
     join document_line l on l.tenant_id = b.tenant_id and l.document_id = b.id
     left join document_line o on o.tenant_id = b.tenant_id and o.document_id = b.mirror_id and o.index_no = l.index_no
    where b.tenant_id = ${tx.tenantId} and 'booked' = any (b.tags)
-     and ('mirror' = any (b.tags) and b.kind = any (${[onAccount, ...atOnce, ...takesBack]}::text[])
-       or b.kind = any (${takesBack}::text[]) and l.base_qty < 0 and l.source_body_id is not null)`
+     and ('mirror' = any (b.tags) and b.kind = any (${[creditSales, ...cashSales, ...returnKinds]}::text[])
+       or b.kind = any (${returnKinds}::text[]) and l.base_qty < 0 and l.source_body_id is not null)`
 
-/** Sales of which something was collected or came back in the period. */
-const touched = (asked: CommissionAsked) => sql`
-  select e.settles_id as id from ledger_entry e where e.tenant_id = ${asked.tx.tenantId} and ${collects} and ${within(asked, 'e.bill_date')}
-  union select l.document_id from (${back(asked)}) k join document_line l on l.tenant_id = ${asked.tx.tenantId} and l.id = k.source where ${within(asked, 'k.bill_date')}
-  union select d.id from document d where d.tenant_id = ${asked.tx.tenantId} and d.kind = any (${atOnce}::text[]) and ${within(asked, 'd.bill_date')}`
+/** Sales with collections or returns in the period. */
+const salesInPeriod = (asked: CommissionCall) => sql`
+  select e.settles_id as id from ledger_entry e where e.tenant_id = ${asked.tx.tenantId} and ${isCollection} and ${inPeriod(asked, 'e.bill_date')}
+  union select l.document_id from (${returnedLines(asked)}) k join document_line l on l.tenant_id = ${asked.tx.tenantId} and l.id = k.source where ${inPeriod(asked, 'k.bill_date')}
+  union select d.id from document d where d.tenant_id = ${asked.tx.tenantId} and d.kind = any (${cashSales}::text[]) and ${inPeriod(asked, 'd.bill_date')}`
 
-/** The rule that a sale's line earns by: the most particular of those for its day, clerk and goods. */
-const ruleOf = ({ tx }: CommissionAsked) => sql`
+/** The commission rule of a sale's line: the most specific one for its day, clerk and goods. */
+const ruleOfLine = ({ tx }: CommissionCall) => sql`
   select r.commission_rate from commission_rule r
     left join class_way w on w.id = c.classify_id and w.above = r.classify_id
    where r.tenant_id = ${tx.tenantId} and r.status = 1 and s.bill_date between r.start_date and coalesce(r.end_date, 'infinity')
@@ -53,8 +53,11 @@ const ruleOf = ({ tx }: CommissionAsked) => sql`
      and (r.comm_info_id is null or r.comm_info_id = s.comm_info_id) and (r.classify_id is null or w.id is not null)
    order by r.staff_id is null, r.post_id is null, r.comm_info_id is null, w.steps nulls last, r.start_date desc, r.id limit 1`
 
-/** Of the sales asked for, line by line, what came back: by returns, by their red documents, and by those of the sales themselves. */
-const takenBack = ({ tx }: CommissionAsked) => sql`
+/**
+ * Tables of returned quantities of the requested sales, by line: from returns, their red documents, and red documents
+ * of the sales themselves.
+ */
+const returnTables = ({ tx }: CommissionCall) => sql`
     own as materialized (
       select l.id, l.document_id, l.index_no from document_line l
        where l.tenant_id = ${tx.tenantId} and l.document_id in (select id from sale) and l.base_qty > 0),
@@ -62,7 +65,7 @@ const takenBack = ({ tx }: CommissionAsked) => sql`
       select o.id as source, o.document_id, r.id as line_id, r.index_no, b.bill_date, b.mirror_id
         from own o
         join document_line r on r.tenant_id = ${tx.tenantId} and r.source_body_id = o.id and r.base_qty < 0
-        join document b on b.tenant_id = ${tx.tenantId} and b.id = r.document_id and b.kind = any (${takesBack}::text[])
+        join document b on b.tenant_id = ${tx.tenantId} and b.id = r.document_id and b.kind = any (${returnKinds}::text[])
          and 'booked' = any (b.tags) and not 'mirror' = any (b.tags)),
     red as (
       select source, document_id, mirror_id, index_no from returned where mirror_id is not null
@@ -77,14 +80,15 @@ const takenBack = ({ tx }: CommissionAsked) => sql`
         join ${withTenant(tx, tradeRows.trade_document_line)} b on b.id = k.line_id)`
 
 /**
- * What each line of a sale earned on each day, in the books' order: its share of what is collected by then, of what was kept by then, at its
- * percent, less what it had earned before (ADR 164). So it comes to the whole once all is collected, in however many parts.
+ * Commission of each line of a sale by day, in the order of the books: the share collected so far of the amount not
+ * returned so far, at its rate, less what was earned before (ADR 164). So the parts add up to the whole once all is
+ * collected.
  */
-function earned(asked: CommissionAsked, places: number): RawBuilder<unknown> {
+function commissionByDay(asked: CommissionCall, places: number): RawBuilder<unknown> {
   const { tx, user, query } = asked
   const shown = allOf([
-    sql<SqlBool>`d.tenant_id = ${tx.tenantId} and d.kind = any (${[onAccount, ...atOnce]}::text[]) and 'booked' = any (d.tags) and not 'mirror' = any (d.tags)`,
-    ...documentsSeen(user),
+    sql<SqlBool>`d.tenant_id = ${tx.tenantId} and d.kind = any (${[creditSales, ...cashSales]}::text[]) and 'booked' = any (d.tags) and not 'mirror' = any (d.tags)`,
+    ...visibleDocuments(user),
   ])
   const upTo = (day: string) =>
     sql`coalesce((select sum(x.untaxed) from taken x where x.source = s.id and x.bill_date <= ${sql.ref(day)}), 0)`
@@ -94,19 +98,19 @@ function earned(asked: CommissionAsked, places: number): RawBuilder<unknown> {
       union all select w.id, k.parent_id, w.steps + 1 from class_way w
         join classification k on k.tenant_id = ${tx.tenantId} and k.id = w.above and k.parent_id is not null),
     sale as materialized (
-      select d.id, d.kind, d.bill_date, d.kind = any (${atOnce}::text[]) as is_paid from document d where ${shown} and d.id in (${touched(asked)})),
+      select d.id, d.kind, d.bill_date, d.kind = any (${cashSales}::text[]) as is_paid from document d where ${shown} and d.id in (${salesInPeriod(asked)})),
     line as materialized (
       select s.*, h.is_paid, r.commission_rate as rate
         from sale h
         join ${withTenant(tx, tradeRows.trade_document_line)} s on s.document_id = h.id and s.qty > 0
         join commodity c on c.tenant_id = ${tx.tenantId} and c.id = s.comm_info_id
         left join app_user u on u.tenant_id = ${tx.tenantId} and u.id = s.clerk_id
-        cross join lateral (${ruleOf(asked)}) r
+        cross join lateral (${ruleOfLine(asked)}) r
        ${query.staffId ? sql`where s.clerk_id = ${query.staffId}` : sql``}),
-    ${takenBack(asked)},
+    ${returnTables(asked)},
     paid as materialized (
       select e.settles_id as document_id, e.bill_date, -sum(e.amount) as amount from ledger_entry e
-       where e.tenant_id = ${tx.tenantId} and ${collects} and e.settles_id in (select id from sale where not is_paid) group by 1, 2),
+       where e.tenant_id = ${tx.tenantId} and ${isCollection} and e.settles_id in (select id from sale where not is_paid) group by 1, 2),
     turn as materialized (
       select document_id, bill_date from paid union select document_id, bill_date from taken union select id, bill_date from sale where is_paid),
     whole as materialized (
@@ -125,10 +129,10 @@ function earned(asked: CommissionAsked, places: number): RawBuilder<unknown> {
       select line_id, document_id, kind, clerk_id, comm_info_id, rate, day,
              collected - coalesce(lag(collected) over way, 0) as collected, amount - coalesce(lag(amount) over way, 0) as amount
         from sum_up window way as (partition by line_id order by day)) t
-     where ${within(asked, 't.day')} and (t.collected <> 0 or t.amount <> 0)`
+     where ${inPeriod(asked, 't.day')} and (t.collected <> 0 or t.amount <> 0)`
 }
 
-async function reportOf(asked: CommissionAsked): Promise<Report> {
+async function commissionReport(asked: CommissionCall): Promise<ReportDefinition> {
   const { tx, user, query, language } = asked
   const { groupBy = 'staff' } = query
   const { places } = await settingsOf(tx)
@@ -136,7 +140,7 @@ async function reportOf(asked: CommissionAsked): Promise<Report> {
   const name = sql`coalesce(n.real_name, n.account) as "staffName"`
   const staff = sql`left join app_user n on n.tenant_id = ${tx.tenantId} and n.id = g."staffId"`
   const report = {
-    facts: earned(asked, places.amount),
+    facts: commissionByDay(asked, places.amount),
     figures: { collectedAmt: sql`sum(t.collected)`, commissionAmt: sql`sum(t.amount)` },
   }
   if (groupBy === 'staff') return { ...report, keys: clerk, names: name, joins: staff, order: sql`g."commissionAmt" desc` }
@@ -162,12 +166,12 @@ async function reportOf(asked: CommissionAsked): Promise<Report> {
     joins: sql`${staff} left join document d on d.tenant_id = ${tx.tenantId} and d.id = g."headId"
       left join commodity c on c.tenant_id = ${tx.tenantId} and c.id = g."commInfoId"`,
     order: sql`g."billDate", g."headId", g."lineId"`,
-    worked: headsShownTo(user, language),
+    worked: withDocumentLinks(user, language),
   }
 }
 
-/** What staff earned on money collected in a period, less what returns and undone settlements took back. Refused: FIELD_BAD. */
-export async function staffCommissionPage(asked: CommissionAsked): Promise<DataOf<'StaffCommissionApi_list'>> {
+/** Commission on money collected in a period, less returns and reversed settlements. Refuses FIELD_BAD. */
+export async function staffCommissionPage(asked: CommissionCall): Promise<DataOf<'StaffCommissionApi_list'>> {
   checkPeriod(asked.query)
-  return (await reportPage(asked.tx, await reportOf(asked), asked.query)) as DataOf<'StaffCommissionApi_list'>
+  return (await reportPage(asked.tx, await commissionReport(asked), asked.query)) as DataOf<'StaffCommissionApi_list'>
 }

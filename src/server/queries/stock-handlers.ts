@@ -1,18 +1,21 @@
+import { incomingPage } from './incoming-stock.ts'
 import { inventoryBalanceHandlers } from './inventory-balance.ts'
 import { lotStockHandlers } from './lot-stock.ts'
 import { lotHandlers } from './lots.ts'
 import { stockHandlers } from './stock.ts'
-import { comingPage } from './stock-coming.ts'
 import { stockPartHandlers } from './stock-parts.ts'
-import { stockToldHandlers } from './stock-told.ts'
+import { stockSyncHandlers } from './stock-sync.ts'
 
-/** All that is asked about stock: what there is, what it is made of, what it was in a period, and what others were told of it; `isToldOf`: there is another system to tell. */
+/**
+ * All operations on stock: on hand, its parts, balances of a period, and the sync with another system; `isToldOf`:
+ * one is configured.
+ */
 export const allStockHandlers = (isToldOf: boolean) => ({
   ...stockHandlers,
   ...stockPartHandlers,
-  InventoryApi_coming: comingPage,
+  InventoryApi_coming: incomingPage,
   ...inventoryBalanceHandlers,
   ...lotHandlers,
   ...lotStockHandlers,
-  ...stockToldHandlers(isToldOf),
+  ...stockSyncHandlers(isToldOf),
 })

@@ -1,14 +1,15 @@
 import type { Tx } from '../db/connect.ts'
-import type { StockMessage, Told } from '../stock-push/service.ts'
+import type { StockMessage, StockSyncResult } from '../stock-push/service.ts'
 
-/** Goods in a depot that another system is to be told of. */
-export type ToldKey = { depotId: string; commInfoId: string }
+/** Goods in a depot that are synced to another system. */
+export type StockSyncKey = { depotId: string; commInfoId: string }
 
 /**
- * Queues what is free of goods to be sent, in the caller's transaction. Another figure has another version, and so another key; the same one keeps
- * its own, and while it is on its way nothing is changed: asked for twice it is told once.
+ * Queues the free quantity for the sync, in the caller's transaction. A changed quantity gets a new version, and so a
+ * new idempotency key; an unchanged one keeps its own, and while it is under way nothing changes: requested twice it
+ * is sent once.
  */
-export async function queueStock(tx: Tx, { depotId, commInfoId }: ToldKey, qty: string): Promise<void> {
+export async function queueStock(tx: Tx, { depotId, commInfoId }: StockSyncKey, qty: string): Promise<void> {
   await tx.query(
     `insert into stock_told (tenant_id, depot_id, comm_info_id, qty, push_status, push_time, next_try) values ($1, $2, $3, $4, 3, $5, $5)
      on conflict (tenant_id, depot_id, comm_info_id)
@@ -19,8 +20,8 @@ export async function queueStock(tx: Tx, { depotId, commInfoId }: ToldKey, qty: 
   )
 }
 
-/** Keeps why goods are not told at all. */
-export async function refuseStock(tx: Tx, { depotId, commInfoId }: ToldKey, qty: string, reason: string): Promise<void> {
+/** Stores why goods are not synced. */
+export async function recordStockRefusal(tx: Tx, { depotId, commInfoId }: StockSyncKey, qty: string, reason: string): Promise<void> {
   await tx.query(
     `insert into stock_told (tenant_id, depot_id, comm_info_id, qty, push_status, push_time, reason) values ($1, $2, $3, $4, 2, $5, $6)
      on conflict (tenant_id, depot_id, comm_info_id)
@@ -30,14 +31,14 @@ export async function refuseStock(tx: Tx, { depotId, commInfoId }: ToldKey, qty:
   )
 }
 
-/** What is due to be sent in all tenants, the longest waiting first: as the platform. */
-export const dueStock = (tx: Tx): Promise<(ToldKey & { tenantId: string })[]> =>
+/** Goods due to be sent in all tenants, longest waiting first; as the platform. */
+export const dueStock = (tx: Tx): Promise<(StockSyncKey & { tenantId: string })[]> =>
   tx.query('select tenant_id as "tenantId", depot_id as "depotId", comm_info_id as "commInfoId" from due_stock_push($1)', [tx.now])
 
-export type Claimed = { version: number; tries: number; message: StockMessage }
+export type ClaimedStock = { version: number; tries: number; message: StockMessage }
 
-/** Takes up what is due for this long, so that nobody else sends it meanwhile; nothing where somebody has. */
-export async function claimStock(tx: Tx, { depotId, commInfoId }: ToldKey, until: Date): Promise<Claimed | undefined> {
+/** Claims a due row until then, so that no other process sends it meanwhile; undefined where another has. */
+export async function claimStock(tx: Tx, { depotId, commInfoId }: StockSyncKey, until: Date): Promise<ClaimedStock | undefined> {
   const row = await tx.maybeOne<{ version: number; tries: number } & Omit<StockMessage, 'key' | 'tenantId'>>(
     `update stock_told t set next_try = $5, tries = t.tries + 1 from commodity c, depot d
       where t.tenant_id = $1 and t.depot_id = $2 and t.comm_info_id = $3 and t.push_status = 3 and t.next_try <= $4
@@ -51,8 +52,17 @@ export async function claimStock(tx: Tx, { depotId, commInfoId }: ToldKey, until
   return { version, tries, message: { key: `${tx.tenantId}-${depotId}-${commInfoId}-${version}`, tenantId: tx.tenantId, ...goods } }
 }
 
-/** Keeps what became of a version, unless another figure is to be told by now. `nextTry`: of a failure that may pass. */
-export async function stockTold(tx: Tx, { depotId, commInfoId }: ToldKey, version: number, told: Told, nextTry?: Date): Promise<void> {
+/**
+ * Stores the result of sending a version, unless a newer quantity is queued. `nextTry`: after a failure that may
+ * pass.
+ */
+export async function recordStockSync(
+  tx: Tx,
+  { depotId, commInfoId }: StockSyncKey,
+  version: number,
+  told: StockSyncResult,
+  nextTry?: Date,
+): Promise<void> {
   const failure = 'failure' in told ? told.failure : null
   const status = failure === null ? 1 : nextTry ? 3 : 2
   await tx.query(

@@ -1,45 +1,48 @@
 import { sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { daysLater } from '#domain/day-periods.ts'
-import { decimal, fixed } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
 import { daysBetween } from '#domain/lots.ts'
 import { allOf } from '../db/query-builder.ts'
 import { checkPeriod } from './period.ts'
-import { type Report, type Row, reportPage } from './report-page.ts'
-import { keptTotals } from './stock-totals.ts'
-import { sumOf } from './trade-analysis.ts'
-import { factsOf, ofDepots, ofGoods, type TradeAsked } from './trade-facts.ts'
+import { type ReportDefinition, type ReportRow, reportPage } from './report-page.ts'
+import { storedStockTotals } from './stock-totals.ts'
+import { sumOfColumn } from './trade-analysis.ts'
+import { ofDepots, ofGoods, type TradeCall, tradeFacts } from './trade-facts.ts'
 import { groupings } from './trade-groupings.ts'
 
-type Query = QueryOf<'StockTurnoverApi_list'>
-type Period = { startTime: string; endTime: string }
+type TurnoverQuery = QueryOf<'StockTurnoverApi_list'>
+type TurnoverPeriod = { startTime: string; endTime: string }
 
-const usualDays = 90
+const defaultDays = 90
 
-function periodOf({ tx, query }: TradeAsked<Query>): Period {
+function periodOf({ tx, query }: TradeCall<TurnoverQuery>): TurnoverPeriod {
   const { startTime = '' } = query
   const endTime = query.endTime ?? (startTime > tx.today ? startTime : tx.today)
-  return { endTime, startTime: query.startTime ?? daysLater(endTime, 1 - usualDays) }
+  return { endTime, startTime: query.startTime ?? daysLater(endTime, 1 - defaultDays) }
 }
 
-const text = (figure: unknown) => decimal(typeof figure === 'string' ? figure : '0')
+const figureOf = (figure: unknown) => decimal(typeof figure === 'string' ? figure : '0')
 
-/** How fast stock goes at the pace of the period. */
-function paceOf(row: Row, days: number): Row {
-  const [stock, worth, qty, cost] = [row.stockQty, row.stockAmt, row.qty, row.costAmt].map(text)
+/** Turnover rate and days left at the period's rate of sales. */
+function turnoverOf(row: ReportRow, days: number): ReportRow {
+  const [stock, worth, qty, cost] = [row.stockQty, row.stockAmt, row.qty, row.costAmt].map(figureOf)
   if (!stock || !worth || !qty || !cost) return {}
   return {
-    ...(worth.gt(0) ? { turnoverRate: fixed(cost.mul(365).div(days).div(worth), 2) } : {}),
+    ...(worth.gt(0) ? { turnoverRate: fixedText(cost.mul(365).div(days).div(worth), 2) } : {}),
     ...(qty.gt(0) ? { daysLeft: stock.mul(days).div(qty).floor().toNumber() } : {}),
   }
 }
 
-/** What is on hand of each goods and depot, with what it cost, as facts like those of sales; of all goods of a depot as it is kept. */
-function stock(asked: TradeAsked<Query>) {
+/**
+ * Stock on hand by goods and depot with its cost, as facts like those of sales; for all goods of a depot from stored
+ * totals.
+ */
+function stockFacts(asked: TradeCall<TurnoverQuery>) {
   const { tx, user, query } = asked
   if (query.groupBy === 'depot' && ofGoods(asked, 't.comm_info_id').length === 0)
     return sql`select t.depot_id, null::bigint as comm_info_id, t.qty as on_hand, t.value as worth, 0 as qty, 0 as cost, null::date as last_date
-      from (${keptTotals({ tx, user, depotId: query.depotId })}) t`
+      from (${storedStockTotals({ tx, user, depotId: query.depotId })}) t`
   const where = allOf([
     sql`t.tenant_id = ${asked.tx.tenantId} and t.lot = '' and t.qty <> 0`,
     ...ofDepots(asked),
@@ -50,35 +53,35 @@ function stock(asked: TradeAsked<Query>) {
     left join cost_pool p on p.tenant_id = t.tenant_id and p.legal_entity = coalesce(d.legal_entity, '') and p.comm_info_id = t.comm_info_id where ${where}`
 }
 
-function reportOf(asked: TradeAsked<Query>): Report {
+function turnoverReport(asked: TradeCall<TurnoverQuery>): ReportDefinition {
   const { tx, query } = asked
   const byDepot = query.groupBy === 'depot'
   const period = periodOf(asked)
   const of = byDepot ? 'depot' : 'goods'
-  const sold = factsOf({ ...asked, query: { ...query, ...period } }, 'sale', { of, isAdded: true })
+  const sold = tradeFacts({ ...asked, query: { ...query, ...period } }, 'sale', { of, isAdded: true })
   const { startTime: _, endTime: __, ...everAsked } = query
-  const ever = factsOf({ ...asked, query: everAsked }, 'sale', { of })
+  const ever = tradeFacts({ ...asked, query: everAsked }, 'sale', { of })
   const { of: _of, ...grouping } = groupings[of](tx)
   const days = daysBetween(period.startTime, period.endTime) + 1
   return {
     ...grouping,
-    facts: sql`${stock(asked)}
+    facts: sql`${stockFacts(asked)}
       union all select s.depot_id, s.comm_info_id, 0, 0, s.qty, s.cost, null from (${sold}) s
       union all select e.depot_id, e.comm_info_id, 0, 0, 0, 0, e.last_date from (${ever}) e`,
-    figures: { stockQty: sumOf('on_hand'), stockAmt: sumOf('worth'), qty: sumOf('qty'), costAmt: sumOf('cost') },
+    figures: { stockQty: sumOfColumn('on_hand'), stockAmt: sumOfColumn('worth'), qty: sumOfColumn('qty'), costAmt: sumOfColumn('cost') },
     having: sql`sum(t.on_hand) <> 0`,
     more: { lastDate: sql`max(t.last_date)` },
     order: sql`g."lastDate" nulls first, g."stockAmt" desc`,
     worked: (row) => ({
       ...row,
-      ...paceOf(row, days),
+      ...turnoverOf(row, days),
       ...(typeof row.lastDate === 'string' ? { idleDays: daysBetween(row.lastDate, tx.today) } : {}),
     }),
   }
 }
 
-/** Stock beside what of it was sold in a period, what lies longest first: slow and dead goods. Refused: FIELD_BAD. */
-export async function turnoverPage(asked: TradeAsked<Query>): Promise<DataOf<'StockTurnoverApi_list'>> {
+/** Stock compared with sales of a period, idle longest first: slow-moving and dead goods. Refuses FIELD_BAD. */
+export async function turnoverPage(asked: TradeCall<TurnoverQuery>): Promise<DataOf<'StockTurnoverApi_list'>> {
   checkPeriod(asked.query)
-  return (await reportPage(asked.tx, reportOf(asked), asked.query)) as DataOf<'StockTurnoverApi_list'>
+  return (await reportPage(asked.tx, turnoverReport(asked), asked.query)) as DataOf<'StockTurnoverApi_list'>
 }

@@ -3,21 +3,21 @@ import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { spanOf } from '#resources/reports.ts'
 import { cashFacts } from './cash-flow.ts'
 import { checkPeriod } from './period.ts'
-import { type Report, reportPage } from './report-page.ts'
-import { factsOf, isOfDepots, type Side, type TradeAsked } from './trade-facts.ts'
+import { type ReportDefinition, reportPage } from './report-page.ts'
+import { isOfDepots, type TradeCall, type TradeSide, tradeFacts } from './trade-facts.ts'
 import { dayOf } from './trade-groupings.ts'
 
-type Query = QueryOf<'TradeAnalysisApi_list'>
+type TradeAnalysisQuery = QueryOf<'TradeAnalysisApi_list'>
 
-/** The sum of a column of the facts. */
-export const sumOf = (column: string) => sql`sum(${sql.ref(`t.${column}`)})`
+/** SQL sum of a column of the facts. */
+export const sumOfColumn = (column: string) => sql`sum(${sql.ref(`t.${column}`)})`
 
-export const profit = sql`sum(t.untaxed) - sum(t.cost)`
+export const profitSum = sql`sum(t.untaxed) - sum(t.cost)`
 
-function reportOf(asked: TradeAsked<Query>): Report {
+function tradeReport(asked: TradeCall<TradeAnalysisQuery>): ReportDefinition {
   const span = spanOf(asked.query, asked.tx.today)
   const byDay = span !== 'month'
-  const facts = (side: Side) => factsOf(asked, side, { of: 'depot', byDay })
+  const facts = (side: TradeSide) => tradeFacts(asked, side, { of: 'depot', byDay })
   const money = isOfDepots(asked)
     ? sql``
     : sql`union all select c.bill_date, 0, 0, 0, 0, c.came, c.went from (${cashFacts(asked, byDay)}) c`
@@ -26,19 +26,19 @@ function reportOf(asked: TradeAsked<Query>): Report {
       union all select p.bill_date, 0, 0, 0, p.untaxed, 0, 0 from (${facts('purchase')}) p ${money}`,
     keys: { billDate: dayOf(span) },
     figures: {
-      billCount: sumOf('documents'),
-      salesAmt: sumOf('untaxed'),
-      costAmt: sumOf('cost'),
-      profitAmt: profit,
-      purchaseAmt: sumOf('purchased'),
-      ...(isOfDepots(asked) ? {} : { receivedAmt: sumOf('came'), paidAmt: sumOf('went') }),
+      billCount: sumOfColumn('documents'),
+      salesAmt: sumOfColumn('untaxed'),
+      costAmt: sumOfColumn('cost'),
+      profitAmt: profitSum,
+      purchaseAmt: sumOfColumn('purchased'),
+      ...(isOfDepots(asked) ? {} : { receivedAmt: sumOfColumn('came'), paidAmt: sumOfColumn('went') }),
     },
     order: sql`g."billDate"`,
   }
 }
 
-/** What was sold, bought, received and paid by day or month. Refused: FIELD_BAD. */
-export async function tradePage(asked: TradeAsked<Query>): Promise<DataOf<'TradeAnalysisApi_list'>> {
+/** Sales, purchases, receipts and payments by day or month. Refuses FIELD_BAD. */
+export async function tradePage(asked: TradeCall<TradeAnalysisQuery>): Promise<DataOf<'TradeAnalysisApi_list'>> {
   checkPeriod(asked.query)
-  return (await reportPage(asked.tx, reportOf(asked), asked.query)) as DataOf<'TradeAnalysisApi_list'>
+  return (await reportPage(asked.tx, tradeReport(asked), asked.query)) as DataOf<'TradeAnalysisApi_list'>
 }

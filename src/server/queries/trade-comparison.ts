@@ -1,50 +1,51 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { type DayPeriod, daysLater, lastPeriod, monthsLater, yearBefore } from '#domain/day-periods.ts'
-import { decimal, fixed } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { comparedCells } from '#resources/report-parts.ts'
 import { rightWords } from '#resources/rights.ts'
 import { statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
+import { isFieldHidden } from '../hidden-fields.ts'
 import { refuse } from '../refuse.ts'
-import { isUnseen } from '../unseen.ts'
 import { sortOf } from './pages.ts'
 import { checkPeriod } from './period.ts'
-import { percentOf, type Report, type Row, reportPage } from './report-page.ts'
-import { factsOf, type Side, type TradeAsked, type TradeQuery } from './trade-facts.ts'
-import { groupedBy, usualOrder } from './trade-groupings.ts'
+import { percentOf, type ReportDefinition, type ReportRow, reportPage } from './report-page.ts'
+import { type TradeCall, type TradeQuery, type TradeSide, tradeFacts } from './trade-facts.ts'
+import { defaultOrder, groupedFacts } from './trade-groupings.ts'
 
-type Query = QueryOf<'TradeComparisonApi_list'> & Pick<TradeQuery, 'commInfoIds'>
-type Asked = TradeAsked<Query>
-type Measure = NonNullable<Query['measure']>
-/** A column: what it is called, the facts it is made of, and the condition on a fact `t` to be its. */
-type Cell = {
+type ComparisonQuery = QueryOf<'TradeComparisonApi_list'> & Pick<TradeQuery, 'commInfoIds'>
+type ComparisonCall = TradeCall<ComparisonQuery>
+type ComparisonMeasure = NonNullable<ComparisonQuery['measure']>
+/** A column of the report: its label, the facts it is made of, and the condition that a fact `t` belongs to it. */
+type ComparisonColumn = {
   label: string
   of: { startTime?: string; endTime?: string; depotId?: string }
-  /** What all rows come to in it, where that is known beforehand. */
+  /** Total of the column, where it is known beforehand. */
   sum?: string
-  query: Asked['query']
+  query: ComparisonCall['query']
   is: RawBuilder<unknown>
 }
 
-const measures: Readonly<Record<Measure, { side: Side; of: RawBuilder<unknown>; guard?: 'costAmt' | 'purchaseAmt' }>> = {
-  salesAmt: { side: 'sale', of: sql`t.untaxed` },
-  qty: { side: 'sale', of: sql`t.qty` },
-  profitAmt: { side: 'sale', of: sql`(t.untaxed - t.cost)`, guard: 'costAmt' },
-  costAmt: { side: 'sale', of: sql`t.cost`, guard: 'costAmt' },
-  purchaseAmt: { side: 'purchase', of: sql`t.untaxed`, guard: 'purchaseAmt' },
-  purchaseQty: { side: 'purchase', of: sql`t.qty` },
-}
+const measureColumns: Readonly<Record<ComparisonMeasure, { side: TradeSide; of: RawBuilder<unknown>; guard?: 'costAmt' | 'purchaseAmt' }>> =
+  {
+    salesAmt: { side: 'sale', of: sql`t.untaxed` },
+    qty: { side: 'sale', of: sql`t.qty` },
+    profitAmt: { side: 'sale', of: sql`(t.untaxed - t.cost)`, guard: 'costAmt' },
+    costAmt: { side: 'sale', of: sql`t.cost`, guard: 'costAmt' },
+    purchaseAmt: { side: 'purchase', of: sql`t.untaxed`, guard: 'purchaseAmt' },
+    purchaseQty: { side: 'purchase', of: sql`t.qty` },
+  }
 
-/** Refuses NO_PERMISSION to whoever does not see the measure. */
-function requireSight({ tx }: Asked, measure: Measure): void {
-  const { guard } = measures[measure]
-  if (guard && isUnseen(tx, 'TradeLineApi', guard))
+/** Refuses NO_PERMISSION where the user may not see the measure. */
+function requireMeasureRight({ tx }: ComparisonCall, measure: ComparisonMeasure): void {
+  const { guard } = measureColumns[measure]
+  if (guard && isFieldHidden(tx, 'TradeLineApi', guard))
     refuse('NO_PERMISSION', { params: { button: rightWords(guard === 'costAmt' ? 'cost_view' : 'price_purchase_view') } })
 }
 
-/** Days are told from this year on. */
+/** Days before this year are refused. */
 const firstYear = 1900
 const tooEarly: Problem = {
   field: 'startTime',
@@ -52,23 +53,23 @@ const tooEarly: Problem = {
   reason: { zh: '对比的期间早于1900年', en: 'what it is compared with begins before 1900' },
 }
 
-const said = ({ startTime, endTime }: DayPeriod) => `${startTime} – ${endTime}`
+const periodText = ({ startTime, endTime }: DayPeriod) => `${startTime} – ${endTime}`
 
-/** The period that is asked about, without one this month; the one before; the same days of last year. */
-function periodCells({ tx, query }: Asked): Cell[] {
+/** The requested period, by default this month; the period before; the same days of last year. */
+function periodCells({ tx, query }: ComparisonCall): ComparisonColumn[] {
   const endTime = query.endTime ?? tx.today
   const period = { startTime: query.startTime ?? monthsLater(endTime, 0), endTime }
   const periods = [period, lastPeriod(period) ?? period, yearBefore(period)]
-  return periods.map((one, at) => ({ label: said(one), of: one, query: { ...query, ...one }, is: sql`t.cell = ${at}` }))
+  return periods.map((one, at) => ({ label: periodText(one), of: one, query: { ...query, ...one }, is: sql`t.cell = ${at}` }))
 }
 
-/** The months of the period, the last twelve at most; of a period within one month the twelve up to it. */
-function monthCells({ tx, query }: Asked): Cell[] {
+/** The months of the period, the last twelve at most; for a period within one month the twelve up to it. */
+function monthCells({ tx, query }: ComparisonCall): ComparisonColumn[] {
   const until = query.endTime ?? tx.today
   const earliest = monthsLater(until, 1 - comparedCells)
   const { startTime = earliest } = query
   const from = startTime > earliest && startTime < monthsLater(until, 0) ? startTime : earliest
-  const months: Cell[] = []
+  const months: ComparisonColumn[] = []
   for (let month = monthsLater(from, 0); month <= until; month = monthsLater(month, 1)) {
     const [first, last] = [month < from ? from : month, daysLater(monthsLater(month, 1), -1)]
     months.push({
@@ -81,10 +82,10 @@ function monthCells({ tx, query }: Asked): Cell[] {
   return months
 }
 
-/** The twelve depots with the most. */
-async function depotCells(asked: Asked, { side, of }: (typeof measures)[Measure]): Promise<Cell[]> {
+/** The twelve depots with the greatest figures. */
+async function depotCells(asked: ComparisonCall, { side, of }: (typeof measureColumns)[ComparisonMeasure]): Promise<ComparisonColumn[]> {
   const { tx, query } = asked
-  const facts = factsOf(asked, side, { of: 'depot', byDepot: true })
+  const facts = tradeFacts(asked, side, { of: 'depot', byDepot: true })
   const rows = await tx.run<{ id: string; name: string; figure: string }>(
     statement(sql<{ id: string; name: string; figure: string }>`
       select d.id, d.name, s.figure from (select t.depot_id, sum(${of}) as figure from (${facts}) t group by 1) s
@@ -93,13 +94,13 @@ async function depotCells(asked: Asked, { side, of }: (typeof measures)[Measure]
   return rows.map(({ id, name, figure }) => ({ label: name, of: { depotId: id }, sum: figure, query, is: sql`t.depot_id = ${id}` }))
 }
 
-const cellsOf = (asked: Asked, measure: Measure): Cell[] | Promise<Cell[]> => {
+const columnsOf = (asked: ComparisonCall, measure: ComparisonMeasure): ComparisonColumn[] | Promise<ComparisonColumn[]> => {
   const { columns = 'period' } = asked.query
-  if (columns === 'depot') return depotCells(asked, measures[measure])
+  if (columns === 'depot') return depotCells(asked, measureColumns[measure])
   return columns === 'month' ? monthCells(asked) : periodCells(asked)
 }
 
-const changes = (row: Row): Row => {
+const withChangeRates = (row: ReportRow): ReportRow => {
   const change = (before: unknown) => {
     const was = typeof before === 'string' ? before : undefined
     const percent = percentOf(typeof row.cell1Amt === 'string' ? row.cell1Amt : undefined, was)
@@ -108,13 +109,13 @@ const changes = (row: Row): Row => {
   return { ...row, previousRate: change(row.cell2Amt), yearRate: change(row.cell3Amt) }
 }
 
-function reportOf(asked: Asked, measure: Measure, cells: readonly Cell[]): Report {
-  const { side, of } = measures[measure]
+function comparisonReport(asked: ComparisonCall, measure: ComparisonMeasure, cells: readonly ComparisonColumn[]): ReportDefinition {
+  const { side, of } = measureColumns[measure]
   const { groupBy = 'depot', columns = 'period' } = asked.query
   const isOfPeriods = columns === 'period'
   const queries = isOfPeriods ? cells.map(({ query }) => query) : [cells[0]?.query ?? asked.query]
-  const parts = queries.map((query) => groupedBy({ ...asked, query }, side, groupBy, columns === 'depot'))
-  const [{ facts: _, ...grouping } = groupedBy(asked, side, groupBy)] = parts
+  const parts = queries.map((query) => groupedFacts({ ...asked, query }, side, groupBy, columns === 'depot'))
+  const [{ facts: _, ...grouping } = groupedFacts(asked, side, groupBy)] = parts
   const facts = sql.join(
     parts.map(({ facts }, at) => sql`select f.*, ${at} as cell from (${facts}) f`),
     sql` union all `,
@@ -126,31 +127,31 @@ function reportOf(asked: Asked, measure: Measure, cells: readonly Cell[]): Repor
     ...grouping,
     facts,
     figures: { ...figures, ...(isOfPeriods ? {} : { totalAmt: sql`coalesce(sum(${of}), 0)` }) },
-    order: usualOrder(groupBy, isOfPeriods ? 'cell1Amt' : 'totalAmt'),
-    ...(isOfPeriods ? { worked: changes } : {}),
+    order: defaultOrder(groupBy, isOfPeriods ? 'cell1Amt' : 'totalAmt'),
+    ...(isOfPeriods ? { worked: withChangeRates } : {}),
   }
 }
 
 /**
- * Whether rows of goods by stores are found by the sums of goods: all depots are asked about, and no filter but days. Sums of goods in each depot are
- * twenty times as many.
+ * True if the rows of goods by stores can be found from totals of goods: for all depots, and without filters but
+ * days. There are twenty times as many sums by goods and depot.
  */
-function isFoundByTotal({ query, user }: Asked): boolean {
+function isFoundByTotal({ query, user }: ComparisonCall): boolean {
   const { groupBy, columns, depotId, classifyId } = query
   return groupBy === 'goods' && columns === 'depot' && !(user.depots || depotId || classifyId)
 }
 
-/** Goods with what all stores come to, and beside it what they come to in the store that rows are sorted by. */
-function goodsTotals(asked: Asked, measure: Measure, cells: readonly Cell[]): Report {
+/** Goods with their total over all stores, and their figure in the store that rows are sorted by. */
+function goodsTotals(asked: ComparisonCall, measure: ComparisonMeasure, cells: readonly ComparisonColumn[]): ReportDefinition {
   const { query } = asked
-  const { side, of } = measures[measure]
-  const { facts, ...grouping } = groupedBy(asked, side, 'goods')
+  const { side, of } = measureColumns[measure]
+  const { facts, ...grouping } = groupedFacts(asked, side, 'goods')
   const names = cells.map((_, at) => `cell${at + 1}_amt`)
   const at = names.indexOf(sortOf(query, names)?.column ?? '')
   const sorted = cells[at]
-  const common = { ...grouping, order: usualOrder('goods', 'totalAmt') }
+  const common = { ...grouping, order: defaultOrder('goods', 'totalAmt') }
   if (!sorted) return { ...common, facts, figures: { totalAmt: sql`coalesce(sum(${of}), 0)` } }
-  const { facts: own } = groupedBy({ ...asked, query: { ...query, depotId: String(sorted.of.depotId) } }, side, 'goods')
+  const { facts: own } = groupedFacts({ ...asked, query: { ...query, depotId: String(sorted.of.depotId) } }, side, 'goods')
   return {
     ...common,
     facts: sql`select f.*, false as is_own from (${facts}) f union all select f.*, true from (${own}) f`,
@@ -161,34 +162,34 @@ function goodsTotals(asked: Asked, measure: Measure, cells: readonly Cell[]): Re
   }
 }
 
-/** A page of goods by stores: which goods by the sums of goods, and the stores of these alone. */
-async function goodsByStores(asked: Asked, measure: Measure, cells: readonly Cell[]) {
+/** A page of goods by stores: the goods from totals, the figures by store for these alone. */
+async function goodsByStores(asked: ComparisonCall, measure: ComparisonMeasure, cells: readonly ComparisonColumn[]) {
   const { tx, query } = asked
   const found = await reportPage(tx, goodsTotals(asked, measure, cells), query)
   const commInfoIds = found.records.map(({ commInfoId }) => String(commInfoId))
   const ofThese = cells.map((cell) => ({ ...cell, query: { ...cell.query, commInfoIds } }))
-  const { records } = await reportPage(tx, reportOf({ ...asked, query: { ...query, commInfoIds } }, measure, ofThese), {
+  const { records } = await reportPage(tx, comparisonReport({ ...asked, query: { ...query, commInfoIds } }, measure, ofThese), {
     ...query,
     current: 1,
   })
   const { places } = await settingsOf(tx)
-  const sums = Object.fromEntries(cells.map(({ sum = '0' }, at) => [`cell${at + 1}Amt`, fixed(decimal(sum), places.amount)]))
+  const sums = Object.fromEntries(cells.map(({ sum = '0' }, at) => [`cell${at + 1}Amt`, fixedText(decimal(sum), places.amount)]))
   return { ...found, records, sums: { ...sums, ...found.sums } }
 }
 
 /**
- * One figure of trade by rows of a kind and columns: a period beside the one before and that of last year, months, or depots. Refused: FIELD_BAD,
- * NO_PERMISSION where who asks may not see the figure.
+ * One figure of trade by rows and columns: a period beside the one before and that of last year, months, or depots.
+ * Refuses FIELD_BAD, and NO_PERMISSION where the user may not see the figure.
  */
-export async function comparisonPage(asked: Asked): Promise<DataOf<'TradeComparisonApi_list'>> {
+export async function comparisonPage(asked: ComparisonCall): Promise<DataOf<'TradeComparisonApi_list'>> {
   checkPeriod(asked.query)
   const measure = asked.query.measure ?? 'salesAmt'
-  requireSight(asked, measure)
-  const cells = await cellsOf(asked, measure)
+  requireMeasureRight(asked, measure)
+  const cells = await columnsOf(asked, measure)
   if (cells.some(({ of }) => Number.parseInt(of.startTime ?? '', 10) < firstYear)) refuse('FIELD_BAD', { problems: [tooEarly] })
   const page = isFoundByTotal(asked)
     ? await goodsByStores(asked, measure, cells)
-    : await reportPage(asked.tx, reportOf(asked, measure, cells), asked.query)
+    : await reportPage(asked.tx, comparisonReport(asked, measure, cells), asked.query)
   const columns = cells.map(({ label, of }, at) => ({ name: `cell${at + 1}Amt`, label, ...of }))
   return { ...page, columns } as DataOf<'TradeComparisonApi_list'>
 }

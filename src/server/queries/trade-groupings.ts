@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import type { Report } from './report-page.ts'
-import { factsOf, type Grain, type Side, type TradeAsked } from './trade-facts.ts'
+import type { ReportDefinition } from './report-page.ts'
+import { type SumGrain, type TradeCall, type TradeSide, tradeFacts } from './trade-facts.ts'
 
 export type GroupBy = 'day' | 'month' | 'depot' | 'class' | 'goods' | 'customer' | 'supplier' | 'staff'
-type Grouping = Pick<Report, 'keys' | 'names' | 'joins'> & { of: Grain; byDay?: boolean }
+type TradeGrouping = Pick<ReportDefinition, 'keys' | 'names' | 'joins'> & { of: SumGrain; byDay?: boolean }
 
-/** The day, or the first day of the month, that a fact belongs to. */
+/** The day of a fact, or the first day of its month. */
 export const dayOf = (by: string | undefined): RawBuilder<unknown> =>
   by === 'month' ? sql`date_trunc('month', t.bill_date)::date` : sql`t.bill_date`
 
-/** Rows by a table's rows, with what these are called. */
-function named({ tenantId }: Tx, of: Grain, key: string, fact: string, table: string, names: string): Grouping {
+/** Groups by rows of a table, with their names. */
+function groupByTable({ tenantId }: Tx, of: SumGrain, key: string, fact: string, table: string, names: string): TradeGrouping {
   return {
     of,
     keys: { [key]: sql.ref(`t.${fact}`) },
@@ -22,28 +22,31 @@ function named({ tenantId }: Tx, of: Grain, key: string, fact: string, table: st
 
 const goodsNames = 'n.comm_info_code as "commInfoCode", n.comm_info_name as "commInfoName"'
 
-/** What each way of grouping groups by, and how its rows are called. */
-export const groupings: Readonly<Record<GroupBy, (tx: Tx) => Grouping>> = {
+/** Keys and names of each way of grouping. */
+export const groupings: Readonly<Record<GroupBy, (tx: Tx) => TradeGrouping>> = {
   day: () => ({ of: 'depot', byDay: true, keys: { billDate: dayOf('day') } }),
   month: () => ({ of: 'depot', keys: { billDate: dayOf('month') } }),
-  depot: (tx) => named(tx, 'depot', 'depotId', 'depot_id', 'depot', 'n.name as "depotName"'),
-  class: (tx) => named(tx, 'goods', 'classifyId', 'classify_id', 'classification', 'n.name as "classifyName"'),
-  goods: (tx) => named(tx, 'goods', 'commInfoId', 'comm_info_id', 'commodity', goodsNames),
-  customer: (tx) => named(tx, 'partner', 'customerId', 'partner_id', 'customer', 'n.customer_name as "customerName"'),
-  supplier: (tx) => named(tx, 'partner', 'supplierId', 'partner_id', 'supplier', 'n.supplier_name as "supplierName"'),
-  staff: (tx) => named(tx, 'clerk', 'staffId', 'clerk_id', 'app_user', 'coalesce(n.real_name, n.account) as "staffName"'),
+  depot: (tx) => groupByTable(tx, 'depot', 'depotId', 'depot_id', 'depot', 'n.name as "depotName"'),
+  class: (tx) => groupByTable(tx, 'goods', 'classifyId', 'classify_id', 'classification', 'n.name as "classifyName"'),
+  goods: (tx) => groupByTable(tx, 'goods', 'commInfoId', 'comm_info_id', 'commodity', goodsNames),
+  customer: (tx) => groupByTable(tx, 'partner', 'customerId', 'partner_id', 'customer', 'n.customer_name as "customerName"'),
+  supplier: (tx) => groupByTable(tx, 'partner', 'supplierId', 'partner_id', 'supplier', 'n.supplier_name as "supplierName"'),
+  staff: (tx) => groupByTable(tx, 'clerk', 'staffId', 'clerk_id', 'app_user', 'coalesce(n.real_name, n.account) as "staffName"'),
 }
 
-/** A report's facts, keys and names by a way of grouping; `byDepot`: each depot's facts apart, whatever the rows are. */
-export function groupedBy(
-  asked: TradeAsked,
-  side: Side,
+/**
+ * Facts, keys and names of a report for a way of grouping; `byDepot`: facts separated by depot, whatever the rows
+ * are.
+ */
+export function groupedFacts(
+  asked: TradeCall,
+  side: TradeSide,
   groupBy: GroupBy,
   byDepot = false,
-): Pick<Report, 'facts' | 'keys' | 'names' | 'joins'> {
+): Pick<ReportDefinition, 'facts' | 'keys' | 'names' | 'joins'> {
   const { tenantId } = asked.tx
   const { of, byDay = false, ...grouping } = groupings[groupBy](asked.tx)
-  const facts = factsOf(asked, side, { of, byDay, byDepot })
+  const facts = tradeFacts(asked, side, { of, byDay, byDepot })
   if (groupBy !== 'class') return { ...grouping, facts }
   return {
     ...grouping,
@@ -51,10 +54,10 @@ export function groupedBy(
   }
 }
 
-/** Whether rows are of goods: a document of many goods is none of theirs alone, so that documents are not counted. */
-export const isOfGoods = ({ query }: TradeAsked, groupBy: GroupBy): boolean =>
+/** True if rows are goods: a document has several goods, so documents are not counted. */
+export const isGroupedByGoods = ({ query }: TradeCall, groupBy: GroupBy): boolean =>
   groupBy === 'class' || groupBy === 'goods' || query.classifyId !== undefined || query.commInfoId !== undefined
 
-/** Days and months in their order, all else by what comes to most. */
-export const usualOrder = (groupBy: string, figure: string, direction: 'asc' | 'desc' = 'desc'): RawBuilder<unknown> =>
+/** Days and months in order, other groups by the figure. */
+export const defaultOrder = (groupBy: string, figure: string, direction: 'asc' | 'desc' = 'desc'): RawBuilder<unknown> =>
   groupBy === 'day' || groupBy === 'month' ? sql`g."billDate"` : sql`g.${sql.id(figure)} ${sql.raw(direction)}`

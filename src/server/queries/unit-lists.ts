@@ -1,14 +1,14 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { Decimal, fixed } from '#domain/decimal.ts'
+import { Decimal, fixedText } from '#domain/decimal.ts'
 import { ratioOf } from '#domain/exact-quantities.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
-import { present } from '../wire-values.ts'
+import { withoutNulls } from '../wire-values.ts'
 
-/** A unit in which goods are traded, as the wire shows it. */
+/** A unit of goods as the wire shows it. */
 export type UnitInfo = DataOf<'UnitApi_selectUnitListByCommInfoIds'>[string][number]
 
-type Found = {
+type UnitRow = {
   goods_id: string
   unit_id: string
   unit_name: string
@@ -23,11 +23,14 @@ type Found = {
   exclusive_basic: string | null
 }
 
-/** What was last paid to a partner for goods, with the unit it was paid for. */
-type Paid = { price: string; unitId: string | null | undefined; conversion: string | null | undefined }
+/** Last price paid to a partner for goods, and its unit. */
+type LastPaidPrice = { price: string; unitId: string | null | undefined; conversion: string | null | undefined }
 
-/** A null in a condition lets the planner leave a table out, and with it what a cluster finds the node by. */
-const nobody = '0'
+/**
+ * 0 instead of null: for a null in a condition the planner removes the table, and a cluster loses the column it
+ * routes by.
+ */
+const noPartner = '0'
 
 const unitsQuery = `
   select c.id as goods_id, own.unit_id, unit.name as unit_name, trim_scale(own.conversion) as conversion, own.bar_code,
@@ -48,46 +51,49 @@ const unitsQuery = `
    where c.tenant_id = $1 and c.id = any ($2::bigint[])
    order by c.id, own.rank, own.conversion, own.unit_id`
 
-/** In SQL, what was last paid to a supplier for goods of the tenant `$1`: `tax_price`, `unit_id` and the `conversion` of that unit. */
-export const lastPaid = (goods: string, supplier: string): string => `
+/**
+ * SQL of the last price paid to a supplier for goods of tenant `$1`: `tax_price`, `unit_id` and the `conversion` of
+ * that unit.
+ */
+export const lastPaidSql = (goods: string, supplier: string): string => `
   select h.tax_price, h.unit_id, b.conversion
     from price_history h join document_line b on b.tenant_id = $1 and b.id = h.line_id
-   where h.tenant_id = $1 and h.comm_info_id = ${goods} and h.supplier_id = coalesce(${supplier}, ${nobody}::bigint) and h.struck_by is null
+   where h.tenant_id = $1 and h.comm_info_id = ${goods} and h.supplier_id = coalesce(${supplier}, ${noPartner}::bigint) and h.struck_by is null
    order by h.bill_date desc, h.id desc limit 1`
 
-/** In SQL, who sold goods of the tenant `$1` last, and in which unit: `supplier_id`, `unit_id`. */
-export const lastSupplier = (goods: string): string => `
+/** SQL of the last supplier of goods of tenant `$1`, and the unit: `supplier_id`, `unit_id`. */
+export const lastSupplierSql = (goods: string): string => `
   select h.supplier_id, h.unit_id from price_history h
    where h.tenant_id = $1 and h.comm_info_id = ${goods} and h.struck_by is null
    order by h.bill_date desc, h.id desc limit 1`
 
-const paidQuery = `
+const lastPaidQuery = `
   select c.id as goods_id, paid.tax_price as price, paid.unit_id as "unitId", paid.conversion
-    from unnest($2::bigint[]) as c (id) cross join lateral (${lastPaid('c.id', '$3')}) paid`
+    from unnest($2::bigint[]) as c (id) cross join lateral (${lastPaidSql('c.id', '$3')}) paid`
 
 /**
- * The units of goods by the goods' id, the basic one (conversion 1) first, the others by size. Goods this tenant does not have are missing.
- * Prices are tax-inclusive per unit; a unit without one of its own has the basic unit's times its conversion, whatever kind of price it is. With a trading partner,
- * `salesPrice` is what this customer alone pays, where it has a price of its own that is enabled;
- * `purchasePrice` is what was last paid to it, converted between units; without one, or if nothing was bought there, the agreed price.
+ * Units by goods id, the basic one (conversion 1) first, the others by size. Unknown goods are missing. Prices are
+ * tax-inclusive per unit; a unit without its own price has the basic unit's times its conversion, for every kind of
+ * price. With a trading partner, `salesPrice` is the customer's own enabled price, and `purchasePrice` the last price
+ * paid to the partner, converted between units; without a partner, or if nothing was bought there, the agreed price.
  */
 export async function unitListsOf(tx: Tx, commInfoIds: readonly string[], bartererId?: string): Promise<Map<string, UnitInfo[]>> {
   if (commInfoIds.length === 0) return new Map()
   const { places } = await settingsOf(tx)
-  const lists = await agreedLists(tx, commInfoIds, bartererId)
+  const lists = await cachedUnitLists(tx, commInfoIds, bartererId)
   if (bartererId === undefined) return lists
-  const paid = await tx.query<Paid & { goods_id: string }>(paidQuery, [tx.tenantId, [...lists.keys()], bartererId])
-  for (const row of paid) lists.set(row.goods_id, withPaid(lists.get(row.goods_id) ?? [], row, places.price))
+  const paid = await tx.query<LastPaidPrice & { goods_id: string }>(lastPaidQuery, [tx.tenantId, [...lists.keys()], bartererId])
+  for (const row of paid) lists.set(row.goods_id, withLastPaid(lists.get(row.goods_id) ?? [], row, places.price))
   return lists
 }
 
-/** The lists as goods and partner have them, but for what was paid, which every posting changes: they are kept in memory. */
-export async function agreedLists(tx: Tx, ids: readonly string[], bartererId: string | undefined): Promise<Map<string, UnitInfo[]>> {
+/** Unit lists of goods and partner without last prices, which every posting changes: cached in memory. */
+export async function cachedUnitLists(tx: Tx, ids: readonly string[], bartererId: string | undefined): Promise<Map<string, UnitInfo[]>> {
   const places = (await settingsOf(tx)).places.price
   const keyOf = (id: string) => `units:${places}:${bartererId ?? ''}:${id}`
   const kept = tx.kept('masters') as Map<string, UnitInfo[]> | undefined
   const wanted = ids.filter((id) => !kept?.has(keyOf(id)))
-  const rows = wanted.length === 0 ? [] : await tx.query<Found>(unitsQuery, [tx.tenantId, wanted, bartererId ?? nobody])
+  const rows = wanted.length === 0 ? [] : await tx.query<UnitRow>(unitsQuery, [tx.tenantId, wanted, bartererId ?? noPartner])
   const found = Map.groupBy(rows, (row) => row.goods_id)
   return new Map(
     ids.flatMap((id): [string, UnitInfo[]][] => {
@@ -98,13 +104,16 @@ export async function agreedLists(tx: Tx, ids: readonly string[], bartererId: st
   )
 }
 
-/** Goods as they are known with their basic unit. */
-type Basic = { id: string; unitId: string; unitName: string; barCode?: string | null }
+/** Goods with their basic unit. */
+type GoodsWithUnit = { id: string; unitId: string; unitName: string; barCode?: string | null }
 
-/** The units of goods without prices, for rows that say none, of which there may be very many; the basic one is known with the goods. */
-export async function plainUnits(tx: Tx, goods: readonly Basic[]): Promise<Map<string, UnitInfo[]>> {
+/**
+ * Units of goods without prices, for rows that show none, of which there may be very many; the basic unit comes from
+ * the goods.
+ */
+export async function plainUnits(tx: Tx, goods: readonly GoodsWithUnit[]): Promise<Map<string, UnitInfo[]>> {
   if (goods.length === 0) return new Map()
-  const rows = await tx.query<Pick<Found, 'goods_id' | 'unit_id' | 'unit_name' | 'conversion' | 'bar_code'>>(
+  const rows = await tx.query<Pick<UnitRow, 'goods_id' | 'unit_id' | 'unit_name' | 'conversion' | 'bar_code'>>(
     `select cu.comm_info_id as goods_id, cu.unit_id, u.name as unit_name, trim_scale(cu.conversion) as conversion, cu.bar_code
        from commodity_unit cu join comm_unit u on u.tenant_id = $1 and u.id = cu.unit_id
       where cu.tenant_id = $1 and cu.comm_info_id = any ($2::bigint[]) order by cu.comm_info_id, cu.conversion, cu.unit_id`,
@@ -126,35 +135,38 @@ export async function plainUnits(tx: Tx, goods: readonly Basic[]): Promise<Map<s
   )
 }
 
-function unitInfo(row: Found, places: number): UnitInfo {
-  const text = (price: Decimal | undefined) => price && fixed(price, places)
-  return present({
+function unitInfo(row: UnitRow, places: number): UnitInfo {
+  const text = (price: Decimal | undefined) => price && fixedText(price, places)
+  return withoutNulls({
     unitId: row.unit_id,
     unitName: row.unit_name,
     conversion: row.conversion,
     barCode: row.bar_code,
-    finalPrice: text(perUnit(row.final_price, row.list_price, row.conversion)),
+    finalPrice: text(pricePerUnit(row.final_price, row.list_price, row.conversion)),
     qtyPlaces: row.qty_places ?? undefined,
-    salesPrice: text(perUnit(row.exclusive, row.exclusive_basic, row.conversion)),
-    purchasePrice: text(perUnit(row.purchase_price, row.agreed_price, row.conversion)),
+    salesPrice: text(pricePerUnit(row.exclusive, row.exclusive_basic, row.conversion)),
+    purchasePrice: text(pricePerUnit(row.purchase_price, row.agreed_price, row.conversion)),
   })
 }
 
-/** The unit's own price, else what the basic unit's price makes of it. */
-function perUnit(own: string | null, basic: string | null, conversion: string): Decimal | undefined {
+/** The unit's own price, else the basic unit's converted. */
+function pricePerUnit(own: string | null, basic: string | null, conversion: string): Decimal | undefined {
   if (own !== null) return new Decimal(own)
   return basic === null ? undefined : priceInUnit(basic, conversion)
 }
 
-/** What a price of the basic unit makes of a unit that has none of its own. */
+/** Converts a price of the basic unit to another unit. */
 export const priceInUnit = (basic: string, conversion: string): Decimal => new Decimal(basic).mul(ratioOf(new Decimal(conversion)))
 
-/** Units with what was last paid, in each of them: a price per box of twelve is twelve prices per bottle (rule C5, U4). */
-export function withPaid(units: readonly UnitInfo[], { price, unitId, conversion }: Paid, places: number): UnitInfo[] {
+/**
+ * Units with the last price paid, converted to each: a price per box of twelve is twelve times the price per bottle
+ * (rule C5, U4).
+ */
+export function withLastPaid(units: readonly UnitInfo[], { price, unitId, conversion }: LastPaidPrice, places: number): UnitInfo[] {
   const paid = new Decimal(price)
   return units.map((unit) => {
     const inUnit =
       unitId === unit.unitId ? paid : paid.mul(ratioOf(new Decimal(unit.conversion ?? 1))).div(ratioOf(new Decimal(conversion ?? 1)))
-    return { ...unit, purchasePrice: fixed(inUnit, places) }
+    return { ...unit, purchasePrice: fixedText(inUnit, places) }
   })
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/connect.ts'
 
-/** An event of a document as it is told; `no` counts the rows of the document's log, in whose order it is told. */
-export type EventTold = {
+/** A document event as it is delivered; `no` is its row in the document's log, which orders deliveries. */
+export type WebhookEvent = {
   tenantId: string
   kind: string
   documentId: string
@@ -15,8 +15,8 @@ export type EventTold = {
   at: string
 }
 
-/** Queues an event for each of these, in the caller's transaction. Its own id goes before what is told of it. */
-export async function queueDeliveries(tx: Tx, webhookIds: readonly string[], told: EventTold): Promise<void> {
+/** Queues an event for these webhooks, in the caller's transaction. The delivery's id comes first in the body. */
+export async function queueDeliveries(tx: Tx, webhookIds: readonly string[], told: WebhookEvent): Promise<void> {
   const { kind, documentId, billNo, event, no } = told
   await tx.query(
     `insert into webhook_delivery (tenant_id, id, webhook_id, kind, document_id, no, bill_no, event, body, next_try, create_time)
@@ -28,19 +28,20 @@ export async function queueDeliveries(tx: Tx, webhookIds: readonly string[], tol
   )
 }
 
-/** Who is due to be told something. */
+/** A webhook with due deliveries. */
 export type DueWebhook = { tenantId: string; webhookId: string }
 
-/** Who is due in all tenants, those that failed after all others: as the platform. */
+/** Webhooks with due deliveries in all tenants, failed ones last; as the platform. */
 export const dueWebhooks = (tx: Tx): Promise<DueWebhook[]> =>
   tx.query('select tenant_id as "tenantId", webhook_id as "webhookId" from due_webhooks($1)', [tx.now])
 
-/** What is to be sent, where, and the secret as it is sealed. */
+/** A delivery to send: body, address, and the encrypted secret. */
 export type ClaimedDelivery = { id: string; tries: number; event: string; body: string; url: string; secret: string | null }
 
 /**
- * Takes up the next that is due of one, for this long, so that nobody else sends it meanwhile; nothing where nothing is due or somebody took it
- * just now. Of a document the earlier event goes first: the later waits until that was sent or given up.
+ * Claims the next due delivery of a webhook until then, so that no other process sends it meanwhile; undefined where
+ * none is due or another process has just claimed it. Events of a document are sent in order: a later one waits until
+ * the earlier was sent or given up.
  */
 export const claimDelivery = (tx: Tx, webhookId: string, until: Date): Promise<ClaimedDelivery | undefined> =>
   tx.maybeOne(
@@ -55,15 +56,17 @@ export const claimDelivery = (tx: Tx, webhookId: string, until: Date): Promise<C
     [tx.tenantId, webhookId, tx.now, until],
   )
 
-/** What became of one try. `nextTry`: of a failure that is tried again. */
-export type Ended = { failure?: string; status?: number; answer?: string; nextTry?: Date | undefined }
+/** Result of one try. `nextTry`: for a failure that is retried. */
+export type DeliveryResult = { failure?: string; status?: number; answer?: string; nextTry?: Date | undefined }
 
-/** Keeps what became of what was taken up by this try; where it was sent anew meanwhile, that holds. With the other system stands its last failure. */
-export async function deliveryEnded(
+/**
+ * Stores the result of this try, unless the delivery was queued again meanwhile. The webhook keeps its last failure.
+ */
+export async function recordDelivery(
   tx: Tx,
   { id, tries }: Pick<ClaimedDelivery, 'id' | 'tries'>,
   webhookId: string,
-  ended: Ended,
+  ended: DeliveryResult,
 ): Promise<void> {
   const { failure, status, answer, nextTry } = ended
   const state = failure === undefined ? 2 : nextTry ? 3 : 4
@@ -82,8 +85,8 @@ export async function deliveryEnded(
   )
 }
 
-/** Sends it once more from the first try on, unless it is on its way; answers whether there is one. */
-export async function queueAgain(tx: Tx, id: string): Promise<boolean> {
+/** Queues a delivery again from the first try, unless it is under way; returns whether it exists. */
+export async function requeueDelivery(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.maybeOne<{ id: string }>('select id from webhook_delivery where tenant_id = $1 and id = $2 for no key update', [
     tx.tenantId,
     id,
@@ -98,8 +101,8 @@ export async function queueAgain(tx: Tx, id: string): Promise<boolean> {
 
 const keptDays = 30
 
-/** Forgets what was sent or given up a month ago. */
-export async function forgetDeliveries(tx: Tx, at: Date): Promise<void> {
+/** Deletes deliveries that were sent or given up a month ago. */
+export async function purgeDeliveries(tx: Tx, at: Date): Promise<void> {
   await tx.query(
     `delete from webhook_delivery where tenant_id = $1 and next_try is null and create_time < $2::timestamptz - make_interval(days => $3)`,
     [tx.tenantId, at, keptDays],

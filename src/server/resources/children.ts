@@ -3,13 +3,13 @@ import { snake } from '#domain/field.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Children } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
-import { insertRows, type Shared } from '../db/multi-row.ts'
+import { insertRows, type SharedColumns } from '../db/multi-row.ts'
 import { settingsOf } from '../db/settings.ts'
-import { present } from '../wire-values.ts'
+import { withoutNulls } from '../wire-values.ts'
 import { joinsOf, joinsText, sqlTypes, storedFields } from './plan.ts'
-import { isFit, type Stored, toStored, toWire } from './values.ts'
+import { type ColumnValue, isFit, toStored, toWire } from './values.ts'
 
-type Child = Readonly<Record<string, unknown>>
+type ChildRow = Readonly<Record<string, unknown>>
 
 /** The children of a row as the wire shows them. */
 export async function readChildren(tx: Tx, children: Children, parentId: string): Promise<object[]> {
@@ -20,18 +20,18 @@ export async function readChildren(tx: Tx, children: Children, parentId: string)
     ...fields.map(({ name, column }) => `t.${column} as "${name}"`),
     ...joins.map(({ title, nameField }) => `${title} as "${nameField}"`),
   ]
-  const rows = await tx.query<Child>(
+  const rows = await tx.query<ChildRow>(
     `select ${columns.join(', ')} from ${children.table} t ${joinsText(joins)}
       where t.tenant_id = $1 and t.${snake(children.parent)} = $2 order by t.${snake(children.sort)}, t.${snake(children.key)}`,
     [tx.tenantId, parentId],
   )
   return rows.map((row) =>
-    present({ ...row, ...Object.fromEntries(fields.map(({ name, field }) => [name, toWire(field, row[name], places)])) }),
+    withoutNulls({ ...row, ...Object.fromEntries(fields.map(({ name, field }) => [name, toWire(field, row[name], places)])) }),
   )
 }
 
-/** What is wrong with children as they were sent; `parentKey` is the value that the key of none may have. */
-export function childProblems(children: Children, sent: readonly Child[], places: DecimalPlaces, parentKey: Stored): Problem[] {
+/** Faults of submitted children; `parentKey` is a value that no child's key may have. */
+export function childProblems(children: Children, sent: readonly ChildRow[], places: DecimalPlaces, parentKey: ColumnValue): Problem[] {
   const keys = sent.map((child) => toStored(keyField(children), child[children.key]))
   return sent.flatMap((child, at): Problem[] => {
     const wrong = storedFields(children.fields).filter(({ name, field }) => !isFit(field, toStored(field, child[name]), places))
@@ -41,12 +41,15 @@ export function childProblems(children: Children, sent: readonly Child[], places
   })
 }
 
-/** Replaces the children of a row: one delete and one insert, whatever their number. What is `unseen` by who sends them stays as it is stored. */
+/**
+ * Replaces the children of a row: one delete and one insert, whatever their number. Fields that are hidden from the
+ * user (`unseen`) keep their stored values.
+ */
 export async function replaceChildren(
   tx: Tx,
   children: Children,
   parentId: string,
-  given: readonly Child[],
+  given: readonly ChildRow[],
   unseen: readonly string[],
 ): Promise<void> {
   const parent = snake(children.parent)
@@ -57,23 +60,29 @@ export async function replaceChildren(
   const columns = fields.map(({ name, column, field }) => {
     return [column, [sqlTypes[field.kind], sent.map((child) => toStored(field, child[name]))]] as const
   })
-  const shared: Shared = { tenant_id: ['text', tx.tenantId], [parent]: ['bigint', parentId] }
+  const shared: SharedColumns = { tenant_id: ['text', tx.tenantId], [parent]: ['bigint', parentId] }
   await insertRows(tx, children.table, shared, Object.fromEntries(columns))
 }
 
-/** Children with these fields as they are stored under the same key. */
-async function withStored(tx: Tx, { table, parent, key }: Children, parentId: string, given: readonly Child[], names: readonly string[]) {
-  const rows = await tx.query<Child & { own: string }>(
+/** Children with these fields replaced by those stored under the same key. */
+async function withStored(
+  tx: Tx,
+  { table, parent, key }: Children,
+  parentId: string,
+  given: readonly ChildRow[],
+  names: readonly string[],
+) {
+  const rows = await tx.query<ChildRow & { own: string }>(
     `select ${snake(key)}::text as own, ${names.map((name) => `${snake(name)} as "${name}"`).join(', ')} from ${table}
       where tenant_id = $1 and ${snake(parent)} = $2`,
     [tx.tenantId, parentId],
   )
   const stored = new Map(rows.map(({ own, ...kept }) => [own, kept]))
-  return given.map((child): Child => ({ ...child, ...stored.get(String(child[key])) }))
+  return given.map((child): ChildRow => ({ ...child, ...stored.get(String(child[key])) }))
 }
 
-/** Whether a stored child has this key. */
-export async function hasChild(tx: Tx, children: Children, parentId: string, key: Stored): Promise<boolean> {
+/** True if a stored child has this key. */
+export async function hasChild(tx: Tx, children: Children, parentId: string, key: ColumnValue): Promise<boolean> {
   const found = await tx.query(
     `select from ${children.table} where tenant_id = $1 and ${snake(children.parent)} = $2 and ${snake(children.key)} = $3`,
     [tx.tenantId, parentId, key],

@@ -10,7 +10,7 @@ const options: sanitizeHtml.IOptions = {
     th: ['colspan', 'rowspan'],
     '*': ['style'],
   },
-  // what a text editor sets, and nothing that could cover or leave the page
+  // styles that text editors set, and none that could cover or leave the page
   allowedStyles: {
     '*': {
       color: [/^#[\da-f]{3,8}$/i, /^rgba?\([\d\s.,%]+\)$/i, /^[a-z]+$/i],
@@ -22,7 +22,7 @@ const options: sanitizeHtml.IOptions = {
     },
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  // a picture of somebody else's would tell them who reads; ours are links into this server
+  // a remote picture would reveal its readers; ours are relative links
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },

@@ -7,12 +7,14 @@ import { withClient } from '../db/client.ts'
 import type { Tx } from '../db/connect.ts'
 import { withSetUpLock } from '../db/set-up-lock.ts'
 import { refuse } from '../refuse.ts'
-import { run } from './page.ts'
+import { runFragment } from './page.ts'
 import { isPlatform, type Plan } from './plan.ts'
-import { codeKinds, type Stored } from './values.ts'
+import { type ColumnValue, codeKinds } from './values.ts'
 import { problemOf } from './violations.ts'
 
-/** The code or number of its own that no two rows of a tenant share, without case. */
+/**
+ * The code or number field whose values are unique in a tenant, ignoring case; undefined where a resource has none.
+ */
 export function keyFieldOf(definition: ResourceDefinition): string | undefined {
   if (isPlatform(definition)) return undefined
   const single = definition.unique.flatMap((names) => (names.length === 1 ? names : []))
@@ -20,10 +22,11 @@ export function keyFieldOf(definition: ResourceDefinition): string | undefined {
 }
 
 /**
- * Gives the key of a code to a row that is written, and takes its former one from it. Refuses DUPLICATE with the code that another row has. The table of
- * keys has one row for each: of two that are written at once the second waits and is refused.
+ * Claims the key of a code for a written row and releases the row's former key. Refuses DUPLICATE with the code of
+ * the row that holds it. The table of keys has one row per key: of two simultaneous writes the second waits and is
+ * refused.
  */
-export async function claimKey(tx: Tx, { definition, table }: Plan, id: string, value: Stored): Promise<void> {
+export async function claimCodeKey(tx: Tx, { definition, table }: Plan, id: string, value: ColumnValue): Promise<void> {
   const name = keyFieldOf(definition)
   if (name === undefined) return
   const key = codeKey(String(value ?? ''))
@@ -33,7 +36,7 @@ export async function claimKey(tx: Tx, { definition, table }: Plan, id: string, 
   const claim = () =>
     tx.query('insert into code_key (tenant_id, resource, key, row_id) values ($1, $2, $4, $3) on conflict do nothing returning key', own)
   if ((await claim()).length > 0) return
-  // in a statement of its own, which sees what the other one committed meanwhile
+  // a separate statement, to see what the other transaction has committed meanwhile
   const holder = await tx.maybeOne<{ id: string; code: string | null }>(
     `select k.row_id as id, t.${snake(name)} as code from code_key k left join ${table} t on t.tenant_id = k.tenant_id and t.id = k.row_id
       where k.tenant_id = $1 and k.resource = $2 and k.key = $3`,
@@ -46,7 +49,7 @@ export async function claimKey(tx: Tx, { definition, table }: Plan, id: string, 
   refuse('DUPLICATE', { problems: [problemOf(name, definition.fields[name], 'DUPLICATE', holder?.code ?? String(value))] })
 }
 
-/** The rows, of a resource that tells them apart by a code, that have one of these, by its key. */
+/** Ids of rows that have one of these codes, by key. */
 export async function idsByKey(tx: Tx, { api }: ResourceDefinition, texts: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx.query<{ key: string; id: string }>(
     'select key, row_id as id from code_key where tenant_id = $1 and resource = $2 and key = any ($3::text[])',
@@ -55,17 +58,17 @@ export async function idsByKey(tx: Tx, { api }: ResourceDefinition, texts: reado
   return new Map(rows.map(({ key, id }) => [key, id]))
 }
 
-/** Rows of a tenant whose code differs from another row's by case, width or what nobody sees alone. */
-export type Twins = { tenantId: string; resource: string; codes: string[] }
+/** Codes of a tenant that differ from another row's only by case, width or invisible characters. */
+export type TenantTwins = { tenantId: string; resource: string; codes: string[] }
 
 const batchRows = 5000
 
 /**
- * Gives keys to rows that were written without: older ones, and what was entered past the product. Answers those whose key another row has; they stay,
- * and are refused once they are changed. Done again it changes nothing. By the owner, because it is done for all tenants at once.
+ * Adds missing keys: of rows from before keys existed, and of rows inserted without the app. Returns rows whose key
+ * is taken; they stay, and are refused at their next change. Idempotent. Runs as the owner, for all tenants at once.
  */
-export async function fillCodeKeys(ownerUrl: string): Promise<Twins[]> {
-  const twins: Twins[] = []
+export async function fillCodeKeys(ownerUrl: string): Promise<TenantTwins[]> {
+  const twins: TenantTwins[] = []
   await withClient({ connectionString: ownerUrl, application_name: 'danju-code-keys' }, (client) =>
     withSetUpLock(client, async () => {
       for (const definition of resources as readonly ResourceDefinition[]) {
@@ -77,31 +80,31 @@ export async function fillCodeKeys(ownerUrl: string): Promise<Twins[]> {
   return twins
 }
 
-/** A row whose code another row has by case, width or what nobody sees alone, with that one. */
+/** A row whose code differs from another row's only by case, width or invisible characters, and that row. */
 export type CodeTwin = { resource: string; id: string; code: string; otherId: string; otherCode: string }
 
-const keyed = (resources as readonly ResourceDefinition[]).flatMap((definition) => {
+const keyedResources = (resources as readonly ResourceDefinition[]).flatMap((definition) => {
   const name = keyFieldOf(definition)
   return name === undefined ? [] : [{ api: definition.api, table: definition.table, column: snake(name) }]
 })
 
-/** The twins of a tenant that stayed from before keys were kept. */
+/** Twins of a tenant from before keys existed. */
 export async function codeTwins(tx: Tx): Promise<CodeTwin[]> {
-  const lacking = keyed.map(
+  const lacking = keyedResources.map(
     ({ api, table, column }) => sql`select ${sql.lit(api)} as resource, t.id, t.${sql.ref(column)} as code from ${sql.table(table)} t
       where t.tenant_id = ${tx.tenantId} and t.${sql.ref(column)} is not null
         and not exists (select from code_key k where k.tenant_id = ${tx.tenantId} and k.resource = ${sql.lit(api)} and k.row_id = t.id)`,
   )
-  const rows = await run<{ resource: string; id: string; code: string }>(
+  const rows = await runFragment<{ resource: string; id: string; code: string }>(
     tx,
     sql`${sql.join(lacking, sql` union all `)} order by resource, id`,
   )
   const twins: CodeTwin[] = []
-  for (const { api, table, column } of keyed) {
+  for (const { api, table, column } of keyedResources) {
     const own = rows.filter(({ resource }) => resource === api)
     if (own.length === 0) continue
     const keys = own.map(({ code }) => codeKey(code))
-    const holders = await run<{ key: string; id: string; code: string }>(
+    const holders = await runFragment<{ key: string; id: string; code: string }>(
       tx,
       sql`select k.key, t.id, t.${sql.ref(column)} as code from code_key k
         join ${sql.table(table)} t on t.tenant_id = k.tenant_id and t.id = k.row_id
@@ -116,12 +119,12 @@ export async function codeTwins(tx: Tx): Promise<CodeTwin[]> {
   return twins
 }
 
-type Lacking = { tenantId: string; id: string; code: string }
+type RowWithoutKey = { tenantId: string; id: string; code: string }
 
-async function fillResource(client: pg.ClientBase, { api, table }: ResourceDefinition, column: string): Promise<Twins[]> {
-  const twins: Lacking[] = []
+async function fillResource(client: pg.ClientBase, { api, table }: ResourceDefinition, column: string): Promise<TenantTwins[]> {
+  const twins: RowWithoutKey[] = []
   for (let after = '0'; ; ) {
-    const { rows } = await client.query<Lacking>(
+    const { rows } = await client.query<RowWithoutKey>(
       `select t.tenant_id as "tenantId", t.id, t.${column} as code from ${table} t
         where t.id > $1 and t.${column} is not null
           and not exists (select from code_key k where k.tenant_id = t.tenant_id and k.resource = $2 and k.row_id = t.id)

@@ -1,36 +1,36 @@
 import { sql } from 'kysely'
-import { Decimal, fixed, zero } from '#domain/decimal.ts'
+import { Decimal, fixedText, zero } from '#domain/decimal.ts'
 import type { ComputedFigure } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
 import { type Credit, supplierCredits } from '../documents/books/credit.ts'
-import { balancesSeen } from '../documents/engine/depot-access.ts'
+import { visibleBalances } from '../documents/engine/depot-access.ts'
 import { unitListsOf } from '../queries/unit-lists.ts'
 
-type OnHand = { id: string; qty: string }
-type Computed = (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, unknown>>
+type OnHandRow = { id: string; qty: string }
+type ComputeFigure = (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, unknown>>
 
-/** What queries add to rows, by the rows' ids; one statement each, whatever the number of rows. */
-export const computedFigures: Readonly<Record<ComputedFigure, Computed>> = {
+/** Figures that queries add to rows, by row id; one statement each, whatever the number of rows. */
+export const computedFigures: Readonly<Record<ComputedFigure, ComputeFigure>> = {
   goodsUnits: unitListsOf,
   goodsOnHand: onHandOf,
   specDetails: specDetailsOf,
   supplierTags: supplierTagsOf,
-  supplierCreditUsed: (tx, ids) => creditsOf(tx, ids, ({ exposure }) => exposure),
-  supplierCreditLeft: (tx, ids) => creditsOf(tx, ids, ({ limit, exposure }) => limit.sub(exposure)),
+  supplierCreditUsed: (tx, ids) => supplierCreditFigures(tx, ids, ({ exposure }) => exposure),
+  supplierCreditLeft: (tx, ids) => supplierCreditFigures(tx, ids, ({ limit, exposure }) => limit.sub(exposure)),
   roleIds: (tx, ids) => rolesOf(tx, ids, 'r.id::text'),
   roleNames: (tx, ids) => rolesOf(tx, ids, 'r.role_name'),
 }
 
-/** A figure of what suppliers grant us; of those that set no limit nothing. */
-async function creditsOf(tx: Tx, ids: readonly string[], of: (credit: Credit) => Decimal): Promise<Map<string, string>> {
+/** A figure of the credit that suppliers grant us; absent for suppliers without a limit. */
+async function supplierCreditFigures(tx: Tx, ids: readonly string[], of: (credit: Credit) => Decimal): Promise<Map<string, string>> {
   const { places } = await settingsOf(tx)
   const credits = await supplierCredits(tx, ids)
-  return new Map([...credits].map(([id, credit]) => [id, fixed(of(credit), places.amount)]))
+  return new Map([...credits].map(([id, credit]) => [id, fixedText(of(credit), places.amount)]))
 }
 
-/** What the tags on suppliers are called. */
+/** Names of the tags of suppliers. */
 async function supplierTagsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await tx.query<{ id: string; names: string[] }>(
     `select s.supplier_id as id, array_agg(g.name order by g.name collate pinyin, g.id) as names
@@ -41,7 +41,7 @@ async function supplierTagsOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
   return new Map(rows.map(({ id, names }) => [id, names]))
 }
 
-/** The values of specifications, in their order. */
+/** Values of specifications, in their order. */
 async function specDetailsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await tx.query<{ id: string; names: string[] }>(
     `select spec_id as id, array_agg(attr_name order by sort nulls last, id) as names from spec_detail
@@ -51,7 +51,7 @@ async function specDetailsOf(tx: Tx, ids: readonly string[]): Promise<Map<string
   return new Map(rows.map(({ id, names }) => [id, names]))
 }
 
-/** What users have of roles, joined by commas in the roles' order. */
+/** A column of users' roles, joined by commas in the order of roles. */
 async function rolesOf(tx: Tx, ids: readonly string[], what: 'r.id::text' | 'r.role_name'): Promise<Map<string, string>> {
   const rows = await tx.query<{ id: string; roles: string }>(
     `select ur.user_id as id, string_agg(${what}, ',' order by r.sort, r.id) as roles
@@ -62,16 +62,16 @@ async function rolesOf(tx: Tx, ids: readonly string[], what: 'r.id::text' | 'r.r
   return new Map(rows.map(({ id, roles }) => [id, roles]))
 }
 
-/** Quantity on hand of goods in the depots that the user may see together, in the basic unit (ADR 32). */
+/** Quantity on hand of goods over the depots that the user may see, in the basic unit (ADR 32). */
 async function onHandOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const { places } = await settingsOf(tx)
   const seen = sql.join(
-    [sql`b.tenant_id = ${tx.tenantId} and b.comm_info_id = any (${[...ids]}::bigint[])`, ...balancesSeen(tx)],
+    [sql`b.tenant_id = ${tx.tenantId} and b.comm_info_id = any (${[...ids]}::bigint[])`, ...visibleBalances(tx)],
     sql` and `,
   )
-  const rows = await tx.run<OnHand>(
-    statement(sql<OnHand>`select b.comm_info_id as id, sum(b.qty) as qty from stock_balance b where ${seen} group by b.comm_info_id`),
+  const rows = await tx.run<OnHandRow>(
+    statement(sql<OnHandRow>`select b.comm_info_id as id, sum(b.qty) as qty from stock_balance b where ${seen} group by b.comm_info_id`),
   )
   const known = new Map(rows.map(({ id, qty }) => [id, new Decimal(qty)]))
-  return new Map(ids.map((id) => [id, fixed(known.get(id) ?? zero, places.qty)]))
+  return new Map(ids.map((id) => [id, fixedText(known.get(id) ?? zero, places.qty)]))
 }

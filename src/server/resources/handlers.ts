@@ -5,7 +5,7 @@ import { refuse } from '../refuse.ts'
 import type { Seal } from '../seal.ts'
 import { withUnitNote } from './inexact-units.ts'
 import { readChoices } from './lookup.ts'
-import { freeCode, timeStampCode } from './new-code.ts'
+import { nextFreeCode, timeStampCode } from './new-code.ts'
 import { type PageQuery, readPage } from './page.ts'
 import { type Plan, planOf } from './plan.ts'
 import { removeRows } from './remove.ts'
@@ -14,10 +14,10 @@ import { type Submitted, submitRow } from './submit.ts'
 import { setStatus } from './toggle.ts'
 import { readBranch, readLazyRows, readTree } from './tree.ts'
 
-/** A call of any resource: the contract of its own operation has checked it. */
+/** A call of any resource; its operation's schemas have validated it. */
 type AnyCall = Pick<Call<ResourceOperationId>, 'tx' | 'user' | 'emptied' | 'language'> & { query: PageQuery; body: unknown }
 type Verb = (call: AnyCall, plan: Plan, seal: Seal) => Promise<unknown>
-type Toggled = { id: string; version?: number }
+type StatusChange = { id: string; version?: number }
 
 const verbs: Readonly<Record<string, Verb>> = {
   list: ({ tx, query }, plan) => readPage(tx, plan, query),
@@ -36,10 +36,10 @@ const verbs: Readonly<Record<string, Verb>> = {
     await removeRows(tx, plan, String(ids).split(','))
     return true
   },
-  enable: ({ tx, user, body }, plan) => setStatus(tx, user, plan, body as Toggled, 1),
-  disable: ({ tx, user, body }, plan) => setStatus(tx, user, plan, body as Toggled, 2),
+  enable: ({ tx, user, body }, plan) => setStatus(tx, user, plan, body as StatusChange, 1),
+  disable: ({ tx, user, body }, plan) => setStatus(tx, user, plan, body as StatusChange, 2),
   lookup: ({ tx, query }, plan) => readChoices(tx, plan, query),
-  code: ({ tx, query }, plan) => freeCode(tx, plan, query),
+  code: ({ tx, query }, plan) => nextFreeCode(tx, plan, query),
   timeStampCode: ({ tx }, plan) => timeStampCode(tx, plan),
   tree: ({ tx, query }, plan) => readTree(tx, plan, query),
   lazyTree: ({ tx, query }, plan) => readBranch(tx, plan, query),
@@ -47,8 +47,8 @@ const verbs: Readonly<Record<string, Verb>> = {
 }
 
 /**
- * The handlers of every operation that the contract gives to resources, from their definitions. The compiler cannot follow data into
- * types, so the suite that runs over every definition compares each answer with the contract.
+ * Handlers of every resource operation of the contract, from the definitions. Types cannot express this, so the suite
+ * that runs over every definition compares each answer with the contract.
  */
 export function resourceHandlers(seal: Seal): HandlersOf<ResourceOperationId> {
   const served = operations.filter(({ kind }) => kind === 'resource').map(({ id }) => [id, handlerOf(id, seal)])

@@ -1,19 +1,19 @@
 import { decimal } from '#domain/decimal.ts'
 import { nearestExact } from '#domain/exact-quantities.ts'
 import type { Unit } from '#domain/quantities.ts'
-import { type Language, say, type Words } from '#domain/words.ts'
+import { inLanguage, type Language, type Words } from '#domain/words.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { Plan } from './plan.ts'
 import type { WireRow } from './rows.ts'
 
-type Saving = { tx: Tx; body: unknown; language: Language }
+type SaveCall = { tx: Tx; body: unknown; language: Language }
 
 /**
- * Goods that were saved with their units, and a note on those of which one is not exact in the basic unit at the decimals that the goods are counted with:
- * documents refuse it (QTY_TOO_FINE), so whoever made the unit is told at once, with what works.
+ * Adds a note to saved goods where a unit is not exact in the basic unit at the goods' decimals: documents would
+ * refuse it (QTY_TOO_FINE), so it is said at once, with quantities that work.
  */
-export async function withUnitNote({ tx, body, language }: Saving, { definition }: Plan, saved: WireRow): Promise<WireRow> {
+export async function withUnitNote({ tx, body, language }: SaveCall, { definition }: Plan, saved: WireRow): Promise<WireRow> {
   const { units: sent, qtyPlaces: counted } = body as { units?: unknown; qtyPlaces?: unknown }
   if (definition.countsGoods !== 'id' || (sent === undefined && counted === undefined)) return saved
   const places = await placesOf(tx, saved)
@@ -22,17 +22,17 @@ export async function withUnitNote({ tx, body, language }: Saving, { definition 
     const near = nearestExact(decimal('1'), decimal(String(conversion ?? '1')), places)
     if (!near) return []
     const works = near.map((one) => `${one.toFixed()}${unitName}`)
-    return say(inexact(`1${unitName}`, `${conversion}${basic?.unitName}`, places, works), language)
+    return inLanguage(inexactNote(`1${unitName}`, `${conversion}${basic?.unitName}`, places, works), language)
   })
   return notes.length > 0 ? { ...saved, unitNote: notes.join('\n') } : saved
 }
 
-const inexact = (unit: string, size: string, places: number, works: readonly string[]): Words => ({
+const inexactNote = (unit: string, size: string, places: number, works: readonly string[]): Words => ({
   zh: `${unit}=${size}，数量保留${places}位小数时开不出${unit}，可用${works.join('、')}；要按它计数，请把最小的单位作基本单位`,
   en: `${unit} is ${size}: at ${places} decimals ${unit} is refused, ${works.join(' or ')} work; to count by it, make the smallest unit the basic one`,
 })
 
-/** The decimals that goods are counted with: their own, else those of their unit, else the tenant's, which are the most. */
+/** Decimals of a quantity: the goods' own, else those of their unit, else the tenant's, which are the upper limit. */
 async function placesOf(tx: Tx, { qtyPlaces, unitId }: WireRow): Promise<number> {
   const { places } = await settingsOf(tx)
   const unit = await tx.maybeOne<{ places: number | null }>('select qty_places as places from comm_unit where tenant_id = $1 and id = $2', [

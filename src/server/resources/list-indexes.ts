@@ -3,14 +3,15 @@ import { operations } from '#contract/operations.gen.ts'
 import { snake } from '#domain/field.ts'
 import { type ResourceDefinition, resources } from '#resources/index.ts'
 import { withClient } from '../db/client.ts'
-import { dropUnfinished } from '../db/migrate-under-load.ts'
+import { dropInvalidIndexes } from '../db/migrate-under-load.ts'
 import { withSetUpLock } from '../db/set-up-lock.ts'
 import { searchIndexes } from './keyword.ts'
 import { isPlatform, planOf } from './plan.ts'
 
 /**
- * What a list is read from in the order it opens with, and in that of the codes and names that every row has, so that a page of a long list
- * needs no sorting of all rows: name and place of each, for each resource that people enter rows of, from its definition. What a list refers to orders none.
+ * Indexes for the order that a list opens with, and for the codes and names that every row has, so that a page of a
+ * long list needs no sort: name and definition for each resource whose rows users enter. Sorting by a reference has
+ * no index.
  */
 export const listIndexes: readonly string[] = resources.flatMap(indexOf)
 
@@ -29,24 +30,24 @@ function indexOf(definition: ResourceDefinition): string[] {
   })
 }
 
-/** What the keyword searches of lists are read from. */
-const searched = (resources as readonly ResourceDefinition[]).flatMap((definition) => searchIndexes(planOf(definition)))
+/** Indexes of keyword searches. */
+const searchedIndexes = (resources as readonly ResourceDefinition[]).flatMap((definition) => searchIndexes(planOf(definition)))
 
 /**
- * Makes those that are not there yet, beside whoever writes; done again, by several processes at once too, it changes nothing. By the owner,
- * because the app's role owns nothing.
+ * Creates missing indexes concurrently; idempotent, also with several processes at once. Runs as the owner, because
+ * the app's role owns nothing.
  */
 export async function ensureListIndexes(ownerUrl: string): Promise<void> {
   await withClient({ connectionString: ownerUrl, application_name: 'danju-indexes' }, (client) =>
     withSetUpLock(client, async () => {
-      await dropUnfinished(client)
-      for (const text of await missing(client)) await client.query(`create index concurrently ${text}`)
+      await dropInvalidIndexes(client)
+      for (const text of await missingIndexes(client)) await client.query(`create index concurrently ${text}`)
     }),
   )
 }
 
-async function missing(client: pg.ClientBase): Promise<string[]> {
+async function missingIndexes(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select indexname as name from pg_indexes where schemaname = current_schema()')
   const there = new Set(rows.map(({ name }) => name))
-  return [...listIndexes, ...searched].filter((text) => !there.has(text.slice(0, text.indexOf(' '))))
+  return [...listIndexes, ...searchedIndexes].filter((text) => !there.has(text.slice(0, text.indexOf(' '))))
 }

@@ -3,26 +3,29 @@ import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import { refuse } from '../refuse.ts'
 import { momentText } from '../wire-values.ts'
-import { isInSight, type Plan } from './plan.ts'
-import { type Row, readRow } from './rows.ts'
+import { isVisibleRow, type Plan } from './plan.ts'
+import { readRow, type StoredRow } from './rows.ts'
 
-/** The row, locked until the transaction ends so that others may still refer to it; ROW_GONE where this tenant has none, or who asks does not see it. */
-export async function lockRow(tx: Tx, plan: Plan, id: string): Promise<Row> {
-  const row = await tx.maybeOne<Row>(`${plan.select} where ${plan.own('t')} and t.id = $2 for no key update of t`, [tx.tenantId, id])
-  return row && isInSight(tx, plan, row) ? row : refuse('ROW_GONE', { params: { object: plan.definition.label } })
+/**
+ * Locks a row until the transaction ends, with a lock that still allows references to it; ROW_GONE where this tenant
+ * has none, or the caller does not see it.
+ */
+export async function lockRow(tx: Tx, plan: Plan, id: string): Promise<StoredRow> {
+  const row = await tx.maybeOne<StoredRow>(`${plan.select} where ${plan.own('t')} and t.id = $2 for no key update of t`, [tx.tenantId, id])
+  return row && isVisibleRow(tx, plan, row) ? row : refuse('ROW_GONE', { params: { object: plan.definition.label } })
 }
 
-/** Refuses with OWNER_ONLY a row that works in the name of somebody else. */
-export function requireOwner({ definition }: Plan, { id }: { id: string }, row: Row): void {
+/** Refuses with OWNER_ONLY a row that acts on behalf of another user. */
+export function requireOwner({ definition }: Plan, { id }: { id: string }, row: StoredRow): void {
   const { owner, title } = definition
   if (owner && row[owner] !== id) refuse('OWNER_ONLY', { params: { object: String(row[title[0] ?? 'id']) } })
 }
 
-/** Who wrote a row last, and when; absent where that was never noted. */
+/** Who wrote a row last, and when; absent where it was never recorded. */
 export type Stamp = { user?: string | null; time?: Date | null }
 
-/** Somebody was first: says who and when, and hands out the newer row. */
-export async function refuseStale(tx: Tx, plan: Plan, row: Row): Promise<never> {
+/** Refuses VERSION_STALE: names who changed the row and when, and includes the newer row. */
+export async function refuseStale(tx: Tx, plan: Plan, row: StoredRow): Promise<never> {
   const current = await readRow(tx, plan, row.id)
   return refuseNewer(tx, { user: row.updateUser ?? row.createUser, time: row.updateTime ?? row.createTime }, current)
 }
@@ -36,10 +39,10 @@ export async function refuseNewer(tx: Tx, { user, time }: Stamp, current: object
         [tx.tenantId, user],
       )
     : undefined
-  const params = { object: theRow, user: author?.name ?? somebody, time: time ? momentText(time, timeZone) : before }
+  const params = { object: rowWords, user: author?.name ?? somebody, time: time ? momentText(time, timeZone) : earlierWords }
   refuse('VERSION_STALE', { params, current })
 }
 
-const theRow: Words = { zh: '数据', en: 'the row' }
+const rowWords: Words = { zh: '数据', en: 'the row' }
 const somebody: Words = { zh: '他人', en: 'somebody' }
-const before: Words = { zh: '此前', en: 'an earlier time' }
+const earlierWords: Words = { zh: '此前', en: 'an earlier time' }

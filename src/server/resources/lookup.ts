@@ -3,8 +3,8 @@ import { snake } from '#domain/field.ts'
 import { codeFieldOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { withTenant } from '../db/query-builder.ts'
-import { present } from '../wire-values.ts'
-import { fewFound, keywordOf } from './keyword.ts'
+import { withoutNulls } from '../wire-values.ts'
+import { conditionOfFewIds, keywordOf } from './keyword.ts'
 import { orderOf, type PageQuery, pageOf, rankOf } from './page.ts'
 import { joinsText, ownRows, type Plan, titleOf } from './plan.ts'
 
@@ -12,8 +12,8 @@ export type Choice = { id: string; name: string; code?: string }
 export type ChoicePage = { records: Choice[]; total: number; size: number; current: number; pages: number }
 
 /**
- * What a field that refers to this resource offers: rows found as the keyword search finds them, without those switched off. Named by
- * `ids`, also what is off. Only id, name and code: who fills in a form needs them and no right to see the list.
+ * Choices for a field that refers to this resource: enabled rows that match the keyword; by `ids` also disabled ones.
+ * Only id, name and code: filling in a form needs no right to see the list.
  */
 export async function readChoices(tx: Tx, plan: Plan, query: PageQuery): Promise<ChoicePage> {
   const { definition, table, joins } = plan
@@ -25,10 +25,10 @@ export async function readChoices(tx: Tx, plan: Plan, query: PageQuery): Promise
   const named = typeof query.ids === 'string' ? query.ids.split(',') : undefined
   const wanted = named
     ? [sql`t.id = any (${named}::bigint[])`]
-    : [...onlyOn(plan), ...keywordOf(tx, plan, query.keyword), ...(await fewFound(tx, plan, query.keyword))]
+    : [...enabledOnly(plan), ...keywordOf(tx, plan, query.keyword), ...(await conditionOfFewIds(tx, plan, query.keyword))]
   const order = sql.join([...rankOf(tx, plan, query), withTenant(tx, orderOf(plan, {}))], sql`, `)
   const own = ownRows(tx, plan, 't')
-  // a list may be sorted by what a reference is called
+  // a list may be sorted by the name of a reference
   const [from, joined] = [sql.raw(`${table} t`), sql.raw(joinsText(joins))]
   const page = await pageOf<Choice>(tx, query, {
     from,
@@ -38,8 +38,8 @@ export async function readChoices(tx: Tx, plan: Plan, query: PageQuery): Promise
     select: sql`select ${columns} from ${from} ${joined}`,
     order,
   })
-  return { ...page, records: page.records.map((row) => present(row)) }
+  return { ...page, records: page.records.map((row) => withoutNulls(row)) }
 }
 
-const onlyOn = ({ fields }: Plan) =>
+const enabledOnly = ({ fields }: Plan) =>
   fields.filter(({ field }) => field.kind === 'switch').map(({ column }) => sql`t.${sql.raw(column)} = 1`)

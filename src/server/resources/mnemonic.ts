@@ -1,13 +1,13 @@
 import { pinyin } from 'pinyin-pro'
 
-const longest = 100
+const maxLength = 100
 
 /**
- * What a name is found by: the first letters of its pinyin, latin letters and digits as they are, all in lower case:
- * 农夫山泉 550ml is nfsq550ml. Characters with several readings are read as the word has them (重庆 is cq).
+ * Pinyin initials of a name, with latin letters and digits as they are, in lower case: 农夫山泉 550ml is nfsq550ml.
+ * Characters with several readings are read in their word (重庆 is cq).
  */
 export function mnemonicOf(name: string): string {
-  const letters = pinyin(name.slice(0, longest).normalize('NFKC'), {
+  const letters = pinyin(name.slice(0, maxLength).normalize('NFKC'), {
     pattern: 'first',
     toneType: 'none',
     type: 'array',
@@ -17,22 +17,22 @@ export function mnemonicOf(name: string): string {
     .join('')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
-    .slice(0, longest)
+    .slice(0, maxLength)
 }
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
-const longestInitials = 400
+const maxInitials = 400
 
 /**
- * What the later words of a name are found by: the initials from each of them to the end, every one after a blank. 可口可乐 330ml (可口, 可乐,
- * 330ml) has ' kl330ml 330ml'. What no dictionary knows falls into single characters; such a run counts as one word.
+ * Initials from the second and each later word to the end, each after a blank, to search by. 可口可乐 330ml (可口, 可乐,
+ * 330ml) has ' kl330ml 330ml'. Unknown words are segmented into single characters; a run of these counts as one word.
  */
 export function wordInitialsOf(name: string): string {
-  const words = wordsOf(name.slice(0, longest).normalize('NFKC')).map(mnemonicOf).filter(Boolean)
+  const words = wordsOf(name.slice(0, maxLength).normalize('NFKC')).map(mnemonicOf).filter(Boolean)
   return words
     .map((_, at) => (at === 0 ? '' : ` ${words.slice(at).join('')}`))
     .join('')
-    .slice(0, longestInitials)
+    .slice(0, maxInitials)
 }
 
 function wordsOf(name: string): string[] {

@@ -2,33 +2,33 @@ import { type RawBuilder, sql } from 'kysely'
 import { snake } from '#domain/field.ts'
 import { type ReferenceTarget, targetOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
-import { topicsOf } from '../db/kept-data.ts'
 import { statement, withTenant } from '../db/query-builder.ts'
-import { contains, sortsAsked } from '../queries/pages.ts'
-import { fewFound, formsOf, keywordOf, placesOf, wordsOf } from './keyword.ts'
+import { topicsOfTables } from '../db/versioned-cache.ts'
+import { contains, requestedSorts } from '../queries/pages.ts'
+import { conditionOfFewIds, extraTextColumns, formsOf, keywordOf, wordsOf } from './keyword.ts'
 import { asText, isPlatform, joinsText, ownRows, type Plan, referredTitle } from './plan.ts'
 import { rankOf as rank } from './rank.ts'
-import { type Row, type WireRow, wireRows } from './rows.ts'
+import { type StoredRow, type WireRow, wireRows } from './rows.ts'
 import { codeKinds } from './values.ts'
 
 export type PageQuery = Readonly<Record<string, unknown>>
 export type Page = { records: WireRow[]; total: number; size: number; current: number; pages: number }
 
-const largestPage = 200
+const maxPageSize = 200
 
 /**
- * A page of rows. Only declared filters and sorts act, anything else is ignored; 200 rows at most. Rows that sort alike keep the order
- * of their ids, so pages neither repeat nor lose one.
+ * A page of rows. Only declared filters and sorts apply, anything else is ignored; at most 200 rows. Equal rows are
+ * ordered by id, so pages neither repeat nor lose one.
  */
 export async function readPage(tx: Tx, plan: Plan, query: PageQuery): Promise<Page> {
-  const page = await pageOf<Row>(tx, query, {
+  const page = await pageOf<StoredRow>(tx, query, {
     from: sql.raw(`${plan.table} t`),
     joins: sql.raw(joinsText(plan.joins)),
     own: ownRows(tx, plan, 't'),
-    where: sql.join([whereOf(tx, plan, query), ...(await fewFound(tx, plan, query.keyword))], sql` and `),
+    where: sql.join([whereOf(tx, plan, query), ...(await conditionOfFewIds(tx, plan, query.keyword))], sql` and `),
     select: withTenant(tx, plan.listSelect),
     order: sql.join([...rankOf(tx, plan, query), withTenant(tx, orderOf(plan, query))], sql`, `),
-    total: isWhole(tx, plan, query) ? keptTotal(tx, plan.table) : undefined,
+    total: isUnfiltered(tx, plan, query) ? cachedTotal(tx, plan.table) : undefined,
   })
   return { ...page, records: await wireRows(tx, plan, page.records) }
 }
@@ -36,79 +36,82 @@ export async function readPage(tx: Tx, plan: Plan, query: PageQuery): Promise<Pa
 const whereOf = (tx: Tx, plan: Plan, query: PageQuery) =>
   sql.join([ownRows(tx, plan, 't'), ...filtersOf(tx, plan, query), ...keywordOf(tx, plan, query.keyword)], sql` and `)
 
-/** Whether a list is asked for without any condition, by somebody who sees all of it. */
-const isWhole = (tx: Tx, plan: Plan, query: PageQuery): boolean =>
+/** True for a list without conditions, read by a user who sees all of it. */
+const isUnfiltered = (tx: Tx, plan: Plan, query: PageQuery): boolean =>
   !(tx.depots && plan.places.length > 0) && filtersOf(tx, plan, query).length === 0 && wordsOf(query.keyword).length === 0
 
 /**
- * How many rows a table of masters has, counted once until any of them changes: going through all of them for each page that is opened would be
- * most of what the page takes. Of other tables nothing is kept.
+ * Row count of a table of masters, cached until any of them changes: counting all rows would take most of a page's
+ * time. Counts of other tables are not cached.
  */
-function keptTotal(tx: Tx, table: string): Total | undefined {
-  const [topic] = topicsOf([table])
+function cachedTotal(tx: Tx, table: string): CachedTotal | undefined {
+  const [topic] = topicsOfTables([table])
   const kept = topic && (tx.kept(topic) as Map<string, number> | undefined)
   const key = `rows of ${table}`
   return kept && { known: kept.get(key), keep: (total) => kept.set(key, total) }
 }
 
-type Total = { known: number | undefined; keep(total: number): void }
+type CachedTotal = { known: number | undefined; keep(total: number): void }
 
-/** How many rows a list has. */
+/** The number of rows of a list. */
 export function countRows(tx: Tx, plan: Plan, query: PageQuery): Promise<number> {
-  return count(tx, sql`${sql.raw(plan.table)} t where ${whereOf(tx, plan, query)}`)
-}
-
-/** What lives across a fetch is kept by the collector for long: batches of 500 doubled what an export grows by, at the same speed. */
-const batchRows = 100
-
-/** All rows of a list in its order, some hundreds at a time from a cursor: memory does not grow with their number. */
-export async function* readAll(tx: Tx, plan: Plan, query: PageQuery): AsyncGenerator<WireRow[]> {
-  const order = sql.join([...rankOf(tx, plan, query), withTenant(tx, orderOf(plan, query))], sql`, `)
-  const select = sql`${withTenant(tx, plan.listSelect)} where ${whereOf(tx, plan, query)} order by ${order}`
-  await run(tx, sql`declare all_rows no scroll cursor for ${select}`)
-  for (;;) {
-    const rows = await run<Row>(tx, sql.raw(`fetch ${batchRows} from all_rows`))
-    if (rows.length > 0) yield await wireRows(tx, plan, rows)
-    if (rows.length < batchRows) break
-  }
-  await run(tx, sql`close all_rows`)
-}
-
-/** `joins` are for the order alone; `own` is true of rows that may be shown at all, `where` of those that are asked for. */
-type Asked = Readonly<Record<'from' | 'joins' | 'own' | 'where' | 'select' | 'order', RawBuilder<unknown>>> & {
-  /** Where it is kept how many rows fulfil `where`. */
-  total?: Total | undefined
+  return countSelected(tx, sql`${sql.raw(plan.table)} t where ${whereOf(tx, plan, query)}`)
 }
 
 /**
- * The rows of one page and how many there are in all. Which rows is found first, by ids alone, so that names are looked up for those shown
- * and not for all that are sorted; a page that is not full is the last one, and tells how many there are without counting.
+ * Rows that live across a fetch survive garbage collection for long: batches of 500 doubled an export's memory, at
+ * the same speed.
  */
-export async function pageOf<R>(tx: Tx, query: PageQuery, { from, joins, own, where, select, order, ...kept }: Asked) {
-  const size = clamp(query.size, 10, largestPage)
+const batchRows = 100
+
+/** All rows of a list in its order, in batches from a cursor: memory does not grow with their number. */
+export async function* readAll(tx: Tx, plan: Plan, query: PageQuery): AsyncGenerator<WireRow[]> {
+  const order = sql.join([...rankOf(tx, plan, query), withTenant(tx, orderOf(plan, query))], sql`, `)
+  const select = sql`${withTenant(tx, plan.listSelect)} where ${whereOf(tx, plan, query)} order by ${order}`
+  await runFragment(tx, sql`declare all_rows no scroll cursor for ${select}`)
+  for (;;) {
+    const rows = await runFragment<StoredRow>(tx, sql.raw(`fetch ${batchRows} from all_rows`))
+    if (rows.length > 0) yield await wireRows(tx, plan, rows)
+    if (rows.length < batchRows) break
+  }
+  await runFragment(tx, sql`close all_rows`)
+}
+
+/** `joins` serve the order alone; `own` holds for rows that the caller may see, `where` for those requested. */
+type PageSource = Readonly<Record<'from' | 'joins' | 'own' | 'where' | 'select' | 'order', RawBuilder<unknown>>> & {
+  /** Cache of the number of rows that fulfil `where`. */
+  total?: CachedTotal | undefined
+}
+
+/**
+ * One page and the total. The page's ids are found first, so that names are looked up for shown rows alone; a page
+ * that is not full is the last, which gives the total without counting.
+ */
+export async function pageOf<R>(tx: Tx, query: PageQuery, { from, joins, own, where, select, order, ...kept }: PageSource) {
+  const size = clamp(query.size, 10, maxPageSize)
   const current = clamp(query.current, 1, 2 ** 31)
   const before = (current - 1) * size
   const found = sql`select t.id from ${from} ${joins} where ${where} order by ${order} limit ${size} offset ${before}`
-  const records = await run<R>(tx, sql`${select} where ${own} and t.id = any (array(${found})) order by ${order}`)
+  const records = await runFragment<R>(tx, sql`${select} where ${own} and t.id = any (array(${found})) order by ${order}`)
   const isLast = records.length < size && (records.length > 0 || current === 1)
-  const total = isLast ? before + records.length : (kept.total?.known ?? (await count(tx, sql`${from} where ${where}`)))
+  const total = isLast ? before + records.length : (kept.total?.known ?? (await countSelected(tx, sql`${from} where ${where}`)))
   kept.total?.keep(total)
   return { records, total, size, current, pages: Math.ceil(total / size) }
 }
 
-async function count(tx: Tx, rows: RawBuilder<unknown>): Promise<number> {
-  const [counted] = await run<{ total: string }>(tx, sql`select count(*) as total from ${rows}`)
+async function countSelected(tx: Tx, rows: RawBuilder<unknown>): Promise<number> {
+  const [counted] = await runFragment<{ total: string }>(tx, sql`select count(*) as total from ${rows}`)
   return Number(counted?.total ?? 0)
 }
 
-/** Runs a statement that was put together. */
-export const run = <R>(tx: Tx, fragment: RawBuilder<unknown>): Promise<R[]> => tx.run(statement(fragment.$castTo<R>()))
+/** Runs a composed statement. */
+export const runFragment = <R>(tx: Tx, fragment: RawBuilder<unknown>): Promise<R[]> => tx.run(statement(fragment.$castTo<R>()))
 
 function clamp(value: unknown, fallback: number, most: number): number {
   return typeof value === 'number' ? Math.min(Math.max(value, 1), most) : fallback
 }
 
-/** One condition per declared filter that is asked. */
+/** One condition per declared filter of the query. */
 export function filtersOf(tx: Tx, { fields, links, joins }: Plan, query: PageQuery): RawBuilder<unknown>[] {
   const linked = links.flatMap(({ field: { link, filterBy = '' } }) => {
     const value = query[filterBy]
@@ -125,7 +128,7 @@ export function filtersOf(tx: Tx, { fields, links, joins }: Plan, query: PageQue
     const value = query[name]
     if (!field.filter || value === undefined || value === '') return []
     const place = sql.raw(`t.${column}`)
-    if (field.filter === 'within' && field.kind === 'reference') return within(tx, place, field.to, value)
+    if (field.filter === 'within' && field.kind === 'reference') return inSubtree(tx, place, field.to, value)
     if (field.filter !== 'contains') return sql`${place} = ${value}`
     if (!codeKinds.includes(field.kind)) return contains(place, String(value))
     const any = formsOf(String(value)).map((form) => contains(place, form))
@@ -134,8 +137,8 @@ export function filtersOf(tx: Tx, { fields, links, joins }: Plan, query: PageQue
   return [...plain, ...named, ...linked]
 }
 
-/** Whether a reference points to a row of a tree or to one that hangs below it. */
-function within({ tenantId }: Tx, place: RawBuilder<unknown>, to: ReferenceTarget, id: unknown): RawBuilder<unknown> {
+/** Condition that a reference points to a row of a tree or to one below it. */
+function inSubtree({ tenantId }: Tx, place: RawBuilder<unknown>, to: ReferenceTarget, id: unknown): RawBuilder<unknown> {
   const target = targetOf(to)
   const above = 'tree' in target ? target.tree : undefined
   if (above === undefined) return sql`${place} = ${id}`
@@ -147,24 +150,24 @@ function within({ tenantId }: Tx, place: RawBuilder<unknown>, to: ReferenceTarge
     select id from below)`
 }
 
-/** Unless a sort is asked for, what fits the keyword best comes first: a look-up takes its first hit. */
+/** Without a requested sort, the best match of the keyword comes first: a look-up takes its first hit. */
 export function rankOf(tx: Pick<Tx, 'tenantId'>, plan: Plan, { keyword, ascs, descs }: PageQuery): RawBuilder<unknown>[] {
   const text = typeof keyword === 'string' ? keyword.trim() : ''
   if (text === '' || ascs || descs) return []
   const { definition, fields } = plan
   const codes = fields.filter(({ name, field }) => field.kind === 'code' && definition.keyword.includes(name))
   const kept = definition.mnemonicOf === undefined ? {} : { kept: 't' }
-  return [rank(text, { codes: codes.map((field) => sql.raw(asText('t', field))), texts: placesOf(tx, plan), ...kept })]
+  return [rank(text, { codes: codes.map((field) => sql.raw(asText('t', field))), texts: extraTextColumns(tx, plan), ...kept })]
 }
 
-/** As it is asked for, and then by the definition's own sort; `$1` is the tenant. */
+/** Order by the requested sorts, then by the definition's own; `$1` is the tenant. */
 export function orderOf({ sortable, filled, definition }: Plan, { ascs, descs }: PageQuery): string {
-  const asked = sortsAsked({ ascs, descs }).map(({ column, direction }) => [column, direction])
+  const asked = requestedSorts({ ascs, descs }).map(({ column, direction }) => [column, direction])
   const own = definition.sort.startsWith('-') ? [snake(definition.sort.slice(1)), 'desc'] : [snake(definition.sort), 'asc']
   const terms = [...asked, own].flatMap(([key = '', direction]) => {
     const place = sortable.get(key)
     if (!place) return []
-    // what is never absent is sorted as its index has it, which is read backwards for downwards
+    // columns that are never null sort like their index, which is read backwards for descending order
     return filled.has(key) ? [`${place} ${direction}`] : [`${place} ${direction} nulls last`]
   })
   return [...terms, 't.id'].join(', ')

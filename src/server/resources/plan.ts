@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { snake } from '#domain/field.ts'
-import { namesDepots } from '#resources/depot-references.ts'
+import { refersToDepot } from '#resources/depot-references.ts'
 import type { Children, Field, ReferencesField, ReferenceTarget, ResourceDefinition } from '#resources/index.ts'
 import { targetOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 
-/** A stored field of a resource: its wire name, its column, how it is kept and what it is called. */
+/** A stored field of a resource: its wire name, its column and its definition. */
 export type StoredField = { name: string; column: string; field: Exclude<Field, ReferencesField> }
-/** A reference and the table that is joined to name what it points to. */
+/** A reference and the joined table that names its target. */
 export type Join = {
   alias: string
   column: string
@@ -18,30 +18,38 @@ export type Join = {
   platform: boolean
 }
 
-/** A field of many references: its wire names, the table between and what it points to. */
+/** A field of many references: its wire name, the join table and the target. */
 export type Link = { name: string; field: ReferencesField; target: string; title: string }
 
-/** What the engine needs of a definition, worked out once. Every identifier in it comes from a definition, never from a request. */
+/**
+ * A definition prepared for the engine, once. Every identifier in it comes from a definition, never from a request.
+ */
 export type Plan = {
   definition: ResourceDefinition
   table: string
-  /** The condition that a row of this alias is the tenant's own, `$1` being the tenant; of a platform table everybody reads all. */
+  /**
+   * SQL condition that a row of this alias is the tenant's, with the tenant as `$1`; rows of a platform table are
+   * everybody's.
+   */
   own(alias: string): string
   fields: readonly StoredField[]
-  /** What a submit may write. */
+  /** Fields that a submit may write. */
   writable: readonly StoredField[]
   joins: readonly Join[]
-  /** References to depots: where a row is. Who has depots sees and changes the rows of those, and what is in none (ADR 256). */
+  /**
+   * References to depots, where a row is. A user restricted to depots sees and changes rows in those, and rows in
+   * none (ADR 256).
+   */
   places: readonly StoredField[]
-  /** References kept in tables of their own. */
+  /** References stored in join tables. */
   links: readonly Link[]
   /** `select … from … joins`, with the row's columns under their wire names; `$1` is the tenant. */
   select: string
-  /** The same for lists, without what only the detail answers. */
+  /** The same for lists, without fields that only the detail answers. */
   listSelect: string
-  /** What a list may be sorted by: snake_case names and the expression behind them. */
+  /** Sort keys of a list: snake_case names and their expressions. */
   sortable: ReadonlyMap<string, string>
-  /** Those of them that every row has. */
+  /** Sort keys whose column is never empty. */
   filled: ReadonlySet<string>
 }
 
@@ -54,7 +62,7 @@ export function planOf(definition: ResourceDefinition): Plan {
   return known
 }
 
-/** How PostgreSQL keeps each kind. */
+/** Column type of each kind. */
 export const sqlTypes: Readonly<
   Record<StoredField['field']['kind'], 'text' | 'numeric' | 'integer' | 'bigint' | 'date' | 'timestamp with time zone'>
 > = {
@@ -90,7 +98,7 @@ export const sqlTypes: Readonly<
   moment: 'timestamp with time zone',
 }
 
-/** A stored value as people read it, for searching and naming. */
+/** SQL text of a stored value as users read it, for searching and naming. */
 export function asText(alias: string, { column, field }: Pick<StoredField, 'column' | 'field'>): string {
   const place = `${alias}.${column}`
   if (field.kind === 'percent') return `trim_scale(${place})::text || '%'`
@@ -105,11 +113,11 @@ function makePlan(definition: ResourceDefinition): Plan {
   return {
     definition,
     table: definition.table,
-    own: (alias) => ownOf(definition, alias),
+    own: (alias) => ownRowSql(definition, alias),
     fields,
-    writable: fields.filter(({ name, field }) => !isKept(field) && !flags.includes(name)),
+    writable: fields.filter(({ name, field }) => !isServerWritten(field) && !flags.includes(name)),
     joins,
-    places: fields.filter(({ field }) => namesDepots(field)),
+    places: fields.filter(({ field }) => refersToDepot(field)),
     links: linksOf(definition),
     select: selectOf(definition, fields, joins),
     listSelect: selectOf(
@@ -117,28 +125,33 @@ function makePlan(definition: ResourceDefinition): Plan {
       fields.filter(({ field }) => !field.detail),
       joins,
     ),
-    filled: new Set(filledOf(definition, fields)),
+    filled: new Set(neverEmptyColumns(definition, fields)),
     sortable: new Map([...sortsOf(fields, joins), ['create_time', 't.create_time'], ['update_time', 't.update_time']]),
   }
 }
 
-/** Texts of a list that no row goes without; the first of several titles may be missing though it is required today. */
-const filledOf = ({ title }: ResourceDefinition, fields: readonly StoredField[]): string[] =>
+/**
+ * Text columns of a list that are never empty; with several titles the first may be missing though it is required
+ * today.
+ */
+const neverEmptyColumns = ({ title }: ResourceDefinition, fields: readonly StoredField[]): string[] =>
   fields.flatMap(({ name, column, field }) => {
     const mayLack = title.length > 1 && title.includes(name)
     return field.required && field.list && !mayLack && sqlTypes[field.kind] === 'text' ? [column] : []
   })
 
-/** The server alone writes it: it is switched, a time, or shown and entered nowhere. */
-const isKept = ({ kind, readOnly, form }: Field): boolean => kind === 'switch' || kind === 'moment' || (readOnly === true && form === false)
+/** Fields written by the server alone: switches, times, and fields that are shown and never entered. */
+const isServerWritten = ({ kind, readOnly, form }: Field): boolean =>
+  kind === 'switch' || kind === 'moment' || (readOnly === true && form === false)
 
-/** Whether a table is the platform's: no tenant stands in it. */
+/** True for a table of the platform, which has no tenant column. */
 export const isPlatform = (target: object): boolean => 'scope' in target && target.scope === 'platform'
 
-/** `$1` is the tenant in every fixed statement of the engine; a platform table, which has none, reads it and compares nothing. */
-export const ownOf = (target: object, alias: string): string => (isPlatform(target) ? '$1::text is not null' : `${alias}.tenant_id = $1`)
+/** `$1` is the tenant in every fixed statement of the engine; for a platform table it is only referenced. */
+export const ownRowSql = (target: object, alias: string): string =>
+  isPlatform(target) ? '$1::text is not null' : `${alias}.tenant_id = $1`
 
-/** The same in statements that are built, and that the row is in no depot which is not open to who asks. */
+/** The same for composed statements, and that the row is in no depot that is closed to the caller. */
 export const ownRows = (tx: Pick<Tx, 'tenantId' | 'depots'>, { definition, places }: Plan, alias: string): RawBuilder<unknown> => {
   if (isPlatform(definition)) return sql`true`
   const own = sql`${sql.raw(alias)}.tenant_id = ${tx.tenantId}`
@@ -151,12 +164,12 @@ export const ownRows = (tx: Pick<Tx, 'tenantId' | 'depots'>, { definition, place
   return sql.join([own, ...within], sql` and `)
 }
 
-/** Whether who asks sees a row that was read by its id: it is in no depot which is not open to them. */
-export const isInSight = ({ depots }: Pick<Tx, 'depots'>, { places }: Plan, row: Readonly<Record<string, unknown>>): boolean =>
-  !depots || places.every(({ name }) => isOpen(depots, row[name]))
+/** True if the caller sees a row that was read by id: it is in no depot that is closed to them. */
+export const isVisibleRow = ({ depots }: Pick<Tx, 'depots'>, { places }: Plan, row: Readonly<Record<string, unknown>>): boolean =>
+  !depots || places.every(({ name }) => isOpenDepot(depots, row[name]))
 
-/** Whether a reference names no depot, or one that is open. */
-export const isOpen = (depots: ReadonlySet<string>, depotId: unknown): boolean =>
+/** True if a reference names no depot, or an open one. */
+export const isOpenDepot = (depots: ReadonlySet<string>, depotId: unknown): boolean =>
   depotId === null || depotId === undefined || depots.has(String(depotId))
 
 /** The fields that are columns, in the order of the definition. */
@@ -183,7 +196,7 @@ export function joinsOf(fields: readonly StoredField[]): Join[] {
   })
 }
 
-/** What a row of the target is called: the first of its title fields that is not empty. */
+/** SQL name of a target row: the first of its title fields that is not empty. */
 export function titleOf(alias: string, to: ReferenceTarget): string {
   const target = targetOf(to)
   const fields: Readonly<Record<string, Field>> = 'fields' in target ? target.fields : {}
@@ -195,7 +208,7 @@ export function titleOf(alias: string, to: ReferenceTarget): string {
   return parts.length === 1 ? (parts[0] ?? '') : `coalesce(${parts.map((part) => `nullif(${part}, '')`).join(', ')})`
 }
 
-/** What a row of the tenant `$1` refers to is called, as an expression that needs no join. */
+/** SQL name of the row of tenant `$1` that a column refers to, as an expression without a join. */
 export function referredTitle(alias: string, column: string, to: ReferenceTarget): string {
   const inner = `${alias}_${column}`
   const target = targetOf(to)
@@ -203,7 +216,7 @@ export function referredTitle(alias: string, column: string, to: ReferenceTarget
   return `(select ${titleOf(inner, to)} from ${target.table} ${inner} where ${tenant}${inner}.id = ${alias}.${column})`
 }
 
-/** The joins in SQL, on the row's own tenant; what refers to a platform table carries its id alone. */
+/** The joins in SQL, within the row's tenant; a join to a platform table needs the id alone. */
 export const joinsText = (joins: readonly Join[]): string =>
   joins
     .map(({ alias, table, column, platform }) => {
@@ -218,7 +231,7 @@ function selectOf({ table, joined = {}, mnemonicOf }: ResourceDefinition, fields
     't.version',
     ...fields
       .filter(({ field }) => field.kind !== 'secret')
-      // an empty text says nothing
+      // an empty text counts as absent
       .map(({ name, column, field }) => `${field.kind === 'text' ? `nullif(t.${column}, '')` : `t.${column}`} as "${name}"`),
     ...fields.flatMap(({ column, field }) => (field.kind === 'dictionary' ? [`${entryName(column, field)} as "${field.name}"`] : [])),
     ...(mnemonicOf ? ['t.mnemonic'] : []),
@@ -234,13 +247,13 @@ function selectOf({ table, joined = {}, mnemonicOf }: ResourceDefinition, fields
   return `select ${columns.join(', ')} from ${table} t ${joinsText(joins)}`
 }
 
-/** What the entry of a dictionary is called, also one that was sealed since. */
+/** SQL name of a dictionary entry, including sealed ones. */
 function entryName(column: string, { of, code }: Extract<Field, { kind: 'dictionary' }>): string {
   const tenant = of === 'tenant' ? 'd.tenant_id = $1 and ' : ''
   return `(select d.dict_value from ${of === 'tenant' ? 'dict_biz' : 'dict'} d where ${tenant}d.code = '${code}' and d.dict_key = t.${column})`
 }
 
-/** Listed columns sort by what is seen: a reference by the name it shows, Chinese by pinyin. */
+/** Listed columns sort by the shown text: a reference by its name, Chinese by pinyin. */
 function sortsOf(fields: readonly StoredField[], joins: readonly Join[]): [string, string][] {
   return fields
     .filter(({ field }) => field.list)
@@ -253,11 +266,11 @@ function sortsOf(fields: readonly StoredField[], joins: readonly Join[]): [strin
           [snake(join.nameField), shown],
         ]
       }
-      // an empty text is no value, and comes last with those that have none
+      // an empty text counts as absent, and comes last with nulls
       const place = field.kind === 'text' && !field.required ? `nullif(t.${column}, '')` : `t.${column}`
       return [[column, sqlTypes[field.kind] === 'text' ? `${place} collate pinyin` : place]]
     })
 }
 
-/** The children of a definition, by the wire field they are entered in. */
+/** The children of a definition, by the wire field that holds them. */
 export const childrenOf = ({ children = {} }: ResourceDefinition): [string, Children][] => Object.entries(children)

@@ -2,15 +2,15 @@ import type { Problem } from '#domain/refusals.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 
-/** Goods `c`: one of them, those whose basic unit it is and that say no decimals of their own, or all. */
-const goodsOf = {
+/** Conditions on goods `c`: one of them, those with this basic unit and no decimals of their own, or all. */
+const goodsCondition = {
   id: 'c.id = $2',
   unitId: 'c.unit_id = $2 and c.qty_places is null',
   all: '$2::bigint is null',
 } as const
 
-/** The decimals that quantities of goods have: of what is on hand, and of lines that are still open. */
-export async function placesNeeded(tx: Tx, which: keyof typeof goodsOf, id: string | null): Promise<number> {
+/** Most decimals among quantities of goods on hand and on open lines. */
+export async function decimalsNeeded(tx: Tx, which: keyof typeof goodsCondition, id: string | null): Promise<number> {
   const { places } = await tx.one<{ places: number }>(
     `select coalesce(max(scale(trim_scale(q.qty))), 0)::integer as places
        from commodity c
@@ -19,14 +19,17 @@ export async function placesNeeded(tx: Tx, which: keyof typeof goodsOf, id: stri
          union all
         select l.base_qty from document_line l join document d on d.tenant_id = $1 and d.id = l.document_id
          where l.tenant_id = $1 and l.comm_info_id = c.id and d.tags && array['open', 'openWork', 'holds']) q
-      where c.tenant_id = $1 and ${goodsOf[which]}`,
+      where c.tenant_id = $1 and ${goodsCondition[which]}`,
     [tx.tenantId, id],
   )
   return places
 }
 
-/** Why goods cannot be counted with so many decimals: more than the tenant keeps, or fewer than what is there has; `id` of a row that is new is none. */
-export async function placesProblem(
+/**
+ * Why goods cannot be counted with so many decimals: more than the tenant allows, or fewer than existing quantities
+ * have; `id` is undefined for a new row.
+ */
+export async function decimalsProblem(
   tx: Tx,
   asked: { value: number | null; which: 'id' | 'unitId'; id: string | undefined },
 ): Promise<Pick<Problem, 'reason'> | undefined> {
@@ -34,11 +37,11 @@ export async function placesProblem(
   if (value === null) return undefined
   const { places } = await settingsOf(tx)
   if (value > places.qty) return { reason: { zh: `系统设置保留${places.qty}位`, en: `the settings keep ${places.qty}` } }
-  const needed = id === undefined ? 0 : await placesNeeded(tx, which, id)
-  return needed > value ? { reason: tooFew(needed) } : undefined
+  const needed = id === undefined ? 0 : await decimalsNeeded(tx, which, id)
+  return needed > value ? { reason: tooFewWords(needed) } : undefined
 }
 
-export const tooFew = (needed: number) => ({
+export const tooFewWords = (needed: number) => ({
   zh: `现存量或未完成单据有${needed}位小数`,
   en: `what is on hand, or open documents, have ${needed}`,
 })

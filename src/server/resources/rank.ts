@@ -1,28 +1,31 @@
 import { type RawBuilder, sql } from 'kysely'
-import { containing, escaped } from '../queries/pages.ts'
+import { containing, escapeLike } from '../queries/pages.ts'
 
-type Place = RawBuilder<unknown>
+type SearchedText = RawBuilder<unknown>
 
-/** Where a row is looked for. */
-export type RankPlaces = {
-  /** Its codes and bar codes. */
-  codes: readonly Place[]
-  /** Whatever else of it the search looks into, one by one. */
-  texts: readonly Place[]
-  /** Its alias, where it keeps what is searched in `search_text`, each part between line ends, and `word_initials`. */
+/** Columns that a look-up searches. */
+export type RankedColumns = {
+  /** Codes and bar codes. */
+  codes: readonly SearchedText[]
+  /** All other searched columns. */
+  texts: readonly SearchedText[]
+  /**
+   * Alias of a table that stores its searched parts in `search_text`, separated by line ends, and has
+   * `word_initials`.
+   */
   kept?: string
 }
 
 /**
- * In what order a look-up offers what it has found, the same for all of them: what has just this code; a code that begins with it; what is
- * called just so; what begins with it, by name or pinyin initials; what does so at a later word; then what has it anywhere. Nothing is ranked but
- * the rows that were found, so a page without a keyword is read in the order of its index.
+ * Rank of a match, the same for all look-ups: equal code; code prefix; equal name; prefix of the name or its
+ * initials; prefix of a later word; match anywhere. Only matching rows are ranked, so a page without a keyword is
+ * read in the order of its index.
  */
-export function rankOf(text: string, { codes, texts, kept }: RankPlaces): RawBuilder<number> {
-  const like = (places: readonly Place[], pattern: string) => places.map((place) => sql`${place} ilike ${pattern}`)
+export function rankOf(text: string, { codes, texts, kept }: RankedColumns): RawBuilder<number> {
+  const like = (places: readonly SearchedText[], pattern: string) => places.map((place) => sql`${place} ilike ${pattern}`)
   const inKept = (column: 'search_text' | 'word_initials', part: string) =>
     kept === undefined ? [] : [sql`${sql.ref(`${kept}.${column}`)} like lower(${containing(part)})`]
-  const [whole, start, atWord] = [escaped(text), `${escaped(text)}%`, `% ${escaped(text)}%`]
+  const [whole, start, atWord] = [escapeLike(text), `${escapeLike(text)}%`, `% ${escapeLike(text)}%`]
   const steps = [
     like(codes, whole),
     like(codes, start),

@@ -2,44 +2,45 @@ import { snake } from '#domain/field.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
 import { goneRows, type RowProblem, refuseRows } from '../refuse.ts'
-import { placeOf } from './places.ts'
-import { isInSight, type Plan, titleOf } from './plan.ts'
+import { isVisibleRow, type Plan, titleOf } from './plan.ts'
+import { placeOf } from './usage-places.ts'
 import { type Violation, violationOf } from './violations.ts'
 
-type Titled = { id: string; title: string | null }
+type TitledRow = { id: string; title: string | null }
 
-/** Removes rows, all or none; the refusal names every row in the way and why (rule B3). */
+/** Removes rows, all or none; the refusal names every row that blocks it and why (rule B3). */
 export async function removeRows(tx: Tx, plan: Plan, ids: readonly string[]): Promise<void> {
-  refuseRows(await tryRemoving(tx, plan, ids))
+  refuseRows(await removeOrProblems(tx, plan, ids))
 }
 
 /**
- * Removes rows and answers those that were in the way, with which the transaction must not be committed: ROW_GONE where this tenant lacks the
- * row, IN_USE where it is used, LAST_ROW where none would be left of what a tenant needs one of.
+ * Removes rows and returns the problems of those that cannot be removed; with any, the transaction must not be
+ * committed: ROW_GONE for a missing row, IN_USE for one that is used, LAST_ROW where a tenant would be left without
+ * any.
  */
-export async function tryRemoving(tx: Tx, plan: Plan, ids: readonly string[]): Promise<RowProblem[]> {
+export async function removeOrProblems(tx: Tx, plan: Plan, ids: readonly string[]): Promise<RowProblem[]> {
   const asked = [...new Set(ids)]
   if (plan.definition.keepsOne) await takeAdvisoryLock(tx, plan.table)
   const places = plan.places.map(({ name, column }) => `, t.${column} as "${name}"`).join('')
-  const found = await tx.query<Titled>(
+  const found = await tx.query<TitledRow>(
     `select t.id, ${titleOf('t', plan.definition.api)} as title${places} from ${plan.table} t
       where ${plan.own('t')} and t.id = any ($2::bigint[]) order by t.id for update`,
     [tx.tenantId, asked],
   )
-  const rows = found.filter((row) => isInSight(tx, plan, row))
+  const rows = found.filter((row) => isVisibleRow(tx, plan, row))
   const gone = goneRows(plan.definition.label, asked, rows)
-  if (await areLast(tx, plan, rows))
+  if (await wouldLeaveNone(tx, plan, rows))
     return [
       ...gone,
       ...rows.map(({ id, title }) => ({ rule: 'LAST_ROW', about: title ?? id, params: { kind: placeOf(plan.table) } }) as const),
     ]
-  const counted = await countedAmong(tx, plan, rows)
+  const counted = await usedByDocuments(tx, plan, rows)
   const others = rows.filter((row) => !counted.includes(row))
-  return [...gone, ...counted.map((row) => inUse(row, 'document')), ...(await deleteSome(tx, plan, others))]
+  return [...gone, ...counted.map((row) => inUseProblem(row, 'document')), ...(await deleteUnreferenced(tx, plan, others))]
 }
 
-/** Deletes behind a savepoint; where a row is in use nothing is deleted, and the answer is what stopped it. */
-async function deleteRows(tx: Tx, { table, own }: Plan, rows: readonly Titled[]): Promise<Violation | undefined> {
+/** Deletes behind a savepoint; where a row is in use, nothing is deleted and the violation is returned. */
+async function deleteRows(tx: Tx, { table, own }: Plan, rows: readonly TitledRow[]): Promise<Violation | undefined> {
   await tx.query('savepoint removal')
   try {
     await tx.query(`delete from ${table} t where ${own('t')} and t.id = any ($2::bigint[])`, [tx.tenantId, rows.map(({ id }) => id)])
@@ -52,8 +53,8 @@ async function deleteRows(tx: Tx, { table, own }: Plan, rows: readonly Titled[])
   }
 }
 
-/** Whether a tenant would be left without any row of what it needs one of. */
-async function areLast(tx: Tx, { definition, table, own }: Plan, rows: readonly Titled[]): Promise<boolean> {
+/** True if the tenant would be left without any row of a resource of which it needs one. */
+async function wouldLeaveNone(tx: Tx, { definition, table, own }: Plan, rows: readonly TitledRow[]): Promise<boolean> {
   if (!definition.keepsOne || rows.length === 0) return false
   const left = await tx.query(`select from ${table} t where ${own('t')} and t.id <> all ($2::bigint[]) limit 1`, [
     tx.tenantId,
@@ -62,8 +63,8 @@ async function areLast(tx: Tx, { definition, table, own }: Plan, rows: readonly 
   return left.length === 0
 }
 
-/** The rows that lines of documents count as a use of. */
-async function countedAmong(tx: Tx, { definition, table }: Plan, rows: readonly Titled[]): Promise<Titled[]> {
+/** Rows that lines of documents use. */
+async function usedByDocuments(tx: Tx, { definition, table }: Plan, rows: readonly TitledRow[]): Promise<TitledRow[]> {
   const { uses } = definition
   if (!uses) return []
   const equal = (alias: string, columns: Readonly<Record<string, string>>) =>
@@ -79,33 +80,38 @@ async function countedAmong(tx: Tx, { definition, table }: Plan, rows: readonly 
   return rows.filter(({ id }) => ids.has(id))
 }
 
-/** What a row is called; one without a title by its id. */
-const inUse = ({ id, title }: Titled, table: string): RowProblem => ({
+/** The IN_USE problem of a row, named by its title, else by its id. */
+const inUseProblem = ({ id, title }: TitledRow, table: string): RowProblem => ({
   rule: 'IN_USE',
   about: title ?? id,
   params: { place: placeOf(table) },
 })
 
 /**
- * Deletes rows and answers those that others refer to, and where. The database names one constraint at a time, so the rows it stopped at are
- * set aside and the rest is tried again until nothing is in the way.
+ * Deletes rows and returns those that others refer to, and where. PostgreSQL reports one constraint at a time, so the
+ * rows that violate it are set aside and the rest is tried again until nothing is violated.
  */
-async function deleteSome(tx: Tx, plan: Plan, rows: readonly Titled[]): Promise<RowProblem[]> {
+async function deleteUnreferenced(tx: Tx, plan: Plan, rows: readonly TitledRow[]): Promise<RowProblem[]> {
   const problems: RowProblem[] = []
   let left = rows
   for (let violation = await deleteRows(tx, plan, left); violation; violation = await deleteRows(tx, plan, left)) {
     const { table } = violation
-    const ids = await referredBy(tx, plan, left, violation)
-    // what is used through rows of its own cannot be told apart
+    const ids = await referredRows(tx, plan, left, violation)
+    // for a use through child rows the row itself is unknown: all count
     const used = left.filter(({ id }) => ids.size === 0 || ids.has(id))
-    problems.push(...used.map((row) => inUse(row, table)))
+    problems.push(...used.map((row) => inUseProblem(row, table)))
     left = left.filter((row) => !used.includes(row))
   }
   return problems
 }
 
-/** Which of the rows others refer to by what was violated; those that go along do not count. */
-async function referredBy(tx: Tx, plan: Plan, rows: readonly Titled[], { table, constraint }: Violation): Promise<ReadonlySet<string>> {
+/** Rows that others refer to through the violated constraint; references among the removed rows do not count. */
+async function referredRows(
+  tx: Tx,
+  plan: Plan,
+  rows: readonly TitledRow[],
+  { table, constraint }: Violation,
+): Promise<ReadonlySet<string>> {
   const ofTenant = constraint.startsWith(`${table}_tenant_id_`)
   const column = constraint.slice(`${table}_${ofTenant ? 'tenant_id_' : ''}`.length, -'_fkey'.length)
   const others = table === plan.table ? 'and not id = any ($2::bigint[])' : ''

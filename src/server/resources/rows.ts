@@ -6,11 +6,11 @@ import { momentText } from '../wire-values.ts'
 import { readChildren } from './children.ts'
 import { computedFigures } from './computed.ts'
 import { readLinks } from './links.ts'
-import { childrenOf, isInSight, type Plan } from './plan.ts'
+import { childrenOf, isVisibleRow, type Plan } from './plan.ts'
 import { toWire } from './values.ts'
 
-/** A row as its select answers it: wire names, figures as text, times as Date. */
-export type Row = Record<string, unknown> & {
+/** A row as its select returns it: wire names, figures as text, times as Date. */
+export type StoredRow = Record<string, unknown> & {
   id: string
   version: number
   createUser: string | null
@@ -22,21 +22,24 @@ export type Row = Record<string, unknown> & {
 /** A row as the wire shows it. */
 export type WireRow = Record<string, unknown> & { id: string; version: number }
 
-/** The row as the wire shows it, its children with it; undefined where this tenant has none, or who asks does not see it. */
+/**
+ * The row as the wire shows it, with its children; undefined where this tenant has none, or the caller does not see
+ * it.
+ */
 export async function readRow(tx: Tx, plan: Plan, id: string): Promise<WireRow | undefined> {
-  const rows = await tx.query<Row>(`${plan.select} where ${plan.own('t')} and t.id = $2`, [tx.tenantId, id])
+  const rows = await tx.query<StoredRow>(`${plan.select} where ${plan.own('t')} and t.id = $2`, [tx.tenantId, id])
   const [row] = await wireRows(
     tx,
     plan,
-    rows.filter((found) => isInSight(tx, plan, found)),
+    rows.filter((found) => isVisibleRow(tx, plan, found)),
   )
   if (!row) return undefined
   for (const [name, children] of childrenOf(plan.definition)) row[name] = await readChildren(tx, children, id)
   return row
 }
 
-/** Rows as the wire shows them: declared columns only, absent values left out, computed figures added. */
-export async function wireRows(tx: Tx, { definition, fields, links }: Plan, rows: readonly Row[]): Promise<WireRow[]> {
+/** Rows as the wire shows them: declared columns only, without absent values, with computed figures. */
+export async function wireRows(tx: Tx, { definition, fields, links }: Plan, rows: readonly StoredRow[]): Promise<WireRow[]> {
   const { places, timeZone } = await settingsOf(tx)
   const ids = rows.map(({ id }) => id)
   const kinds = new Map(fields.map(({ name, field }) => [name, field]))
@@ -58,8 +61,8 @@ export async function wireRows(tx: Tx, { definition, fields, links }: Plan, rows
   return shown
 }
 
-/** One pass and one object a row: lists of many thousands go through here. */
-function wireRow(row: Row, kinds: ReadonlyMap<string, Field>, places: DecimalPlaces, timeZone: string): WireRow {
+/** One pass and one object per row: lists of many thousands go through here. */
+function wireRow(row: StoredRow, kinds: ReadonlyMap<string, Field>, places: DecimalPlaces, timeZone: string): WireRow {
   const shown: Record<string, unknown> = {}
   for (const name of Object.keys(row)) {
     const value = row[name]

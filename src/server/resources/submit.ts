@@ -5,53 +5,54 @@ import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
+import { isFieldHidden } from '../hidden-fields.ts'
 import { openEntries } from '../queries/dictionaries.ts'
 import { refuse } from '../refuse.ts'
 import type { Seal } from '../seal.ts'
-import { isUnseen } from '../unseen.ts'
 import { childProblems, hasChild, replaceChildren } from './children.ts'
 import { cleanHtml } from './clean-html.ts'
-import { claimKey, keyFieldOf } from './code-keys.ts'
+import { claimCodeKey, keyFieldOf } from './code-keys.ts'
+import { directionMarkProblems } from './direction-marks.ts'
 import { withIdsOfNames } from './entered-names.ts'
 import { replaceLinks } from './links.ts'
 import { lockRow, refuseStale, requireOwner } from './locking.ts'
 import { mnemonicOf, wordInitialsOf } from './mnemonic.ts'
-import { childrenOf, isOpen, isPlatform, ownRows, type Plan, sqlTypes } from './plan.ts'
-import { placesProblem } from './quantity-places.ts'
-import { type Row, readRow, type WireRow } from './rows.ts'
-import { turnedNames } from './turned-names.ts'
-import { isFit, type Stored, toStored } from './values.ts'
-import { problemOf, refusingViolations, shownValue } from './violations.ts'
+import { childrenOf, isOpenDepot, isPlatform, ownRows, type Plan, sqlTypes } from './plan.ts'
+import { decimalsProblem } from './quantity-places.ts'
+import { readRow, type StoredRow, type WireRow } from './rows.ts'
+import { type ColumnValue, isFit, toStored } from './values.ts'
+import { problemOf, refuseViolations, valueWithTitle } from './violations.ts'
 
-/** Who writes. */
+/** The user who writes. */
 export type Actor = { id: string }
 export type Submitted = Readonly<Record<string, unknown>> & { id?: string; version?: number }
 
-/** `emptied`: fields to be cleared. `seal` encrypts secrets; without one a secret cannot be written. */
-export type Submitting = { emptied?: readonly string[]; seal?: Seal }
+/** `emptied`: fields to clear. `seal` encrypts secrets; without it a secret cannot be written. */
+export type SubmitOptions = { emptied?: readonly string[]; seal?: Seal }
 
-/** What is to be written: columns of the row, and children and many references where they were sent. */
-type Draft = {
-  values: Map<string, Stored>
+/** Values to write: columns of the row, and children and links where they were sent. */
+type RowDraft = {
+  values: Map<string, ColumnValue>
   children: Map<string, readonly Record<string, unknown>[]>
   links: Map<string, readonly string[]>
-  /** The names that references were found by, by the references' fields. */
+  /** The name fields that references were resolved from, by reference field. */
   saidBy?: ReadonlyMap<string, string>
 }
 
 /**
- * Adds a row (no id) or changes one (id and version); only the fields sent are written, and those in `emptied` are cleared.
- * Refuses NO_PERMISSION for a depot that is not open to who asks, ROW_GONE, VERSION_STALE with the newer row (also without a version), DUPLICATE, and FIELD_BAD or LINE_BAD with every wrong field.
+ * Adds a row (no id) or changes one (id and version); only fields that were sent are written, and those in `emptied`
+ * are cleared. Refuses NO_PERMISSION for a depot that is closed to the caller, ROW_GONE, VERSION_STALE with the newer
+ * row (also without a version), DUPLICATE, and FIELD_BAD or LINE_BAD with every wrong field.
  */
-export async function submitRow(tx: Tx, actor: Actor, plan: Plan, input: Submitted, how: Submitting = {}): Promise<WireRow> {
+export async function submitRow(tx: Tx, actor: Actor, plan: Plan, input: Submitted, how: SubmitOptions = {}): Promise<WireRow> {
   await refuseClosedDepots(tx, plan, input)
-  if (needsTurn(plan, input)) await takeAdvisoryLock(tx, plan.table)
+  if (needsTableLock(plan, input)) await takeAdvisoryLock(tx, plan.table)
   const stored = input.id === undefined ? undefined : await lockForChange(tx, actor, plan, input)
   const sent = await withIdsOfNames(tx, plan, { input, emptied: how.emptied ?? [] }, stored)
   const draft = { ...(await draftOf(plan, sent.input, { ...how, emptied: sent.emptied }, stored)), saidBy: sent.saidBy }
-  await refuseUnfit(tx, plan, draft, stored)
+  await refuseBadValues(tx, plan, draft, stored)
   const valueAt = (name: string) => draft.values.get(name) ?? storedValue(stored, name)
-  const id = await refusingViolations(tx, plan.definition, valueAt, () => write(tx, actor, plan, draft, stored))
+  const id = await refuseViolations(tx, plan.definition, valueAt, () => writeRow(tx, actor, plan, draft, stored))
   const saved = await readRow(tx, plan, id)
   if (!saved) throw new Error(`the row just written to ${plan.table} is not there`)
   const { told } = plan.definition
@@ -59,43 +60,50 @@ export async function submitRow(tx: Tx, actor: Actor, plan: Plan, input: Submitt
   return saved
 }
 
-/** Of what must be seen as a whole there is one writer at a time: who is the only one, and which row hangs under which. */
-function needsTurn({ definition: { onlyOne, onlyOneWithin, tree } }: Plan, input: Submitted): boolean {
+/** True where writers must be serialised, because a rule spans all rows: the only default row, and the tree. */
+function needsTableLock({ definition: { onlyOne, onlyOneWithin, tree } }: Plan, input: Submitted): boolean {
   const moves = (name: string | undefined) => name !== undefined && input.id !== undefined && input[name] !== undefined
   return (onlyOne !== undefined && input[onlyOne] === 2) || moves(onlyOneWithin) || moves(tree)
 }
 
-/** Nobody puts a row into a depot that is not open to them; of a row that is in one already they know nothing. */
+/**
+ * Refuses to put a row into a depot that is closed to the caller; a row in such a depot is invisible to them anyway.
+ */
 async function refuseClosedDepots(tx: Tx, { places }: Plan, input: Submitted): Promise<void> {
   const { depots } = tx
-  const closed = depots ? places.filter(({ name }) => !isOpen(depots, input[name])) : []
+  const closed = depots ? places.filter(({ name }) => !isOpenDepot(depots, input[name])) : []
   const problems: Problem[] = []
   for (const { name, field } of closed) {
-    const button = await shownValue(tx, field, String(input[name]))
+    const button = await valueWithTitle(tx, field, String(input[name]))
     problems.push({ field: name, rule: 'NO_PERMISSION', params: { button } })
   }
   if (problems.length > 0) refuse('NO_PERMISSION', { problems })
 }
 
-async function lockForChange(tx: Tx, actor: Actor, plan: Plan, { id = '', version }: Submitted): Promise<Row> {
+async function lockForChange(tx: Tx, actor: Actor, plan: Plan, { id = '', version }: Submitted): Promise<StoredRow> {
   const row = await lockRow(tx, plan, id)
   requireOwner(plan, actor, row)
   if (row.version !== version) await refuseStale(tx, plan, row)
   return row
 }
 
-async function draftOf(plan: Plan, input: Submitted, { emptied = [], seal }: Submitting, stored: Row | undefined): Promise<Draft> {
+async function draftOf(
+  plan: Plan,
+  input: Submitted,
+  { emptied = [], seal }: SubmitOptions,
+  stored: StoredRow | undefined,
+): Promise<RowDraft> {
   const { definition, writable, links } = plan
   const written = writable.filter(({ name, field }) => input[name] !== undefined || (emptied.includes(name) && field.kind !== 'secret'))
-  // what is emptied goes back to what a new row starts with
-  const values: Draft['values'] = new Map()
+  // a cleared field goes back to the initial value of a new row
+  const values: RowDraft['values'] = new Map()
   for (const { name, field } of written) {
     const value =
       field.kind === 'html' ? (await cleanHtml(String(input[name] ?? ''))) || null : toStored(field, input[name], stored?.[name])
     values.set(name, value ?? field.initial ?? null)
   }
-  for (const { name, field } of written) if (field.kind === 'secret') sealIn(values, name, seal)
-  const children: Draft['children'] = new Map()
+  for (const { name, field } of written) if (field.kind === 'secret') encryptSecret(values, name, seal)
+  const children: RowDraft['children'] = new Map()
   for (const [name, { flag }] of childrenOf(definition)) {
     const rows = input[name] ?? (emptied.includes(name) ? [] : undefined)
     if (!Array.isArray(rows)) continue
@@ -103,23 +111,23 @@ async function draftOf(plan: Plan, input: Submitted, { emptied = [], seal }: Sub
     if (flag) values.set(flag, rows.length > 0 ? 2 : 1)
   }
   const sent = links.flatMap(({ name }) =>
-    input[name] === undefined && !emptied.includes(name) ? [] : [[name, listed(input[name])] as const],
+    input[name] === undefined && !emptied.includes(name) ? [] : [[name, idList(input[name])] as const],
   )
   const named = definition.mnemonicOf && values.get(definition.mnemonicOf)
   if (named) values.set('mnemonic', mnemonicOf(String(named))).set('wordInitials', wordInitialsOf(String(named)))
   return { values, children, links: new Map(sent) }
 }
 
-/** What nobody may read is kept sealed; left empty it stays as it is. */
-function sealIn(values: Draft['values'], name: string, seal: Seal | undefined): void {
+/** Encrypts a secret; an empty one keeps the stored value. */
+function encryptSecret(values: RowDraft['values'], name: string, seal: Seal | undefined): void {
   const value = values.get(name) ?? null
   if (value === null) values.delete(name)
   else if (seal) values.set(name, seal.close(String(value)))
   else throw new Error(`nothing seals ${name}`)
 }
-const listed = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+const idList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-async function refuseUnfit(tx: Tx, plan: Plan, draft: Draft, stored: Row | undefined): Promise<void> {
+async function refuseBadValues(tx: Tx, plan: Plan, draft: RowDraft, stored: StoredRow | undefined): Promise<void> {
   const { places } = await settingsOf(tx)
   const { fields } = plan.definition
   const wrong = [...draft.values].filter(([name, value]) => fields[name] && !isFit(fields[name], value, places))
@@ -131,32 +139,32 @@ async function refuseUnfit(tx: Tx, plan: Plan, draft: Draft, stored: Row | undef
     else if (stored && children.differsFrom && draft.values.has(children.differsFrom) && (await hasChild(tx, children, stored.id, key)))
       problems.push(problemOf(children.differsFrom, fields[children.differsFrom], 'FIELD_BAD'))
   }
-  problems.push(...(await countingProblems(tx, plan, draft, stored)))
-  problems.push(...(await dictionaryProblems(tx, plan, draft, stored)), ...turnedNames(plan, draft.values, stored))
+  problems.push(...(await decimalProblems(tx, plan, draft, stored)))
+  problems.push(...(await dictionaryProblems(tx, plan, draft, stored)), ...directionMarkProblems(plan, draft.values, stored))
   if (stored) problems.push(...(await lockedProblems(tx, plan, draft, stored)), ...(await treeProblems(tx, plan, draft, stored)))
   const [first] = problems
-  if (first) refuse(first.rule, { problems: problems.map((problem) => ({ ...problem, ...saidField(draft, problem) })) })
+  if (first) refuse(first.rule, { problems: problems.map((problem) => ({ ...problem, ...submittedField(draft, problem) })) })
 }
 
-/** A problem names the field that was sent: of a reference that was found by a name, that. */
-function saidField({ saidBy }: Draft, { field = '' }: Problem): Pick<Problem, 'field'> {
+/** A problem names the submitted field: for a reference resolved from a name, the name field. */
+function submittedField({ saidBy }: RowDraft, { field = '' }: Problem): Pick<Problem, 'field'> {
   const said = saidBy?.get(field)
   return said === undefined ? {} : { field: said }
 }
 
-const storedValue = (stored: Row | undefined, name: string): Stored => (stored?.[name] ?? null) as Stored
+const storedValue = (stored: StoredRow | undefined, name: string): ColumnValue => (stored?.[name] ?? null) as ColumnValue
 
-/** Decimals that goods cannot be counted with. */
-async function countingProblems(tx: Tx, { definition }: Plan, { values }: Draft, stored: Row | undefined): Promise<Problem[]> {
+/** Faults of the decimals that goods are counted with. */
+async function decimalProblems(tx: Tx, { definition }: Plan, { values }: RowDraft, stored: StoredRow | undefined): Promise<Problem[]> {
   const { countsGoods: which } = definition
   const value = values.get('qtyPlaces')
   if (!which || typeof value !== 'number' || value === storedValue(stored, 'qtyPlaces')) return []
-  const problem = await placesProblem(tx, { value, which, id: stored?.id })
+  const problem = await decimalsProblem(tx, { value, which, id: stored?.id })
   return problem ? [{ ...problemOf('qtyPlaces', definition.fields.qtyPlaces, 'FIELD_BAD', String(value)), ...problem }] : []
 }
 
-/** Keys that their dictionary does not have, or keeps sealed; one that a row has already may stay. */
-async function dictionaryProblems(tx: Tx, { fields }: Plan, draft: Draft, stored: Row | undefined): Promise<Problem[]> {
+/** Keys that their dictionary lacks or has sealed; a stored key may stay. */
+async function dictionaryProblems(tx: Tx, { fields }: Plan, draft: RowDraft, stored: StoredRow | undefined): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const { name, field } of fields) {
     const value = draft.values.get(name) ?? null
@@ -167,13 +175,13 @@ async function dictionaryProblems(tx: Tx, { fields }: Plan, draft: Draft, stored
   return problems
 }
 
-/** Fields that differ from what is stored although rows elsewhere count on them. */
-async function lockedProblems(tx: Tx, { definition }: Plan, draft: Draft, stored: Row): Promise<Problem[]> {
+/** Changed fields that rows elsewhere depend on. */
+async function lockedProblems(tx: Tx, { definition }: Plan, draft: RowDraft, stored: StoredRow): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const { fields, table, column, reason } of definition.locks ?? []) {
     const changed = fields.filter((name) => draft.values.has(name) && draft.values.get(name) !== storedValue(stored, name))
     if (changed.length === 0) continue
-    // whoever counts on the row meanwhile holds its key: the one who comes second sees what the first did
+    // writers that depend on this row lock its key: whichever comes second sees what the first did
     await tx.query(`select from ${definition.table} where tenant_id = $1 and id = $2 for update`, [tx.tenantId, stored.id])
     const used = await tx.query(`select from ${table} where tenant_id = $1 and ${column} = $2 limit 1`, [tx.tenantId, stored.id])
     if (used.length > 0) problems.push(...changed.map((name) => ({ ...problemOf(name, definition.fields[name], 'FIELD_BAD'), reason })))
@@ -181,8 +189,8 @@ async function lockedProblems(tx: Tx, { definition }: Plan, draft: Draft, stored
   return problems
 }
 
-/** A row must not come to hang under itself. Moves of one tenant take turns, or two could close a ring together. */
-async function treeProblems(tx: Tx, { definition, table, own }: Plan, draft: Draft, stored: Row): Promise<Problem[]> {
+/** A row must not move below itself. Moves within a tenant are serialised, or two could close a cycle together. */
+async function treeProblems(tx: Tx, { definition, table, own }: Plan, draft: RowDraft, stored: StoredRow): Promise<Problem[]> {
   const { tree } = definition
   const above = tree && draft.values.get(tree)
   if (!tree || !above || above === storedValue(stored, tree)) return []
@@ -196,19 +204,19 @@ async function treeProblems(tx: Tx, { definition, table, own }: Plan, draft: Dra
   return ring.length > 0 ? [problemOf(tree, definition.fields[tree], 'FIELD_BAD')] : []
 }
 
-async function write(tx: Tx, actor: Actor, plan: Plan, draft: Draft, stored: Row | undefined): Promise<string> {
-  await unmakeFormer(tx, actor, plan, draft, stored)
-  const written = stored === undefined ? insertion(tx, actor, plan, draft) : change(tx, actor, plan, draft, stored.id)
+async function writeRow(tx: Tx, actor: Actor, plan: Plan, draft: RowDraft, stored: StoredRow | undefined): Promise<string> {
+  await unsetFormerOnly(tx, actor, plan, draft, stored)
+  const written = stored === undefined ? insertSql(tx, actor, plan, draft) : updateSql(tx, actor, plan, draft, stored.id)
   const [row] = await tx.run(statement(sql<{ id: string }>`${written} returning id`))
   if (!row) throw new Error(`nothing was written to ${plan.table}`)
   const key = keyFieldOf(plan.definition)
   const code = key === undefined ? undefined : draft.values.get(key)
-  // one that stays as it is may have a twin from before keys were kept
-  if (code !== undefined && code !== storedValue(stored, key ?? '')) await claimKey(tx, plan, row.id, code)
+  // an unchanged code may have a twin from before keys existed
+  if (code !== undefined && code !== storedValue(stored, key ?? '')) await claimCodeKey(tx, plan, row.id, code)
   for (const [name, children] of childrenOf(plan.definition)) {
     const sent = draft.children.get(name)
     if (!sent) continue
-    const unseen = Object.keys(children.fields).filter((field) => isUnseen(tx, plan.definition.api, `${name}.${field}`))
+    const unseen = Object.keys(children.fields).filter((field) => isFieldHidden(tx, plan.definition.api, `${name}.${field}`))
     await replaceChildren(tx, children, row.id, sent, unseen)
   }
   for (const link of plan.links) {
@@ -218,8 +226,8 @@ async function write(tx: Tx, actor: Actor, plan: Plan, draft: Draft, stored: Row
   return row.id
 }
 
-/** The former one row is unmade before the new one is made. */
-async function unmakeFormer(tx: Tx, actor: Actor, plan: Plan, draft: Draft, stored: Row | undefined): Promise<void> {
+/** Unsets the former default row before the new one is set. */
+async function unsetFormerOnly(tx: Tx, actor: Actor, plan: Plan, draft: RowDraft, stored: StoredRow | undefined): Promise<void> {
   const { onlyOne = '', onlyOneWithin = '' } = plan.definition
   const [one, within] = [onlyOne, onlyOneWithin].map((name) => draft.values.get(name) ?? storedValue(stored, name))
   if (one !== 2 || !(draft.values.has(onlyOne) || draft.values.has(onlyOneWithin))) return
@@ -230,14 +238,14 @@ async function unmakeFormer(tx: Tx, actor: Actor, plan: Plan, draft: Draft, stor
   await tx.run(statement(unmaking))
 }
 
-function columnsOf({ fields }: Plan, draft: Draft) {
+function columnsOf({ fields }: Plan, draft: RowDraft) {
   return [...draft.values].map(([name, value]) => {
     const kind = fields.find((field) => field.name === name)?.field.kind ?? 'text'
     return { column: sql.raw(snake(name)), value: sql`${value}::${sql.raw(sqlTypes[kind])}` }
   })
 }
 
-function insertion(tx: Tx, actor: Actor, plan: Plan, draft: Draft) {
+function insertSql(tx: Tx, actor: Actor, plan: Plan, draft: RowDraft) {
   const columns = columnsOf(plan, draft)
   const { owner } = plan.definition
   const added = [
@@ -252,7 +260,7 @@ function insertion(tx: Tx, actor: Actor, plan: Plan, draft: Draft) {
   return sql`insert into ${sql.raw(plan.table)} (${names}) values (${values})`
 }
 
-function change(tx: Tx, actor: Actor, plan: Plan, draft: Draft, id: string) {
+function updateSql(tx: Tx, actor: Actor, plan: Plan, draft: RowDraft, id: string) {
   const sets = columnsOf(plan, draft).map(({ column, value }) => sql`${column} = ${value}`)
   const stamps = [sql`version = version + 1`, sql`update_user = ${actor.id}::bigint`, sql`update_time = ${tx.now}::timestamptz`]
   return sql`update ${sql.raw(plan.table)} t set ${sql.join([...sets, ...stamps])} where ${ownRows(tx, plan, 't')} and t.id = ${id}`

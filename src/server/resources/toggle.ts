@@ -9,7 +9,7 @@ import type { Actor } from './submit.ts'
 /** 1 enabled, 2 disabled. */
 export type Status = 1 | 2
 
-/** Enables or disables a row of a service, as its calls do. For use-cases beside them. */
+/** Enables or disables a row of a resource like its own operations. For handlers beside them. */
 export async function toggleResource<Api extends ResourceApi>(
   tx: Tx,
   actor: Actor,
@@ -21,7 +21,9 @@ export async function toggleResource<Api extends ResourceApi>(
   return saved as DataOf<Extract<OperationId, `${Api}_detail`>>
 }
 
-/** Enables or disables a row and answers it. Done again it changes nothing; a version that is sent must be the row's where something changes. */
+/**
+ * Enables or disables a row and returns it; idempotent. A version that is sent must match where something changes.
+ */
 export async function setStatus(
   tx: Tx,
   actor: Actor,

@@ -6,12 +6,12 @@ import type { Tx } from '../db/connect.ts'
 import { isConstraint } from '../db/engine.ts'
 import { refuse } from '../refuse.ts'
 import { isPlatform, titleOf } from './plan.ts'
-import type { Stored } from './values.ts'
+import type { ColumnValue } from './values.ts'
 
-/** A constraint that a statement broke, as PostgreSQL tells it to a role that row-level security binds: names, no values. */
+/** A violated constraint, as PostgreSQL reports it to a role bound by row-level security: names, no values. */
 export type Violation = { code: string; table: string; constraint: string }
 
-/** What an error says of a broken constraint; undefined for any other error. */
+/** The constraint that an error reports; undefined for any other error. */
 export function violationOf(error: unknown): Violation | undefined {
   const code = codeOf(error)
   if (code !== '23505' && code !== '23503' && code !== '23514') return undefined
@@ -19,13 +19,13 @@ export function violationOf(error: unknown): Violation | undefined {
 }
 
 /**
- * Does a write and refuses it in the caller's words where a constraint stopped it: DUPLICATE with fields and values, FIELD_BAD with the field.
- * What references of a duplicate are called is looked up, so the write is done behind a savepoint where that may be needed.
+ * Runs a write and refuses a violated constraint in the caller's words: DUPLICATE with fields and values, FIELD_BAD
+ * with the field. Names of references in a duplicate are looked up, so such a write runs behind a savepoint.
  */
-export async function refusingViolations<T>(
+export async function refuseViolations<T>(
   tx: Tx,
   definition: ResourceDefinition,
-  valueAt: (name: string) => Stored | undefined,
+  valueAt: (name: string) => ColumnValue | undefined,
   write: () => Promise<T>,
 ): Promise<T> {
   const refers = definition.unique.flat().some((name) => definition.fields[name]?.kind === 'reference')
@@ -34,7 +34,7 @@ export async function refusingViolations<T>(
     return await write()
   } catch (error) {
     const violation = violationOf(error)
-    const found = violation && fieldBehind(definition, violation)
+    const found = violation && violatedFields(definition, violation)
     if (!found) throw error
     if (refers) await tx.query('rollback to savepoint entry')
     const { names, rule } = found
@@ -43,14 +43,14 @@ export async function refusingViolations<T>(
       refuse(rule, { problems: [problemOf(name, definition.fields[name], rule, String(valueAt(name) ?? ''))] })
     const labels = names.map((one) => definition.fields[one]?.label ?? { zh: one, en: one })
     const values: string[] = []
-    for (const one of names) values.push(await shownValue(tx, definition.fields[one], valueAt(one) ?? null))
+    for (const one of names) values.push(await valueWithTitle(tx, definition.fields[one], valueAt(one) ?? null))
     const field = { zh: labels.map(({ zh }) => zh).join('、'), en: labels.map(({ en }) => en).join(', ') }
     return refuse(rule, { problems: [{ field: name, rule, params: { field, value: values.join(' ') } }] })
   }
 }
 
-/** A value as people know it: what a reference points to is called by its title. */
-export async function shownValue(tx: Tx, field: Field | undefined, value: Stored): Promise<string> {
+/** A value as users know it: a reference by the title of its target. */
+export async function valueWithTitle(tx: Tx, field: Field | undefined, value: ColumnValue): Promise<string> {
   if (field?.kind !== 'reference') return String(value ?? '')
   const named = await tx.maybeOne<{ title: string | null }>(
     `select ${titleOf('r', field.to)} as title from ${targetOf(field.to).table} r where ${isPlatform(targetOf(field.to)) ? '$1::text is not null' : 'r.tenant_id = $1'} and r.id = $2`,
@@ -59,16 +59,16 @@ export async function shownValue(tx: Tx, field: Field | undefined, value: Stored
   return named?.title ?? String(value ?? '')
 }
 
-/** A finding on one field, in the words of its label. */
+/** A problem of one field, named by its label. */
 export function problemOf(name: string, field: Field | undefined, rule: RefusalKey, value = ''): Problem {
   return { field: name, rule, params: { field: field?.label ?? name, value } }
 }
 
-/** `names`: all that must differ together, or the one that is bad. */
-type Found = { names: readonly string[]; rule: 'DUPLICATE' | 'FIELD_BAD' }
+/** `names`: all fields that must be unique together, or the one that is invalid. */
+type ViolatedFields = { names: readonly string[]; rule: 'DUPLICATE' | 'FIELD_BAD' }
 
-/** PostgreSQL names a constraint after table and columns unless told otherwise, and our migrations do not. */
-function fieldBehind(definition: ResourceDefinition, { code, table, constraint }: Violation): Found | undefined {
+/** PostgreSQL names a constraint after table and columns by default, which our migrations keep. */
+function violatedFields(definition: ResourceDefinition, { code, table, constraint }: Violation): ViolatedFields | undefined {
   const linked = Object.entries(definition.fields).find(([, field]) => field.kind === 'references' && field.link.table === table)
   if (linked) return { names: [linked[0]], rule: 'FIELD_BAD' }
   const children = Object.values(definition.children ?? {}).find((one) => one.table === table)
@@ -88,6 +88,6 @@ function uniqueNames(definition: ResourceDefinition, constraint: string): readon
   return definition.unique.find((names) => isConstraint(constraint, uniqueConstraint(definition, names))) ?? []
 }
 
-/** The name of the constraint behind a set of fields that no two rows share. */
+/** Name of the unique constraint on a set of fields. */
 export const uniqueConstraint = (definition: ResourceDefinition, names: readonly string[]): string =>
   [definition.table, ...(isPlatform(definition) ? [] : ['tenant_id']), ...names.map(snake), 'key'].join('_')

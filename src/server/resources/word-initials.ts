@@ -8,8 +8,8 @@ import { wordInitialsOf } from './mnemonic.ts'
 const batchRows = 5000
 
 /**
- * Gives every row with a name the initials of its words, where none were kept when it was written: rows older than the column, and what
- * was entered past the product. Done again it changes nothing. By the owner, because it is done for all tenants at once.
+ * Fills missing word initials of names: of rows older than the column, and of rows inserted without the app.
+ * Idempotent. Runs as the owner, for all tenants at once.
  */
 export async function fillWordInitials(ownerUrl: string): Promise<void> {
   await withClient({ connectionString: ownerUrl, application_name: 'danju-word-initials' }, (client) =>

@@ -1,23 +1,23 @@
 import { signedPost } from '../signed-post.ts'
 import type { StockService } from './service.ts'
 
-/** Where stock is told by HTTP, and what both sides sign with. `timeoutMs`: how long an answer may take, ten seconds unless told. */
-export type StockPush = { url: string; secret: string; timeoutMs?: number }
+/** Address of the HTTP service and its signing key. `timeoutMs`: timeout of an answer, by default ten seconds. */
+export type StockPushConfig = { url: string; secret: string; timeoutMs?: number }
 
-/** As much of an answer as is kept and shown. */
-const shownLength = 200
+/** Maximum length of an answer that is stored and displayed. */
+const maxAnswerLength = 200
 
-/** Statuses that may pass: it took too long, it was too often, it is being mended. */
-const mayPass = (status: number) => status === 408 || status === 429 || status >= 500
+/** Temporary statuses: timeout, too many requests, server errors. */
+const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500
 
-/** Tells stock by a signed POST of JSON. Any 2xx is a yes. */
-export const httpStockService = ({ url, secret, timeoutMs = 10_000 }: StockPush): StockService => ({
-  async tell(message, at) {
+/** Sends stock by a signed POST of JSON. Any 2xx is success. */
+export const httpStockService = ({ url, secret, timeoutMs = 10_000 }: StockPushConfig): StockService => ({
+  async send(message, at) {
     const { ok, status, text } = await signedPost(
       { url, secret, key: message.key, body: JSON.stringify(message), at, timeoutMs },
-      shownLength,
+      maxAnswerLength,
     )
     if (ok) return { done: true, answer: text }
-    return { failure: `HTTP ${status}`, final: !mayPass(status), answer: text }
+    return { failure: `HTTP ${status}`, final: !isTemporary(status), answer: text }
   },
 })

@@ -1,4 +1,4 @@
-/** What another system is told: how much of goods is free in a depot. `key`: what was told already by the same key is not told anew. */
+/** Available quantity of goods in a depot, for another system. `key`: idempotency key. */
 export type StockMessage = {
   key: string
   tenantId: string
@@ -13,8 +13,8 @@ export type StockMessage = {
   qty: string
 }
 
-/** What became of it, with what the other system said; `final`: telling it again changes nothing. */
-export type Told = { done: true; answer: string } | { failure: string; final: boolean; answer?: string }
+/** Result with the answer of the other system; `final`: a repetition changes nothing. */
+export type StockSyncResult = { done: true; answer: string } | { failure: string; final: boolean; answer?: string }
 
-/** The other system. What throws, such as a network, is told again later. */
-export type StockService = { tell(message: StockMessage, at: Date): Promise<Told> }
+/** The other system. A call that throws, for instance on a network failure, is repeated later. */
+export type StockService = { send(message: StockMessage, at: Date): Promise<StockSyncResult> }

@@ -13,36 +13,36 @@ import { readRow } from '../resources/rows.ts'
 import { submitRow } from '../resources/submit.ts'
 
 const plan = planOf(resourceOf('ApiKeyApi'))
-const longestDays = 365
+const maxDays = 365
 
-/** Keys by which programs work in the name of who made them (ADR 210). */
+/** Keys of programs that act on behalf of their owner (ADR 210). */
 export function apiKeyHandlers(identity: Identity): HandlersOf<'ApiKeyApi_submit'> {
   return { ApiKeyApi_submit: (call) => submitKey(identity, call) }
 }
 
 /**
- * Makes a key for the caller and says its token once, or changes one of their own. Refuses OWNER_ONLY for what is another's, and FIELD_BAD for
- * a last day that is over or more than a year after the key was made.
+ * Makes a key for the caller and answers its token this once, or changes one of their own. Refuses OWNER_ONLY for
+ * another user's key, and FIELD_BAD for an expiry in the past or more than a year after the key was made.
  */
 async function submitKey(
   { tokens, wall }: Identity,
   { tx, user, body, emptied }: Call<'ApiKeyApi_submit'>,
 ): Promise<DataOf<'ApiKeyApi_submit'>> {
   const at = wall()
-  const made = body.id === undefined ? undefined : await whenMade(tx, body.id)
+  const made = body.id === undefined ? undefined : await createdAt(tx, body.id)
   const { timeZone } = await settingsOf(tx)
   const expiresAt = endOfDay(timeZone, body.expireDate)
-  const latest = new Date((made ?? at).getTime() + longestDays * dayMs)
+  const latest = new Date((made ?? at).getTime() + maxDays * dayMs)
   const reason = expiresAt <= at ? isOver : expiresAt > latest ? isTooLong : undefined
   if (reason) refuse('FIELD_BAD', { problems: [{ field: 'expireDate', rule: 'FIELD_BAD', reason }] })
   const { id } = await submitRow(tx, user, plan, body, { emptied })
   if (made) {
     await extendSession(tx, id, expiresAt)
-    return saved(tx, id)
+    return savedKey(tx, id)
   }
   const claims = await openKeySession(tx, { userId: user.id, apiKeyId: id }, at, expiresAt)
   const { token } = await tokens.access(claims, at, Math.ceil((latest.getTime() - at.getTime()) / 1000))
-  return { ...(await saved(tx, id)), token }
+  return { ...(await savedKey(tx, id)), token }
 }
 
 const isOver: Words = { zh: '已过去', en: 'it is over' }
@@ -50,10 +50,10 @@ const isTooLong: Words = { zh: '最长为创建后一年', en: 'a year after the
 
 const dayMs = 24 * 3600 * 1000
 
-const saved = async (tx: Tx, id: string) => (await readRow(tx, plan, id)) as DataOf<'ApiKeyApi_detail'>
+const savedKey = async (tx: Tx, id: string) => (await readRow(tx, plan, id)) as DataOf<'ApiKeyApi_detail'>
 
-/** When a key was made, by the clock of sessions. */
-async function whenMade(tx: Tx, id: string): Promise<Date | undefined> {
+/** Creation time of a key, by the clock of sessions. */
+async function createdAt(tx: Tx, id: string): Promise<Date | undefined> {
   const row = await tx.maybeOne<{ made: Date }>('select created_at as made from user_session where tenant_id = $1 and api_key_id = $2', [
     tx.tenantId,
     id,

@@ -1,10 +1,10 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import type { Tx } from '../db/connect.ts'
 import { insertRows } from '../db/multi-row.ts'
-import { ofUser, assignDepots as replaceDepots } from '../identity/people.ts'
+import { assignDepots as replaceDepots, userColumns } from '../identity/people.ts'
 import { refuse } from '../refuse.ts'
 
-/** Replaces the depots a user works in; the one marked 2 is where new documents start, else the first. */
+/** Replaces the depots of a user; new documents start in the one marked 2, else in the first. */
 export async function assignDepots(tx: Tx, { userId, depotIds, isDefaults = [] }: BodyOf<'UserApi_assgnDepot'>): Promise<void> {
   const known = await tx.query('select from depot where tenant_id = $1 and id = any ($2::bigint[])', [tx.tenantId, depotIds])
   if (known.length < depotIds.length) refuseField('depotIds')
@@ -13,7 +13,7 @@ export async function assignDepots(tx: Tx, { userId, depotIds, isDefaults = [] }
   await replaceDepots(tx, userId, depotIds, depotIds[Math.max(usual, 0)])
 }
 
-/** Replaces the customers and suppliers a user looks after. */
+/** Replaces the customers and suppliers that a user looks after. */
 export async function assignBarters(tx: Tx, { userId, barterIds }: BodyOf<'UserApi_assgnBarter'>): Promise<void> {
   const known = await tx.query(
     `select id from supplier where tenant_id = $1 and id = any ($2::bigint[])
@@ -22,11 +22,11 @@ export async function assignBarters(tx: Tx, { userId, barterIds }: BodyOf<'UserA
   )
   if (known.length < barterIds.length) refuseField('barterIds')
   await tx.query('delete from user_barter where tenant_id = $1 and user_id = $2', [tx.tenantId, userId])
-  await insertRows(tx, 'user_barter', ofUser(tx, userId), { barter_id: ['bigint', barterIds] })
+  await insertRows(tx, 'user_barter', userColumns(tx, userId), { barter_id: ['bigint', barterIds] })
 }
 
-/** What is assigned to a user; nothing where there is no such user. */
-export async function assignedTo(tx: Tx, userId: string): Promise<DataOf<'UserApi_assigned'> | undefined> {
+/** Depots and partners assigned to a user; undefined where there is no such user. */
+export async function assignmentsOf(tx: Tx, userId: string): Promise<DataOf<'UserApi_assigned'> | undefined> {
   const user = await tx.maybeOne<{ version: number }>('select version from app_user where tenant_id = $1 and id = $2', [
     tx.tenantId,
     userId,

@@ -1,21 +1,21 @@
-import { fill, type Language, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Language, type Words } from '#domain/words.ts'
 import { isResource, resourceOf } from '#resources/index.ts'
 import { kindNamed } from '../documents/engine/kind.ts'
 
-/** What is kept of a comment that names somebody: what it is about and what that is called, who said it and the text. */
-export type Mentioned = { about: string; name: string; user: string; text: string }
+/** Stored facts of a comment that mentions a user: the subject's type and name, the author and the text. */
+export type MentionFacts = { about: string; name: string; user: string; text: string }
 
 const words = {
   title: { zh: '{user}在{object}{name}中提到了您', en: '{user} mentioned you: {object} {name}' },
 } satisfies Record<string, Words>
 
-/** What a subject is, such as a purchase order or a supplier. */
+/** Name of a subject's type, such as purchase order or supplier. */
 export function subjectWords(about: string): Words {
   return isResource(about) ? resourceOf(about).label : kindNamed(about).words.label
 }
 
-/** A comment that names the reader, in words; what was said stays in the language it was said in. */
-export function mentionedText({ about, name, user, text }: Mentioned, language: Language): { title: string; content: string } {
+/** Notice of a comment that mentions the reader; the comment's text is not translated. */
+export function mentionText({ about, name, user, text }: MentionFacts, language: Language): { title: string; content: string } {
   const said = { user, object: subjectWords(about)[language], name: name === '' ? '' : `[${name}]` }
-  return { title: fill(words.title[language], said, language).trim(), content: text }
+  return { title: fillPlaceholders(words.title[language], said, language).trim(), content: text }
 }

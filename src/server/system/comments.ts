@@ -3,26 +3,26 @@ import type { Words } from '#domain/words.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
-import { openDepots } from '../identity/sight.ts'
+import { openDepotsSql } from '../identity/permissions.ts'
 import { containing, pageOf, sliceOf } from '../queries/pages.ts'
 import { goneRows, refuse, refuseRows } from '../refuse.ts'
 import { momentText } from '../wire-values.ts'
-import { mentionedText } from './comment-words.ts'
+import { mentionText } from './comment-words.ts'
 import { notifyUser } from './notify.ts'
 import { type Subject, subjectOf } from './subjects.ts'
 
-type Mine = 'CommentApi_list' | 'CommentApi_people' | 'CommentApi_submit' | 'CommentApi_remove'
+type CommentOperations = 'CommentApi_list' | 'CommentApi_people' | 'CommentApi_submit' | 'CommentApi_remove'
 type Comment = DataOf<'CommentApi_submit'>
-type Person = Comment['mentions'][number]
+type MentionedUser = Comment['mentions'][number]
 
-const label: Words = { zh: '评论', en: 'Comment' }
+const commentLabel: Words = { zh: '评论', en: 'Comment' }
 const textLabel: Words = { zh: '评论内容', en: 'Text of the comment' }
 const mentionsLabel: Words = { zh: '提及的人', en: 'People mentioned' }
-const mostPeople = 20
+const maxSuggestions = 20
 const personName = (user: string) => `coalesce(${user}.real_name, ${user}.name, ${user}.account)`
 
-/** What people say about documents and rows of master data, each for whoever may see it. */
-export const commentHandlers: HandlersOf<Mine> = {
+/** Comments on documents and master data, for users who may see their subject. */
+export const commentHandlers: HandlersOf<CommentOperations> = {
   CommentApi_list: async ({ tx, user, query }) => {
     await subjectOf(tx, user, query)
     const { size, offset } = sliceOf(query)
@@ -35,28 +35,28 @@ export const commentHandlers: HandlersOf<Mine> = {
     return pageOf(records, Number(total), query)
   },
   CommentApi_people: async ({ tx, user, query }) =>
-    peopleOf(tx, await subjectOf(tx, user, query), {
-      condition: `(${personName('u')} ilike $5 or u.account ilike $5) order by ${personName('u')} collate pinyin, u.id limit ${mostPeople}`,
+    usersWhoSee(tx, await subjectOf(tx, user, query), {
+      condition: `(${personName('u')} ilike $5 or u.account ilike $5) order by ${personName('u')} collate pinyin, u.id limit ${maxSuggestions}`,
       value: containing(query.keyword ?? ''),
     }),
-  CommentApi_submit: say,
+  CommentApi_submit: submitComment,
   CommentApi_remove: async ({ tx, user, query }) => {
     const ids = [...new Set(query.ids.split(','))]
     const removed = await tx.query<{ id: string }>(
       'delete from comment where tenant_id = $1 and user_id = $2 and id = any ($3::bigint[]) returning id',
       [tx.tenantId, user.id, ids],
     )
-    refuseRows(goneRows(label, ids, removed))
+    refuseRows(goneRows(commentLabel, ids, removed))
     return true
   },
 }
 
-async function say({ tx, user, body }: Call<'CommentApi_submit'>): Promise<Comment> {
+async function submitComment({ tx, user, body }: Call<'CommentApi_submit'>): Promise<Comment> {
   const subject = await subjectOf(tx, user, body)
   const text = body.text.trim()
   if (text === '') refuse('FIELD_BAD', { problems: [{ field: 'text', rule: 'FIELD_BAD', params: { field: textLabel } }] })
   const ids = [...new Set(body.mentions)]
-  const people = ids.length === 0 ? [] : await peopleOf(tx, subject, { condition: 'u.id = any ($5::bigint[])', value: ids })
+  const people = ids.length === 0 ? [] : await usersWhoSee(tx, subject, { condition: 'u.id = any ($5::bigint[])', value: ids })
   if (people.length < ids.length)
     refuse('FIELD_BAD', { problems: [{ field: 'mentions', rule: 'FIELD_BAD', params: { field: mentionsLabel } }] })
   const { id } = await tx.one<{ id: string }>(
@@ -64,19 +64,19 @@ async function say({ tx, user, body }: Call<'CommentApi_submit'>): Promise<Comme
      values ($1, $2, $3, $4, $5::bigint[], $6, $7) returning id`,
     [tx.tenantId, subject.about, subject.aboutId, text, ids, user.id, tx.now],
   )
-  // by whole characters: half of one is nothing that JSON in the database may have
+  // by code points: half a surrogate pair is invalid in a JSON column
   const start = [...text].slice(0, 200).join('')
   const params = { about: subject.about, name: subject.name, user: user.realName, text: start }
   for (const { id: userId } of people) {
     if (userId === user.id) continue
     const addressed = { userId, sourceKind: subject.about, sourceId: subject.aboutId }
-    notifyUser(tx, { about: 'mentioned', params, text: mentionedText(params, 'zh') }, addressed, 'mention')
+    notifyUser(tx, { about: 'mentioned', params, text: mentionText(params, 'zh') }, addressed, 'mention')
   }
   const [said] = await commentsOf(tx, user, 'c.id = $3', [id])
-  return said ?? refuse('ROW_GONE', { params: { object: label } })
+  return said ?? refuse('ROW_GONE', { params: { object: commentLabel } })
 }
 
-/** Comments that a condition finds; in it `$3` and what follows are the values. */
+/** Comments that meet a condition; its parameters begin with `$3`. */
 async function commentsOf(tx: Tx, user: User, condition: string, values: readonly unknown[]): Promise<Comment[]> {
   const rows = await tx.query<Omit<Comment, 'time'> & { time: Date }>(
     `select c.id, c.text, c.user_id as "userId", coalesce(${personName('u')}, '') as "userName", c.create_time as time, c.user_id = $2::bigint as mine,
@@ -90,16 +90,19 @@ async function commentsOf(tx: Tx, user: User, condition: string, values: readonl
   return rows.map((row) => ({ ...row, time: momentText(row.time, timeZone) }))
 }
 
-/** Enabled users who see the subject – by its right and, where it lies in depots, one of these or having made it – and meet a condition on `$5`. */
-function peopleOf(tx: Tx, subject: Subject, { condition, value }: { condition: string; value: unknown }): Promise<Person[]> {
-  return tx.query<Person>(
+/**
+ * Enabled users who may see the subject (by its right and, where it has depots, through one of them or as its author)
+ * and meet a condition on `$5`.
+ */
+function usersWhoSee(tx: Tx, subject: Subject, { condition, value }: { condition: string; value: unknown }): Promise<MentionedUser[]> {
+  return tx.query<MentionedUser>(
     `select u.id, ${personName('u')} as name from app_user u
       where u.tenant_id = $1 and u.status = 1 and u.customer_id is null
         and exists (select from user_role ur
                       join role_menu rm on rm.tenant_id = $1 and rm.role_id = ur.role_id
                       join menu m on m.id = rm.menu_id and m.category = 2 and m.code = $2
                      where ur.tenant_id = $1 and ur.user_id = u.id)
-        and (cardinality($3::text[]) = 0 or u.id = $4::bigint or coalesce($3::text[] && ${openDepots('u.id')}, true))
+        and (cardinality($3::text[]) = 0 or u.id = $4::bigint or coalesce($3::text[] && ${openDepotsSql('u.id')}, true))
         and ${condition}`,
     [tx.tenantId, subject.right, [...subject.depotIds], subject.madeBy ?? null, value],
   )

@@ -6,14 +6,14 @@ import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { Call, HandlersOf, PublicCall } from '../http/request.ts'
 import { recordBrowserErrors } from '../logs/entries.ts'
-import { lookOf } from '../queries/desk.ts'
+import { displayPreferences } from '../queries/desk.ts'
 import { readPage } from '../resources/page.ts'
 import { planOf } from '../resources/plan.ts'
-import { present } from '../wire-values.ts'
+import { withoutNulls } from '../wire-values.ts'
 import { buttonsOf, menuOf } from './menus.ts'
-import { changeOwn, colleagues, ownRow, workplaceOf } from './people.ts'
+import { changeOwnProfile, findColleagues, ownRow, workplaceOf } from './people.ts'
 
-type Mine =
+type SystemOperations =
   | 'AuthApi_sendLogs'
   | 'DeptApi_list'
   | 'MenuApi_buttons'
@@ -26,30 +26,30 @@ type Mine =
   | 'UserApi_userList'
   | 'UserApi_updateInfo'
 
-/** What the screens' frame asks: menu, rights, dictionaries, configuration, people. */
-export function systemHandlers(log: Logger, frameHosts: readonly string[], demoTenant?: string): HandlersOf<Mine> {
+/** Operations of the app's frame: menu, rights, dictionaries, configuration, users. */
+export function systemHandlers(log: Logger, frameHosts: readonly string[], demoTenant?: string): HandlersOf<SystemOperations> {
   return {
-    AuthApi_sendLogs: (call) => noteClientErrors(log, call),
-    DeptApi_list: ({ tx, query }) => everyRow<'DeptApi_list'>(tx, 'DeptApi', query),
+    AuthApi_sendLogs: (call) => logClientErrors(log, call),
+    DeptApi_list: ({ tx, query }) => allRows<'DeptApi_list'>(tx, 'DeptApi', query),
     MenuApi_buttons: ({ tx, user }) => buttonsOf(tx, user),
     MenuApi_routes: ({ tx, user, query }) => menuOf(tx, user, query.topMenuId),
-    PostApi_select: ({ tx }) => everyRow<'PostApi_select'>(tx, 'PostApi', {}),
+    PostApi_select: ({ tx }) => allRows<'PostApi_select'>(tx, 'PostApi', {}),
     SysconfigApi_front: async ({ tx, user }) => ({
-      ...(await configuration(tx)),
-      ...(await lookOf(tx, user.id)),
+      ...(await frontendSettings(tx)),
+      ...(await displayPreferences(tx, user.id)),
       ...(demoTenant === tx.tenantId ? { isDemo: true } : {}),
       ...(frameHosts.length > 0 ? { frameHosts: [...frameHosts] } : {}),
     }),
-    TenantApi_info: (call) => tenantAt(call),
+    TenantApi_info: (call) => tenantByDomain(call),
     UserApi_getDepot: ({ tx, user }) => workplaceOf(tx, user.id),
-    UserApi_updateInfo: ({ tx, user, body, emptied }) => changeOwn(tx, user, body, emptied),
+    UserApi_updateInfo: ({ tx, user, body, emptied }) => changeOwnProfile(tx, user, body, emptied),
     UserApi_info: ({ tx, user }) => ownRow(tx, user),
-    UserApi_userList: ({ tx, query }) => colleagues(tx, query.keyword),
+    UserApi_userList: ({ tx, query }) => findColleagues(tx, query.keyword),
   }
 }
 
-/** Every row of a resource that has few, for choices without pages. */
-async function everyRow<Id extends 'DeptApi_list' | 'PostApi_select'>(
+/** All rows of a small resource, for unpaged choices. */
+async function allRows<Id extends 'DeptApi_list' | 'PostApi_select'>(
   tx: Tx,
   api: 'DeptApi' | 'PostApi',
   query: object,
@@ -57,19 +57,19 @@ async function everyRow<Id extends 'DeptApi_list' | 'PostApi_select'>(
   return (await readPage(tx, planOf(resourceOf(api)), { ...query, size: 200 })).records as DataOf<Id>
 }
 
-const mostEntries = 50
+const maxEntries = 50
 
-/** What went wrong in a browser goes into the process's log and into the tenant's log of errors. */
-async function noteClientErrors(log: Logger, { tx, body, user, requestId, peer, headers }: Call<'AuthApi_sendLogs'>): Promise<boolean> {
-  for (const entry of body.slice(0, mostEntries)) {
+/** Logs a browser's errors in the process's log and in the tenant's log of errors. */
+async function logClientErrors(log: Logger, { tx, body, user, requestId, peer, headers }: Call<'AuthApi_sendLogs'>): Promise<boolean> {
+  for (const entry of body.slice(0, maxEntries)) {
     log.warn({ clientError: entry, requestId, tenantId: user.tenantId, userId: user.id }, 'an error in a browser')
   }
   await recordBrowserErrors(tx, user.account, body, { requestId, peer, userAgent: headers['user-agent'] })
   return true
 }
 
-/** The settings that screens need to compute and show as the server does. */
-async function configuration(tx: Tx): Promise<DataOf<'SysconfigApi_front'>> {
+/** Settings that screens need to compute and show like the server. */
+async function frontendSettings(tx: Tx): Promise<DataOf<'SysconfigApi_front'>> {
   const settings = await settingsOf(tx)
   return {
     UNIT_DECIMAL_PLACES: settings.places.price,
@@ -98,8 +98,10 @@ async function configuration(tx: Tx): Promise<DataOf<'SysconfigApi_front'>> {
 
 type TenantRow = { tenantId: string; tenantName: string; domain: string | null; backgroundUrl: string | null }
 
-/** The tenant whose own address a browser came by, so that nobody types its number; nothing where the address is nobody's. */
-async function tenantAt({ db, now, query }: PublicCall<'TenantApi_info'>): Promise<DataOf<'TenantApi_info'> | undefined> {
+/**
+ * The tenant whose domain the browser uses, so that nobody has to type its number; undefined for any other domain.
+ */
+async function tenantByDomain({ db, now, query }: PublicCall<'TenantApi_info'>): Promise<DataOf<'TenantApi_info'> | undefined> {
   const domain = query.domain?.replace(/(?<!\/)\/+$/, '')
   if (!domain) return undefined
   const row = await db.inPlatform(now, (tx) =>
@@ -109,5 +111,5 @@ async function tenantAt({ db, now, query }: PublicCall<'TenantApi_info'>): Promi
       [domain],
     ),
   )
-  return row && present(row)
+  return row && withoutNulls(row)
 }

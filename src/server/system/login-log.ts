@@ -6,12 +6,12 @@ import { lockRow, refuseStale } from '../resources/locking.ts'
 import { planOf } from '../resources/plan.ts'
 import { readRow } from '../resources/rows.ts'
 
-/** What may be done about a line of the sign-ins' log beside looking at it. */
+/** Notes on lines of the sign-in log. */
 export const loginLogHandlers: HandlersOf<'LoginLogApi_submit'> = {
   LoginLogApi_submit: ({ tx, user, body, emptied }) => writeNote(tx, user.id, body, emptied),
 }
 
-/** The note changes, what the server wrote does not: the app's role may not even try. */
+/** Changes the note alone; the app's role has no privilege to update the other columns. */
 async function writeNote(
   tx: Tx,
   userId: string,

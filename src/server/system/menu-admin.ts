@@ -5,21 +5,21 @@ import { noteMenuChange } from '../db/data-changes.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import { goneRows, type RowProblem, refuse, refuseRows } from '../refuse.ts'
 import { refuseNewer, type Stamp } from '../resources/locking.ts'
-import { present } from '../wire-values.ts'
-import { columns, type MenuNode, type MenuRow, nodeOf } from './menus.ts'
+import { withoutNulls } from '../wire-values.ts'
+import { type MenuNode, type MenuRow, menuColumns, nodeOf } from './menus.ts'
 
-type Mine = `MenuApi_${'list' | 'menuList' | 'lazyList' | 'lazyMenuList' | 'tree' | 'detail' | 'submit' | 'remove' | 'topMenu'}`
-type Node = DataOf<'MenuApi_tree'>[number]
-type Asked = { name?: string; code?: string }
+type MenuOperations = `MenuApi_${'list' | 'menuList' | 'lazyList' | 'lazyMenuList' | 'tree' | 'detail' | 'submit' | 'remove' | 'topMenu'}`
+type MenuTreeNode = DataOf<'MenuApi_tree'>[number]
+type MenuFilter = { name?: string; code?: string }
 
-const label = { zh: '菜单', en: 'The menu' }
+const menuLabel = { zh: '菜单', en: 'The menu' }
 
-/** The menu as the platform's administrators keep it. */
-export const menuAdminHandlers: HandlersOf<Mine> = {
+/** Administration of the menu by the platform's administrators. */
+export const menuAdminHandlers: HandlersOf<MenuOperations> = {
   MenuApi_list: ({ tx, query }) => nodesOf(tx, query, false),
   MenuApi_menuList: ({ tx, query }) => nodesOf(tx, query, true),
-  MenuApi_lazyList: ({ tx, query }) => (query.keyword ? found(tx, query.keyword) : level(tx, query.parentId, false)),
-  MenuApi_lazyMenuList: ({ tx, query }) => level(tx, query.parentId, true),
+  MenuApi_lazyList: ({ tx, query }) => (query.keyword ? searchNodes(tx, query.keyword) : childNodes(tx, query.parentId, false)),
+  MenuApi_lazyMenuList: ({ tx, query }) => childNodes(tx, query.parentId, true),
   MenuApi_tree: ({ tx }) => menuTree(tx),
   MenuApi_detail: ({ tx, query }) => menuAt(tx, query.id),
   MenuApi_submit: (call) => submitMenu(call),
@@ -27,10 +27,10 @@ export const menuAdminHandlers: HandlersOf<Mine> = {
   MenuApi_topMenu: ({ tx }) => topMenu(tx),
 }
 
-/** Every node, or every menu, nested; with a filter what it finds and what stands above. */
-async function nodesOf(tx: Tx, { name, code }: Asked, menusOnly: boolean): Promise<MenuNode[]> {
+/** All nodes, or all menus, nested; with a filter its matches and their ancestors. */
+async function nodesOf(tx: Tx, { name, code }: MenuFilter, menusOnly: boolean): Promise<MenuNode[]> {
   const rows = await tx.query<MenuRow & { found: boolean }>(
-    `select ${columns}, ($2::text is null or strpos(lower(concat_ws(' ', m.name, m.name_en)), lower($2)) > 0) and ($3::text is null or strpos(m.code, $3) > 0) as found
+    `select ${menuColumns}, ($2::text is null or strpos(lower(concat_ws(' ', m.name, m.name_en)), lower($2)) > 0) and ($3::text is null or strpos(m.code, $3) > 0) as found
        from menu m where m.category = 1 or not $1 order by m.category, m.sort, m.id`,
     [menusOnly, name || null, code || null],
   )
@@ -44,36 +44,36 @@ async function nodesOf(tx: Tx, { name, code }: Asked, menusOnly: boolean): Promi
   return nested('0')
 }
 
-async function level(tx: Tx, parentId: string | undefined, menusOnly: boolean): Promise<MenuNode[]> {
+async function childNodes(tx: Tx, parentId: string | undefined, menusOnly: boolean): Promise<MenuNode[]> {
   const rows = await tx.query<MenuRow & { below: boolean }>(
-    `select ${columns}, exists (select from menu c where c.parent_id = m.id and (c.category = 1 or not $2)) as below
+    `select ${menuColumns}, exists (select from menu c where c.parent_id = m.id and (c.category = 1 or not $2)) as below
        from menu m where m.parent_id = $1::bigint and (m.category = 1 or not $2) order by m.category, m.sort, m.id`,
     [parentId ?? '0', menusOnly],
   )
   return rows.map((row) => ({ ...nodeOf(row), ...(row.below && { hasChildren: true }) }))
 }
 
-/** Nodes of every level whose names or code contain the keyword, two hundred at most, and the nodes above them. */
-async function found(tx: Tx, keyword: string): Promise<MenuNode[]> {
+/** Nodes of every level whose names or code contain the keyword, two hundred at most, and their ancestors. */
+async function searchNodes(tx: Tx, keyword: string): Promise<MenuNode[]> {
   const rows = await tx.query<MenuRow>(
     `with recursive found as (
        select m.id, m.parent_id from menu m
         where strpos(lower(concat_ws(' ', m.name, m.name_en, m.code)), lower($1)) > 0 order by m.category, m.sort, m.id limit 200
      ), way as (select id, parent_id from found union select p.id, p.parent_id from menu p join way on p.id = way.parent_id)
-     select ${columns} from menu m where m.id in (select id from way) order by m.category, m.sort, m.id`,
+     select ${menuColumns} from menu m where m.id in (select id from way) order by m.category, m.sort, m.id`,
     [keyword],
   )
   return rows.map(nodeOf)
 }
 
-/** Menus as a tree to choose a parent from; the platform's own are for its tenant. */
-async function menuTree(tx: Tx): Promise<Node[]> {
+/** Menus as a tree to choose a parent from; the platform's own only in its tenant. */
+async function menuTree(tx: Tx): Promise<MenuTreeNode[]> {
   const rows = await tx.query<{ id: string; above: string; title: string }>(
     `select m.id, m.parent_id as above, m.name as title from menu m where m.category = 1 and (not m.platform_only or $1 = '000000') order by m.sort, m.id`,
     [tx.tenantId],
   )
   const below = Map.groupBy(rows, ({ above }) => above)
-  const nested = (from: string): Node[] =>
+  const nested = (from: string): MenuTreeNode[] =>
     (below.get(from) ?? []).map(({ id, title }) => {
       const children = nested(id)
       return { id, parentId: from, title, key: id, value: id, ...(children.length > 0 && { children }) }
@@ -83,25 +83,25 @@ async function menuTree(tx: Tx): Promise<Node[]> {
 
 async function menuAt(tx: Tx, id: string): Promise<MenuNode | undefined> {
   const row = await tx.maybeOne<MenuRow & { above: string | null }>(
-    `select ${columns}, p.name as above from menu m left join menu p on p.id = m.parent_id where m.id = $1`,
+    `select ${menuColumns}, p.name as above from menu m left join menu p on p.id = m.parent_id where m.id = $1`,
     [id],
   )
   return row && { ...nodeOf(row), ...(row.above !== null && { parentName: row.above }) }
 }
 
-type Input = Call<'MenuApi_submit'>['body']
+type MenuInput = Call<'MenuApi_submit'>['body']
 
-/** Adds a node or changes one. The product's own keep their code and place of rights; their names, order and place are people's to change. */
+/** Adds or changes a node. Built-in nodes keep their code and category; name, order and parent may be changed. */
 async function submitMenu({ tx, user, body }: Call<'MenuApi_submit'>): Promise<MenuNode> {
   const stored = body.id === undefined ? undefined : await lockMenu(tx, body.id, body.version)
   if (stored?.built_in && (body.code !== stored.code || (body.category ?? 1) !== stored.category))
     refuse('BUILT_IN', {
-      params: { kind: label, object: stored.name, act: { zh: '修改编号或类型', en: 'be given another code or category' } },
+      params: { kind: menuLabel, object: stored.name, act: { zh: '修改编号或类型', en: 'be given another code or category' } },
     })
   const parentId = body.parentId ?? '0'
-  await refuseRing(tx, parentId, body.id)
+  await refuseBadParent(tx, parentId, body.id)
   try {
-    return await write(tx, user, { ...body, parentId })
+    return await writeMenu(tx, user, { ...body, parentId })
   } catch (error) {
     if (codeOf(error) !== '23505') throw error
     return refuse('DUPLICATE', {
@@ -113,15 +113,15 @@ async function submitMenu({ tx, user, body }: Call<'MenuApi_submit'>): Promise<M
 async function lockMenu(tx: Tx, id: string, version: number | undefined): Promise<MenuRow> {
   if (version === undefined) refuse('BAD_INPUT', { problems: [{ field: 'version', rule: 'BAD_INPUT' }] })
   const row = await tx.maybeOne<MenuRow & Stamp>(
-    `select ${columns}, m.update_user as user, m.update_time as time from menu m where m.id = $1 for update`,
+    `select ${menuColumns}, m.update_user as user, m.update_time as time from menu m where m.id = $1 for update`,
     [id],
   )
-  if (!row) return refuse('ROW_GONE', { params: { object: label } })
+  if (!row) return refuse('ROW_GONE', { params: { object: menuLabel } })
   if (row.version !== version) await refuseNewer(tx, row, nodeOf(row))
   return row
 }
 
-async function write(tx: Tx, user: User, body: Input & { parentId: string }): Promise<MenuNode> {
+async function writeMenu(tx: Tx, user: User, body: MenuInput & { parentId: string }): Promise<MenuNode> {
   const { parentId, code, name, category = 1, sort = 0, action = 0, isOpen = 1, isHidden = 1 } = body
   const words = [body.nameEn, body.alias, body.path, body.source, body.remark].map((text) => text?.trim() || null)
   const values = [parentId, code.trim(), name.trim(), ...words, sort, category, action, isOpen, isHidden, user.id, tx.now]
@@ -138,11 +138,11 @@ async function write(tx: Tx, user: User, body: Input & { parentId: string }): Pr
           [...values, body.id],
         )
   noteMenuChange(tx)
-  return (await menuAt(tx, row.id)) ?? refuse('ROW_GONE', { params: { object: label } })
+  return (await menuAt(tx, row.id)) ?? refuse('ROW_GONE', { params: { object: menuLabel } })
 }
 
-/** A node hangs under a menu that is there, never under a button or below itself. */
-async function refuseRing(tx: Tx, parentId: string, id: string | undefined): Promise<void> {
+/** Refuses a parent that does not exist, is a button, or is the node itself or below it. */
+async function refuseBadParent(tx: Tx, parentId: string, id: string | undefined): Promise<void> {
   if (parentId === '0') return
   const up = await tx.query<{ id: string; category: number }>(
     `with recursive up as (select id, parent_id, category from menu where id = $1
@@ -156,7 +156,7 @@ async function refuseRing(tx: Tx, parentId: string, id: string | undefined): Pro
     })
 }
 
-/** Removes nodes that people added, all or none. */
+/** Removes nodes that users added, all or none. */
 async function removeMenus(tx: Tx, ids: readonly string[]): Promise<boolean> {
   const rows = await tx.query<{ id: string; name: string; built_in: boolean }>(
     'select id, name, built_in from menu where id = any ($1::bigint[]) order by id for update',
@@ -168,10 +168,10 @@ async function removeMenus(tx: Tx, ids: readonly string[]): Promise<boolean> {
   )
   const holding = new Set(above.map(({ id }) => id))
   const why = ({ id, name, built_in }: (typeof rows)[number]): RowProblem[] => {
-    if (built_in) return [{ rule: 'BUILT_IN', about: name, params: { kind: label, act: { zh: '删除', en: 'be removed' } } }]
+    if (built_in) return [{ rule: 'BUILT_IN', about: name, params: { kind: menuLabel, act: { zh: '删除', en: 'be removed' } } }]
     return holding.has(id) ? [{ rule: 'HAS_BELOW', about: name }] : []
   }
-  refuseRows([...goneRows(label, ids, rows), ...rows.flatMap(why)])
+  refuseRows([...goneRows(menuLabel, ids, rows), ...rows.flatMap(why)])
   await tx.query('delete from menu where id = any ($1::bigint[])', [ids])
   noteMenuChange(tx)
   return true
@@ -180,5 +180,5 @@ async function removeMenus(tx: Tx, ids: readonly string[]): Promise<boolean> {
 async function topMenu(tx: Tx): Promise<DataOf<'MenuApi_topMenu'>> {
   type Row = { id: string; code: string; name: string; nameEn: string | null; source: string | null; path: string | null; sort: number }
   const rows = await tx.query<Row>(`select id, code, name, name_en as "nameEn", source, path, sort from top_menu order by sort, id`)
-  return rows.map((row) => present(row))
+  return rows.map((row) => withoutNulls(row))
 }

@@ -1,10 +1,10 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { askedNames, namesElsewhere } from '#resources/menu-names.ts'
+import { foreignNames, foreignNamesValue } from '#resources/menu-names.ts'
 import type { Tx } from '../db/connect.ts'
 import type { User } from '../http/request.ts'
-import { rolesSeen } from '../identity/looking.ts'
-import { isBuyer } from '../identity/sight.ts'
-import { present } from '../wire-values.ts'
+import { isBuyerSql } from '../identity/permissions.ts'
+import { viewedRolesSql } from '../identity/view-as-role.ts'
+import { withoutNulls } from '../wire-values.ts'
 
 export type MenuNode = DataOf<'MenuApi_routes'>[number]
 export type MenuRow = {
@@ -27,60 +27,74 @@ export type MenuRow = {
   built_in: boolean
 }
 
-/** The columns of a node, of `menu m`. */
-export const columns =
+/** Columns of a node, of `menu m`. */
+export const menuColumns =
   'm.id, m.parent_id, m.code, m.name, m.name_en, m.alias, m.path, m.source, m.sort, m.category, m.action, m.is_open, m.is_hidden, m.remark, m.bill_type, m.version, m.built_in'
 
-/** The nodes granted to the user's roles, or to the one that he looks as, `$3`, as far as a key's roles `$4` have them too; a buyer has none. */
-const granted = `select distinct rm.menu_id from role_menu rm
+/**
+ * SQL of the nodes granted to the user's roles, or to the role `$3` that they view as, restricted to a key's roles
+ * `$4`; a buyer has none.
+ */
+const grantedNodesSql = `select distinct rm.menu_id from role_menu rm
   join menu g on g.id = rm.menu_id
-  where rm.tenant_id = $1 and rm.role_id = any (${rolesSeen('$3')}) and not ${isBuyer('$2')} and (not g.platform_only or ($1 = '000000' and exists (
-    select from role a where a.tenant_id = $1 and a.id = any (${rolesSeen('$3')}) and a.role_alias = 'administrator')))
+  where rm.tenant_id = $1 and rm.role_id = any (${viewedRolesSql('$3')}) and not ${isBuyerSql('$2')} and (not g.platform_only or ($1 = '000000' and exists (
+    select from role a where a.tenant_id = $1 and a.id = any (${viewedRolesSql('$3')}) and a.role_alias = 'administrator')))
    and ($4::bigint[] is null or exists (
      select from role_menu km where km.tenant_id = $1 and km.menu_id = rm.menu_id and km.role_id = any ($4)))`
 
-type Seer = Pick<User, 'id' | 'lookingAs' | 'apiKey'>
-const asked = (tx: Tx, { id, lookingAs, apiKey }: Seer) => [tx.tenantId, id, lookingAs?.roleId ?? null, apiKey?.roleIds ?? null]
+type MenuUser = Pick<User, 'id' | 'lookingAs' | 'apiKey'>
+const menuParameters = (tx: Tx, { id, lookingAs, apiKey }: MenuUser) => [
+  tx.tenantId,
+  id,
+  lookingAs?.roleId ?? null,
+  apiKey?.roleIds ?? null,
+]
 
-/** The user's menu: what is granted and everything above it, nested, by sort; its pages by the names that the platform's parameter asks for. */
-export async function menuOf(tx: Tx, user: Seer, topMenuId?: string): Promise<MenuNode[]> {
+/**
+ * The user's menu: granted nodes and their ancestors, nested and sorted; paths are named as the platform's parameter
+ * says.
+ */
+export async function menuOf(tx: Tx, user: MenuUser, topMenuId?: string): Promise<MenuNode[]> {
   const [top] = topMenuId ? await tx.query<{ menu_code: string | null }>('select menu_code from top_menu where id = $1', [topMenuId]) : []
   const found = await tx.query<MenuRow>(
     `with recursive mine as (
-       select ${columns} from menu m where m.category = 1 and m.id in (${granted})
+       select ${menuColumns} from menu m where m.category = 1 and m.id in (${grantedNodesSql})
        union
-       select ${columns} from menu m join mine on m.id = mine.parent_id)
+       select ${menuColumns} from menu m join mine on m.id = mine.parent_id)
      select * from mine order by sort, id`,
-    asked(tx, user),
+    menuParameters(tx, user),
   )
-  const rows = await namedAsAsked(tx, found)
+  const rows = await withCompatiblePaths(tx, found)
   const known = new Set(rows.map(({ id }) => id))
-  // a node whose parent is not there hangs at the top
-  const roots = nested(rows, (row) => !known.has(row.parent_id))
+  // a node whose parent is missing is shown at the top
+  const roots = nestNodes(rows, (row) => !known.has(row.parent_id))
   return top?.menu_code ? roots.filter(({ code }) => code === top.menu_code) : roots
 }
 
-/** Clients that were written for another server know some pages by other addresses. */
-async function namedAsAsked(tx: Tx, rows: readonly MenuRow[]): Promise<readonly MenuRow[]> {
+/** Clients written for another server know some pages by other paths. */
+async function withCompatiblePaths(tx: Tx, rows: readonly MenuRow[]): Promise<readonly MenuRow[]> {
   const { asked } = await tx.one<{ asked: string | null }>('select menu_names() as asked', [])
-  if (asked?.trim() !== askedNames) return rows
-  return rows.map((row) => ({ ...row, path: namesElsewhere[row.path ?? ''] ?? row.path }))
+  if (asked?.trim() !== foreignNamesValue) return rows
+  return rows.map((row) => ({ ...row, path: foreignNames[row.path ?? ''] ?? row.path }))
 }
 
-function nested(rows: readonly MenuRow[], isMine: (row: MenuRow) => boolean): MenuNode[] {
+function nestNodes(rows: readonly MenuRow[], isMine: (row: MenuRow) => boolean): MenuNode[] {
   return rows.filter(isMine).map((row) => {
-    const children = nested(rows, ({ parent_id }) => parent_id === row.id)
+    const children = nestNodes(rows, ({ parent_id }) => parent_id === row.id)
     return { ...nodeOf(row), ...(children.length > 0 && { children }) }
   })
 }
 
-/** The user's buttons under the menus they hang by. Clients take a node without `children` for a right, so no button carries that key. */
-export async function buttonsOf(tx: Tx, user: Seer): Promise<MenuNode[]> {
+/**
+ * The user's buttons under their menus. Clients take a node without `children` for a right, so buttons have no such
+ * key.
+ */
+export async function buttonsOf(tx: Tx, user: MenuUser): Promise<MenuNode[]> {
   const buttons = await tx.query<MenuRow>(
-    `select ${columns} from menu m where m.category = 2 and m.id in (${granted}) order by m.sort, m.id`,
-    asked(tx, user),
+    `select ${menuColumns} from menu m where m.category = 2 and m.id in (${grantedNodesSql}) order by m.sort, m.id`,
+    menuParameters(tx, user),
   )
-  const parents = await tx.query<MenuRow>(`select ${columns} from menu m where m.id = any($1::bigint[]) order by m.sort, m.id`, [
+  const parents = await tx.query<MenuRow>(`select ${menuColumns} from menu m where m.id = any($1::bigint[]) order by m.sort, m.id`, [
     buttons.map(({ parent_id }) => parent_id),
   ])
   return parents.map((parent) => ({
@@ -91,7 +105,7 @@ export async function buttonsOf(tx: Tx, user: Seer): Promise<MenuNode[]> {
 
 /** A node as the wire shows it. */
 export function nodeOf(row: MenuRow): MenuNode {
-  return present({
+  return withoutNulls({
     id: row.id,
     parentId: row.parent_id,
     code: row.code,

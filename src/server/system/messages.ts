@@ -7,7 +7,7 @@ import { goneRows, refuseRows } from '../refuse.ts'
 import { toggleResource } from '../resources/toggle.ts'
 import { type MessageRow, markRead, messageColumns, messageTables, wireMessages } from './notices.ts'
 
-type Mine =
+type MessageOperations =
   | 'DeskApi_selectMessageInfoPage'
   | 'DeskApi_updateMsgInfoReadStatus'
   | 'MsgSynergismApi_selectMessagePage'
@@ -15,17 +15,17 @@ type Mine =
   | 'MessageCentreApi_remove'
   | 'MessageTemplateApi_changeStatus'
 
-const notice = 1
-const together = 2
-type MessageType = typeof notice | typeof together
+const personalNotice = 1
+const collaboration = 2
+type MessageType = typeof personalNotice | typeof collaboration
 
-/** The message centre: what one has been told, and marking it as read. Messages of others are not there. */
-export const messageHandlers: HandlersOf<Mine> = {
-  DeskApi_selectMessageInfoPage: ({ tx, user, language, query }) => ownMessages(tx, user, notice, language, query),
-  DeskApi_updateMsgInfoReadStatus: ({ tx, user, body }) => marked(tx, user, notice, body.msgInfoIds),
-  MsgSynergismApi_selectMessagePage: ({ tx, user, language, query }) => ownMessages(tx, user, together, language, query),
-  MsgSynergismApi_updateMsgSynergismReadStatus: ({ tx, user, body }) => marked(tx, user, together, body.msgIds),
-  MessageCentreApi_remove: ({ tx, user, query }) => removeOwn(tx, user, query.ids.split(',')),
+/** The message centre: the user's own messages, and marking them as read. */
+export const messageHandlers: HandlersOf<MessageOperations> = {
+  DeskApi_selectMessageInfoPage: ({ tx, user, language, query }) => ownMessages(tx, user, personalNotice, language, query),
+  DeskApi_updateMsgInfoReadStatus: ({ tx, user, body }) => markReadOfType(tx, user, personalNotice, body.msgInfoIds),
+  MsgSynergismApi_selectMessagePage: ({ tx, user, language, query }) => ownMessages(tx, user, collaboration, language, query),
+  MsgSynergismApi_updateMsgSynergismReadStatus: ({ tx, user, body }) => markReadOfType(tx, user, collaboration, body.msgIds),
+  MessageCentreApi_remove: ({ tx, user, query }) => removeOwnMessages(tx, user, query.ids.split(',')),
   MessageTemplateApi_changeStatus: ({ tx, user, body }) => toggleResource(tx, user, 'MessageTemplateApi', body, body.status === 1 ? 1 : 2),
 }
 
@@ -48,12 +48,12 @@ async function ownMessages(
   return pageOf(records, Number(total), query)
 }
 
-async function marked(tx: Tx, user: User, type: MessageType, ids: readonly string[]): Promise<boolean> {
+async function markReadOfType(tx: Tx, user: User, type: MessageType, ids: readonly string[]): Promise<boolean> {
   await markRead(tx, user, ids, type)
   return true
 }
 
-async function removeOwn(tx: Tx, user: User, ids: readonly string[]): Promise<boolean> {
+async function removeOwnMessages(tx: Tx, user: User, ids: readonly string[]): Promise<boolean> {
   const asked = [...new Set(ids)]
   const removed = await tx.query<{ id: string }>(
     'delete from message_info where tenant_id = $1 and receiver_id = $2 and id = any ($3::bigint[]) returning id',

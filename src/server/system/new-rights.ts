@@ -9,20 +9,23 @@ import { momentText } from '../wire-values.ts'
 
 type NewRights = DataOf<'OperationsApi_newRights'>
 
-/** As many roles are named by each right; all are counted. */
-const mostNamed = 20
-const keptDays = 90
+/** Limit of roles named per right; all are counted. */
+const maxNamedRoles = 20
+const shownDays = 90
 
 type RightRow = { id: string; code: string; since: Date }
 type RoleRow = { menuId: string; tenantId: string; roleId: string; roleName: string }
 
-/** The rights that upgrades of the last ninety days brought, the latest first, with the roles they fit that lack them. */
+/**
+ * Rights that upgrades of the last ninety days added, latest first, with the roles that should have them and lack
+ * them.
+ */
 export async function newRights(tx: Tx, language: Language): Promise<NewRights> {
   const { timeZone } = await settingsOf(tx)
   const rights = await tx.query<RightRow>(
     `select m.id, m.code, m.new_since as since from menu m
       where m.category = 2 and m.built_in and not m.platform_only and m.new_since > $1 order by m.new_since desc, m.code`,
-    [new Date(tx.now.getTime() - keptDays * 86_400_000)],
+    [new Date(tx.now.getTime() - shownDays * 86_400_000)],
   )
   const fitting = Map.groupBy(rights.length > 0 ? await fittingRoles(tx) : [], ({ menuId }) => menuId)
   return rights.map(({ id, code, since }) => {
@@ -32,7 +35,7 @@ export async function newRights(tx: Tx, language: Language): Promise<NewRights> 
       title: rightWords(code)[language],
       sinceTime: momentText(since, timeZone),
       roleCount: roles.length,
-      roles: roles.slice(0, mostNamed).map(({ tenantId, roleName }) => ({ tenantId, roleName })),
+      roles: roles.slice(0, maxNamedRoles).map(({ tenantId, roleName }) => ({ tenantId, roleName })),
     }
   })
 }
@@ -44,7 +47,7 @@ const fittingRoles = (tx: Tx): Promise<RoleRow[]> =>
     [tx.now],
   )
 
-/** Grants a new right to the roles it fits, of all tenants, and its page with it; answers to how many. */
+/** Grants a new right and its page to the roles that should have it, in all tenants; returns their number. */
 export async function grantNewRight(tx: Tx, code: string): Promise<number> {
   const node = await tx.maybeOne<{ id: string; pageId: string }>('select id, parent_id as "pageId" from menu where code = $1', [code])
   if (!node) refuse('ROW_GONE', { params: { object: code } })

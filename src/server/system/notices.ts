@@ -3,28 +3,28 @@ import type { Language } from '#domain/words.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { HandlersOf, User } from '../http/request.ts'
-import { momentText, present } from '../wire-values.ts'
+import { momentText, withoutNulls } from '../wire-values.ts'
 import { type Notice, noticeText } from './notice-words.ts'
 
-type Mine = 'NoticeApi_latest' | 'NoticeApi_read' | 'NoticeApi_readAll'
+type NoticeOperations = 'NoticeApi_latest' | 'NoticeApi_read' | 'NoticeApi_readAll'
 type OwnMessage = DataOf<'NoticeApi_latest'>['records'][number]
 
-const shown = 20
+const latestCount = 20
 
-/** The bell: what one was told last, whoever told it, and how much of it is unread. */
-export const noticeHandlers: HandlersOf<Mine> = {
-  NoticeApi_latest: ({ tx, user, language }) => board(tx, user, language),
+/** The bell: the user's latest messages and the number of unread ones. */
+export const noticeHandlers: HandlersOf<NoticeOperations> = {
+  NoticeApi_latest: ({ tx, user, language }) => latestNotices(tx, user, language),
   NoticeApi_read: async ({ tx, user, language, body }) => {
     await markRead(tx, user, body.ids)
-    return board(tx, user, language)
+    return latestNotices(tx, user, language)
   },
   NoticeApi_readAll: async ({ tx, user, language }) => {
     await markRead(tx, user)
-    return board(tx, user, language)
+    return latestNotices(tx, user, language)
   },
 }
 
-/** Marks unread messages of one's own, all or these, as read and tells the user's other browsers; done again it changes nothing. */
+/** Marks the user's unread messages as read, all or these, and notifies the user's other browsers; idempotent. */
 export async function markRead(tx: Tx, user: User, ids?: readonly string[], type?: number): Promise<void> {
   const changed = await tx.query(
     `update message_info set read_status = 2, read_time = $4, version = version + 1
@@ -35,14 +35,14 @@ export async function markRead(tx: Tx, user: User, ids?: readonly string[], type
   if (changed.length > 0) tx.tell({ what: 'messages', userId: user.id })
 }
 
-async function board(tx: Tx, user: User, language: Language): Promise<DataOf<'NoticeApi_latest'>> {
+async function latestNotices(tx: Tx, user: User, language: Language): Promise<DataOf<'NoticeApi_latest'>> {
   const { unread } = await tx.one<{ unread: number }>(
     'select count(*)::integer as unread from message_info where tenant_id = $1 and receiver_id = $2 and read_status = 1',
     [tx.tenantId, user.id],
   )
   const rows = await tx.query<MessageRow>(
     `select ${messageColumns} ${messageTables} where m.tenant_id = $1 and m.receiver_id = $2 order by m.create_time desc, m.id desc limit $3`,
-    [tx.tenantId, user.id, shown],
+    [tx.tenantId, user.id, latestCount],
   )
   return { unread, records: await wireMessages(tx, rows, language) }
 }
@@ -63,17 +63,17 @@ export type MessageRow = {
   sourceId: string | null
 }
 
-/** What a message shows, of `messageTables`. */
+/** Columns of a message, selected from `messageTables`. */
 export const messageColumns = `m.id, m.title, m.content, m.type, m.read_status as "readStatus", m.read_time as "readTime",
   m.create_time as "createTime", coalesce(u.real_name, u.name, u.account) as "senderName", m.about, m.params, m.topic,
   m.source_kind as "sourceKind", m.source_id as "sourceId"`
 export const messageTables = 'from message_info m left join app_user u on u.tenant_id = m.tenant_id and u.id = m.create_user'
 
-/** Messages as the wire shows them: the product's own in the reader's language. */
+/** Messages as the wire shows them; notices of the product in the reader's language. */
 export async function wireMessages(tx: Tx, rows: readonly MessageRow[], language: Language): Promise<OwnMessage[]> {
   const { timeZone } = await settingsOf(tx)
   return rows.map(({ params, ...row }) =>
-    present({
+    withoutNulls({
       ...row,
       ...(row.about && params ? noticeText({ about: row.about, params } as Notice, language) : {}),
       createTime: momentText(row.createTime, timeZone),

@@ -1,21 +1,26 @@
 import type { NoticeTopic } from '#domain/notice-topics.ts'
 import type { Tx } from '../db/connect.ts'
-import { openDepots } from '../identity/sight.ts'
+import { openDepotsSql } from '../identity/permissions.ts'
 
-/** What is told: facts, and how they read in Chinese, for who looks at the table of messages. */
-type Told = { about: string; params: object; text: { title: string; content: string } }
-type Addressed = { userId: string; sourceKind: string; sourceId: string }
+/** Facts of a notice, and its Chinese text for readers of the table itself. */
+type NoticeContent = { about: string; params: object; text: { title: string; content: string } }
+type NoticeTarget = { userId: string; sourceKind: string; sourceId: string }
 
-/** What a user chose of a topic, in SQL; nothing where he never chose. `$1` is the tenant. */
-const wayOf = (user: string, topic: string) => `(select c->>'way' from desk d, json_array_elements(d.notices) c
+/** SQL of a user's preference for a topic; null where they never chose. `$1` is the tenant. */
+const preferenceSql = (user: string, topic: string) => `(select c->>'way' from desk d, json_array_elements(d.notices) c
   where d.tenant_id = $1 and d.user_id = ${user} and c->>'topic' = ${topic} limit 1)`
 
-/** Tells one user something the product found worth telling, unless it is of a topic that he wants to hear nothing of. */
-export function notifyUser(tx: Tx, { about, params, text }: Told, { userId, sourceKind, sourceId }: Addressed, topic?: NoticeTopic): void {
+/** Sends one user a notice, unless they turned its topic off. */
+export function notifyUser(
+  tx: Tx,
+  { about, params, text }: NoticeContent,
+  { userId, sourceKind, sourceId }: NoticeTarget,
+  topic?: NoticeTopic,
+): void {
   tx.write(
     `with receiver as materialized (
        select u.tenant_id, u.id from app_user u
-        where u.tenant_id = $1 and u.id = $4 and coalesce(${wayOf('u.id', '$10::text')}, 'bell') <> 'none')
+        where u.tenant_id = $1 and u.id = $4 and coalesce(${preferenceSql('u.id', '$10::text')}, 'bell') <> 'none')
      insert into message_info (tenant_id, title, content, type, receiver_id, about, params, source_kind, source_id, create_time, topic)
      select u.tenant_id, $2, $3, 1, u.id, $5, $6::jsonb, $7, $8, $9, $10::text from receiver u returning id`,
     [tx.tenantId, text.title, text.content, userId, about, JSON.stringify(params), sourceKind, sourceId, tx.now, topic ?? null],
@@ -29,10 +34,13 @@ const tellReceivers = (tx: Tx) => (told: readonly Receiver[]) => {
   for (const { receiver_id } of told) tx.tell({ what: 'messages', userId: receiver_id })
 }
 
-type Waiting = { kind: string; documentId: string; right: string; depotIds: readonly string[]; byUser: string }
+type WaitingDocument = { kind: string; documentId: string; right: string; depotIds: readonly string[]; byUser: string }
 
-/** Tells everybody but the one who did it that a document waits: who holds the right and to whom its depots are open (rule B3 Depots). */
-export function notifyHolders(tx: Tx, { about, params, text }: Told, waiting: Waiting): void {
+/**
+ * Notifies the holders of the right whose depots include the document's (rule B3 Depots) that it waits, except the
+ * user who caused it.
+ */
+export function notifyRightHolders(tx: Tx, { about, params, text }: NoticeContent, waiting: WaitingDocument): void {
   tx.write<Receiver>(
     `with receiver as materialized (
        select u.tenant_id, u.id from app_user u
@@ -41,7 +49,7 @@ export function notifyHolders(tx: Tx, { about, params, text }: Told, waiting: Wa
                         join role_menu rm on rm.tenant_id = $1 and rm.role_id = ur.role_id
                         join menu m on m.id = rm.menu_id and m.category = 2 and m.code = $9
                        where ur.tenant_id = $1 and ur.user_id = u.id)
-          and coalesce($10::text[] <@ ${openDepots('u.id')}, true))
+          and coalesce($10::text[] <@ ${openDepotsSql('u.id')}, true))
      insert into message_info (tenant_id, title, content, type, receiver_id, about, params, source_kind, source_id, create_user, create_time)
      select u.tenant_id, $2, $3, 2, u.id, $11, $4::jsonb, $5, $6, $7::bigint, $8 from receiver u returning receiver_id`,
     [
@@ -61,8 +69,8 @@ export function notifyHolders(tx: Tx, { about, params, text }: Told, waiting: Wa
   )
 }
 
-/** What waited, or lay about, has gone on: nobody need look at it any more. */
-export function waitsNoMore(tx: Tx, documentId: string): void {
+/** Marks notices about a document as read once it has gone on. */
+export function closeNotices(tx: Tx, documentId: string): void {
   tx.write<Receiver>(
     `update message_info set read_status = 2, read_time = $3, version = version + 1
       where tenant_id = $1 and source_id = $2 and about in ('waits', 'reminds', 'deviates') and read_status = 1 returning receiver_id`,
@@ -71,8 +79,8 @@ export function waitsNoMore(tx: Tx, documentId: string): void {
   )
 }
 
-/** Forgets what the product told and was read before the one day, or told before the other and never read. */
-export async function forgetNotices(tx: Tx, { read, told }: { read: Date; told: Date }): Promise<void> {
+/** Deletes notices that were read before the one day, and unread ones from before the other. */
+export async function purgeNotices(tx: Tx, { read, told }: { read: Date; told: Date }): Promise<void> {
   await tx.query(
     `delete from message_info where tenant_id = $1 and about is not null and (read_time < $2 or (read_status = 1 and create_time < $3))`,
     [tx.tenantId, read, told],

@@ -12,19 +12,19 @@ import { mnemonicOf, wordInitialsOf } from '../resources/mnemonic.ts'
 import { planOf } from '../resources/plan.ts'
 import { rankOf } from '../resources/rank.ts'
 import { readRow } from '../resources/rows.ts'
-import { present } from '../wire-values.ts'
+import { withoutNulls } from '../wire-values.ts'
 
 const plan = planOf(resourceOf('UserApi'))
 
-/** The caller's own row; of a key that is within roles, with those roles. */
+/** The caller's own row; with a key restricted to roles, with those roles. */
 export async function ownRow(tx: Tx, { id, apiKey }: Pick<User, 'id' | 'apiKey'>): Promise<DataOf<'UserApi_info'>> {
   const row = (await readRow(tx, plan, id)) as DataOf<'UserApi_detail'>
   const { avatar, role_ids: roleIds, role_names: roleNames } = await profileOf(tx, id, apiKey?.roleIds)
-  return { ...row, ...(avatar !== null && { avatar }), ...(apiKey?.roleIds && present({ roleId: roleIds, roleName: roleNames })) }
+  return { ...row, ...(avatar !== null && { avatar }), ...(apiKey?.roleIds && withoutNulls({ roleId: roleIds, roleName: roleNames })) }
 }
 
-/** Changes what people keep of themselves; account, roles and department are not theirs. */
-export async function changeOwn(
+/** Changes the user's own profile; account, roles and department are changed by administrators alone. */
+export async function changeOwnProfile(
   tx: Tx,
   user: User,
   body: BodyOf<'UserApi_updateInfo'>,
@@ -57,7 +57,7 @@ export async function changeOwn(
   return ownRow(tx, user)
 }
 
-/** A link alone could point at what is not there, or at no picture. */
+/** The link must name a stored picture. */
 async function requirePicture(tx: Tx, link: string): Promise<void> {
   const name = new URLSearchParams(link.split('?')[1]).get('name')
   const found = await tx.query(`select from stored_file where tenant_id = $1 and name = $2 and type like 'image/%'`, [tx.tenantId, name])
@@ -74,8 +74,11 @@ type ColleagueRow = {
   status: number
 }
 
-/** Enabled colleagues whose account, name or pinyin initials contain the keyword, two hundred at most; no ways to reach them. */
-export async function colleagues(tx: Tx, keyword: string | undefined): Promise<DataOf<'UserApi_userList'>> {
+/**
+ * Enabled colleagues whose account, name or pinyin initials contain the keyword, two hundred at most; without contact
+ * details.
+ */
+export async function findColleagues(tx: Tx, keyword: string | undefined): Promise<DataOf<'UserApi_userList'>> {
   const text = keyword?.trim()
   const found = text ? sql`and lower(concat_ws(' ', u.account, u.name, u.real_name, u.mnemonic)) like lower(${containing(text)})` : sql``
   const best = text
@@ -88,10 +91,13 @@ export async function colleagues(tx: Tx, keyword: string | undefined): Promise<D
        where u.tenant_id = ${tx.tenantId} and u.status = 1 ${found}
        order by ${sql.join([...best, sql`u.real_name collate pinyin, u.account`])} limit 200`),
   )
-  return rows.map((row) => present(row))
+  return rows.map((row) => withoutNulls(row))
 }
 
-/** Where the user works: the depot given as default, else the first of the user's own, and the department. Nothing where neither is known. */
+/**
+ * The user's workplace: the default depot, else the first of their own, and the department. Undefined where neither
+ * is known.
+ */
 export async function workplaceOf(tx: Tx, userId: string): Promise<DataOf<'UserApi_getDepot'> | undefined> {
   const row = await tx.one<{ depotId: string | null; depotName: string | null; deptId: string | null; deptName: string | null }>(
     `select p.id as "depotId", p.name as "depotName", d.id as "deptId", d.dept_name as "deptName"
@@ -105,5 +111,5 @@ export async function workplaceOf(tx: Tx, userId: string): Promise<DataOf<'UserA
       where u.tenant_id = $1 and u.id = $2`,
     [tx.tenantId, userId],
   )
-  return row.depotId === null && row.deptId === null ? undefined : present(row)
+  return row.depotId === null && row.deptId === null ? undefined : withoutNulls(row)
 }

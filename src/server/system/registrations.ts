@@ -9,19 +9,19 @@ import { containing, pageOf, sliceOf } from '../queries/pages.ts'
 import { refuse } from '../refuse.ts'
 import { refuseNewer } from '../resources/locking.ts'
 import { mnemonicOf, wordInitialsOf } from '../resources/mnemonic.ts'
-import { momentText, present } from '../wire-values.ts'
-import { refuseAdding, replaceRoles, startWithOwnDepots } from './users.ts'
+import { momentText, withoutNulls } from '../wire-values.ts'
+import { assignOwnDepots, refuseNewAccount, replaceRoles } from './users.ts'
 
-type Mine = 'RegistrationApi_list' | 'RegistrationApi_pass' | 'RegistrationApi_refuse'
+type RegistrationOperations = 'RegistrationApi_list' | 'RegistrationApi_pass' | 'RegistrationApi_refuse'
 
-/** What administrators do with wishes for accounts. */
-export const registrationHandlers: HandlersOf<Mine> = {
+/** Approval of account requests by administrators. */
+export const registrationHandlers: HandlersOf<RegistrationOperations> = {
   RegistrationApi_list: ({ tx, query, language }) => registrations(tx, query, language),
-  RegistrationApi_pass: ({ tx, user, body }) => pass(tx, user, body),
-  RegistrationApi_refuse: ({ tx, user, body }) => refuseWish(tx, user, body),
+  RegistrationApi_pass: ({ tx, user, body }) => approveRegistration(tx, user, body),
+  RegistrationApi_refuse: ({ tx, user, body }) => rejectRegistration(tx, user, body),
 }
 
-type Row = {
+type RegistrationRow = {
   id: string
   version: number
   name: string
@@ -42,23 +42,23 @@ async function registrations(
   const from = `guest_registration g left join user_oauth o on o.tenant_id = g.tenant_id and o.id = g.oauth_id
     where g.tenant_id = $1 and ($2::text is null or g.state = $2) and ($3::text is null or g.account ilike $3 or g.name ilike $3)`
   const { total } = await tx.one<{ total: number }>(`select count(*)::integer as total from ${from}`, filters)
-  const rows = await tx.query<Row>(
+  const rows = await tx.query<RegistrationRow>(
     `select g.id, g.version, g.name, g.account, o.source, g.state, g.remark, g.create_time as "createTime" from ${from}
       order by g.create_time desc, g.id desc limit $4 offset $5`,
     [...filters, size, offset],
   )
   const { timeZone } = await settingsOf(tx)
   const records = rows.map((row) =>
-    present({ ...row, stateName: registrationWords.states[row.state][language], createTime: momentText(row.createTime, timeZone) }),
+    withoutNulls({ ...row, stateName: registrationWords.states[row.state][language], createTime: momentText(row.createTime, timeZone) }),
   )
   return pageOf(records, total, query)
 }
 
-type Wish = { name: string; account: string; password_hash: string; oauth_id: string | null; state: RegistrationState }
+type LockedRegistration = { name: string; account: string; password_hash: string; oauth_id: string | null; state: RegistrationState }
 
-/** The wish, locked and as new as the caller knows it, with the state that the event leads to. */
-async function wishFor(tx: Tx, { id, version }: { id: string; version: number }, event: 'PASS' | 'REFUSE') {
-  const row = await tx.maybeOne<Wish & { version: number; user: string | null; time: Date | null }>(
+/** Locks the request at the caller's version, and returns it with the state after the event. */
+async function lockRegistration(tx: Tx, { id, version }: { id: string; version: number }, event: 'PASS' | 'REFUSE') {
+  const row = await tx.maybeOne<LockedRegistration & { version: number; user: string | null; time: Date | null }>(
     `select name, account, password_hash, oauth_id, state, version, update_user as user, update_time as time from guest_registration
       where tenant_id = $1 and id = $2 for update`,
     [tx.tenantId, id],
@@ -69,12 +69,14 @@ async function wishFor(tx: Tx, { id, version }: { id: string; version: number },
   return { ...row, state }
 }
 
-/** Makes the account, which signs in with the password that its owner chose and by the platform that they came by. */
-async function pass(tx: Tx, user: User, body: Call<'RegistrationApi_pass'>['body']): Promise<boolean> {
-  const wish = await wishFor(tx, body, 'PASS')
-  await refuseAdding(tx, user)
+/**
+ * Creates the account, which signs in with the password that its owner chose and by the provider that they came from.
+ */
+async function approveRegistration(tx: Tx, user: User, body: Call<'RegistrationApi_pass'>['body']): Promise<boolean> {
+  const wish = await lockRegistration(tx, body, 'PASS')
+  await refuseNewAccount(tx, user)
   const userId = await addUser(tx, user, wish, body.deptId)
-  await startWithOwnDepots(tx, user, userId)
+  await assignOwnDepots(tx, user, userId)
   await replaceRoles(tx, user, [userId], body.roleId.split(','))
   if (wish.oauth_id !== null)
     await tx.query('update user_oauth set user_id = $3 where tenant_id = $1 and id = $2 and user_id is null', [
@@ -89,7 +91,12 @@ async function pass(tx: Tx, user: User, body: Call<'RegistrationApi_pass'>['body
   return true
 }
 
-async function addUser(tx: Tx, user: User, { account, name, password_hash }: Wish, deptId: string | undefined): Promise<string> {
+async function addUser(
+  tx: Tx,
+  user: User,
+  { account, name, password_hash }: LockedRegistration,
+  deptId: string | undefined,
+): Promise<string> {
   try {
     const { id } = await tx.one<{ id: string }>(
       `insert into app_user (tenant_id, account, password_hash, name, real_name, dept_id, mnemonic, word_initials, create_user, create_time)
@@ -106,8 +113,8 @@ async function addUser(tx: Tx, user: User, { account, name, password_hash }: Wis
   }
 }
 
-async function refuseWish(tx: Tx, user: User, { remark, ...body }: Call<'RegistrationApi_refuse'>['body']): Promise<boolean> {
-  const { state } = await wishFor(tx, body, 'REFUSE')
+async function rejectRegistration(tx: Tx, user: User, { remark, ...body }: Call<'RegistrationApi_refuse'>['body']): Promise<boolean> {
+  const { state } = await lockRegistration(tx, body, 'REFUSE')
   await tx.query(
     `update guest_registration set state = $3, remark = $4, version = version + 1, update_user = $5, update_time = $6 where tenant_id = $1 and id = $2`,
     [tx.tenantId, body.id, state, remark.trim(), user.id, tx.now],

@@ -2,25 +2,25 @@ import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import type { Tx } from '../db/connect.ts'
 import { insertRows } from '../db/multi-row.ts'
 import type { User } from '../http/request.ts'
-import { rolesSeen } from '../identity/looking.ts'
+import { viewedRolesSql } from '../identity/view-as-role.ts'
 import { refuse } from '../refuse.ts'
-import { present } from '../wire-values.ts'
+import { withoutNulls } from '../wire-values.ts'
 
 type RoleView = DataOf<'SavedViewApi_roles'>[number]
 
-/** What each role of the tenant opens a list with. */
-export async function viewsOfRoles(tx: Tx, page: string): Promise<RoleView[]> {
+/** The default view of a list for each role of the tenant. */
+export async function defaultViewsByRole(tx: Tx, page: string): Promise<RoleView[]> {
   const rows = await tx.query<Omit<RoleView, 'viewId'> & { viewId: string | null }>(
     `select r.id as "roleId", r.role_name as "roleName", rv.view_id as "viewId"
        from role r left join role_view rv on rv.tenant_id = r.tenant_id and rv.role_id = r.id and rv.page = $2
       where r.tenant_id = $1 order by r.sort nulls last, r.id`,
     [tx.tenantId, page],
   )
-  return rows.map((row) => present(row))
+  return rows.map((row) => withoutNulls(row))
 }
 
-/** The view that the first of somebody's roles opens a list with, among those he may use. */
-export function viewOfRoles(
+/** The default view of the user's first role that has one, among those they may use. */
+export function defaultViewOfRoles(
   tx: Tx,
   { id, lookingAs }: User,
   page: string,
@@ -29,14 +29,14 @@ export function viewOfRoles(
   return tx.maybeOne(
     `select rv.view_id as "viewId", r.role_name as "roleName"
        from role_view rv join role r on r.tenant_id = rv.tenant_id and r.id = rv.role_id
-      where rv.tenant_id = $1 and rv.page = $3 and rv.view_id = any ($5::bigint[]) and rv.role_id = any (${rolesSeen('$4')})
+      where rv.tenant_id = $1 and rv.page = $3 and rv.view_id = any ($5::bigint[]) and rv.role_id = any (${viewedRolesSql('$4')})
       order by r.sort nulls last, r.id limit 1`,
     [tx.tenantId, id, page, lookingAs?.roleId ?? null, views.map((view) => view.id)],
   )
 }
 
-/** From now on holders of these roles, and of no others, open the list with the view. Refuses ROW_GONE of a role. */
-export async function setRolesOf(tx: Tx, { page, viewId, roleIds }: BodyOf<'SavedViewApi_ofRoles'>): Promise<void> {
+/** Makes the view the default of exactly these roles for its list. Refuses ROW_GONE for a missing role. */
+export async function setDefaultViewRoles(tx: Tx, { page, viewId, roleIds }: BodyOf<'SavedViewApi_ofRoles'>): Promise<void> {
   const asked = [...new Set(roleIds)]
   const found = await tx.query('select from role where tenant_id = $1 and id = any ($2::bigint[]) for key share', [tx.tenantId, asked])
   if (found.length < asked.length) refuse('ROW_GONE', { params: { object: { zh: '角色', en: 'Role' } } })

@@ -5,33 +5,36 @@ import { opensAny } from '../http/page-access.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import { goneRows, refuse, refuseRows } from '../refuse.ts'
 import { refuseNewer } from '../resources/locking.ts'
-import { present } from '../wire-values.ts'
-import { setRolesOf, viewOfRoles, viewsOfRoles } from './role-views.ts'
+import { withoutNulls } from '../wire-values.ts'
+import { defaultViewOfRoles, defaultViewsByRole, setDefaultViewRoles } from './role-views.ts'
 
-type Mine = Extract<OperationId, `SavedViewApi_${string}`>
-type View = DataOf<'SavedViewApi_submit'>
-type Left = { viewId: string | null; isPlain: boolean; content: View['content'] | null }
+type SavedViewOperations = Extract<OperationId, `SavedViewApi_${string}`>
+type SavedView = DataOf<'SavedViewApi_submit'>
+type LastPageState = { viewId: string | null; isPlain: boolean; content: SavedView['content'] | null }
 
-const label = { zh: '视图', en: 'View' }
+const viewLabel = { zh: '视图', en: 'View' }
 const nameLabel = { zh: '视图名称', en: 'Name of the view' }
 
-/** How people see lists. A view belongs to who made it; a shared one may be used by everybody of the tenant and changed by nobody else. */
-export const savedViewHandlers: HandlersOf<Mine> = {
+/**
+ * Saved views of lists. A view belongs to the user who made it; a shared one may be used by everybody of the tenant
+ * and changed by its owner alone.
+ */
+export const savedViewHandlers: HandlersOf<SavedViewOperations> = {
   SavedViewApi_list: async ({ tx, user, query }) => {
     const views = await viewsOf(
       tx,
       user.id,
-      `v.page = $3 and (v.user_id = $2 ${maySee(user, query.page) ? 'or v.shared = 2' : ''}) order by v.name collate pinyin, v.id`,
+      `v.page = $3 and (v.user_id = $2 ${maySeeShared(user, query.page) ? 'or v.shared = 2' : ''}) order by v.name collate pinyin, v.id`,
       query.page,
     )
-    const left = await tx.maybeOne<Left>(
+    const left = await tx.maybeOne<LastPageState>(
       'select view_id as "viewId", opens_plain as "isPlain", content from page_left where tenant_id = $1 and user_id = $2 and page = $3',
       [tx.tenantId, user.id, query.page],
     )
-    // somebody may have stopped sharing what others opened with
+    // the view that a user opens with may no longer be shared
     const own = views.find(({ id }) => id === left?.viewId)?.id
-    const ofRole = own === undefined && !left?.isPlain ? await viewOfRoles(tx, user, query.page, views) : undefined
-    return present({
+    const ofRole = own === undefined && !left?.isPlain ? await defaultViewOfRoles(tx, user, query.page, views) : undefined
+    return withoutNulls({
       views,
       opensWith: own ?? ofRole?.viewId ?? null,
       opensByRole: ofRole?.roleName ?? null,
@@ -39,7 +42,7 @@ export const savedViewHandlers: HandlersOf<Mine> = {
     })
   },
   SavedViewApi_submit: async (call) => {
-    const id = await keepView(call)
+    const id = await storeView(call)
     const [view] = await viewsOf(call.tx, call.user.id, 'v.id = $3', id)
     return view
   },
@@ -49,13 +52,13 @@ export const savedViewHandlers: HandlersOf<Mine> = {
       'delete from saved_view where tenant_id = $1 and user_id = $2 and id = any ($3::bigint[]) returning id',
       [tx.tenantId, user.id, ids],
     )
-    refuseRows(goneRows(label, ids, removed))
+    refuseRows(goneRows(viewLabel, ids, removed))
     return true
   },
   SavedViewApi_opensWith: async ({ tx, user, body: { page, viewId } }) => {
     if (viewId !== undefined) {
       const [view] = await viewsOf(tx, user.id, 'v.id = $3 and (v.user_id = $2 or v.shared = 2)', viewId)
-      if (view?.page !== page) refuse('ROW_GONE', { params: { object: label } })
+      if (view?.page !== page) refuse('ROW_GONE', { params: { object: viewLabel } })
     }
     await tx.query(
       `insert into page_left (tenant_id, user_id, page, view_id, opens_plain) values ($1, $2, $3, $4, $5)
@@ -64,15 +67,15 @@ export const savedViewHandlers: HandlersOf<Mine> = {
     )
     return true
   },
-  SavedViewApi_roles: ({ tx, query }) => viewsOfRoles(tx, query.page),
+  SavedViewApi_roles: ({ tx, query }) => defaultViewsByRole(tx, query.page),
   SavedViewApi_ofRoles: async ({ tx, user, body }) => {
     const [view] = await viewsOf(tx, user.id, 'v.id = $3 and (v.user_id = $2 or v.shared = 2)', body.viewId)
-    if (view?.page !== body.page) return refuse('ROW_GONE', { params: { object: label } })
+    if (view?.page !== body.page) return refuse('ROW_GONE', { params: { object: viewLabel } })
     if (view.shared !== 2) {
       const reason = { zh: `“${view.name}”没有共享`, en: `“${view.name}” is not shared` }
-      refuse('FIELD_BAD', { problems: [{ field: 'viewId', rule: 'FIELD_BAD', params: { field: label }, reason }] })
+      refuse('FIELD_BAD', { problems: [{ field: 'viewId', rule: 'FIELD_BAD', params: { field: viewLabel }, reason }] })
     }
-    await setRolesOf(tx, body)
+    await setDefaultViewRoles(tx, body)
     return true
   },
   SavedViewApi_leave: async ({ tx, user, body: { page, content } }) => {
@@ -85,14 +88,17 @@ export const savedViewHandlers: HandlersOf<Mine> = {
   },
 }
 
-/** What others share of a list is for who may use it: who has a right of its page or, of one that is a page's part, any right at all. */
-function maySee({ rights }: User, page: string): boolean {
+/**
+ * Shared views of a list are visible to users with any right of its page, or with any right at all where the list is
+ * only part of a page.
+ */
+function maySeeShared({ rights }: User, page: string): boolean {
   const isPage = menuPages.some(({ code }) => code === page)
   return isPage ? opensAny({ pages: [page] }, rights) : rights.size > 0
 }
 
-/** Views that a condition finds; in it `$2` is the user and `$3` the value. */
-function viewsOf(tx: Tx, userId: string, condition: string, value: string): Promise<View[]> {
+/** Views that meet a condition; `$2` is the user and `$3` the value. */
+function viewsOf(tx: Tx, userId: string, condition: string, value: string): Promise<SavedView[]> {
   return tx.query(
     `select v.id, v.version, v.page, v.name, v.shared, v.user_id = $2::bigint as mine, coalesce(u.real_name, u.name, u.account) as "userName", v.content
        from saved_view v join app_user u on u.tenant_id = v.tenant_id and u.id = v.user_id
@@ -101,12 +107,15 @@ function viewsOf(tx: Tx, userId: string, condition: string, value: string): Prom
   )
 }
 
-/** Adds a view, or changes one of the caller's own. Refuses ROW_GONE, VERSION_STALE, and DUPLICATE for a name he has on this list. */
-async function keepView({ tx, user, body }: Call<'SavedViewApi_submit'>): Promise<string> {
+/**
+ * Adds a view, or changes one of the caller's own. Refuses ROW_GONE, VERSION_STALE, and DUPLICATE for a name that
+ * they have on this list already.
+ */
+async function storeView({ tx, user, body }: Call<'SavedViewApi_submit'>): Promise<string> {
   const { id, version, page, name, shared = 1, content } = body
   const values = [tx.tenantId, user.id, page, name.trim(), shared, JSON.stringify(content), tx.now]
   if (name.trim() === '') refuse('BAD_INPUT', { problems: [{ field: 'name', rule: 'BAD_INPUT', params: { field: nameLabel } }] })
-  await refuseTwin(tx, values.slice(0, 4), id)
+  await refuseSameName(tx, values.slice(0, 4), id)
   if (id === undefined) {
     const { id: made } = await tx.one<{ id: string }>(
       `insert into saved_view (tenant_id, user_id, page, name, shared, content, create_time) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
@@ -118,7 +127,7 @@ async function keepView({ tx, user, body }: Call<'SavedViewApi_submit'>): Promis
     'select version, coalesce(update_time, create_time) as time from saved_view where tenant_id = $1 and user_id = $2 and page = $3 and id = $4 for update',
     [tx.tenantId, user.id, page, id],
   )
-  if (!stored) return refuse('ROW_GONE', { params: { object: label } })
+  if (!stored) return refuse('ROW_GONE', { params: { object: viewLabel } })
   if (stored.version !== version) {
     const [current] = await viewsOf(tx, user.id, 'v.id = $3', id)
     await refuseNewer(tx, { user: user.id, time: stored.time }, current)
@@ -131,8 +140,8 @@ async function keepView({ tx, user, body }: Call<'SavedViewApi_submit'>): Promis
   return id
 }
 
-/** A person's views of one list have names of their own; the unique constraint is the fence. */
-async function refuseTwin(tx: Tx, place: readonly unknown[], id: string | undefined): Promise<void> {
+/** Names of a user's views of one list are unique; the constraint guards against races. */
+async function refuseSameName(tx: Tx, place: readonly unknown[], id: string | undefined): Promise<void> {
   const twins = await tx.query(
     'select from saved_view where tenant_id = $1 and user_id = $2 and page = $3 and name = $4 and id is distinct from $5::bigint',
     [...place, id ?? null],

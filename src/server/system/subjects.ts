@@ -1,13 +1,16 @@
 import { viewRightOf } from '#resources/documents/types.ts'
 import { isResource, resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
-import { kindOfDocument, requireView } from '../documents/queries/order-log.ts'
-import { requireHeld } from '../http/access.ts'
+import { kindOfDocument, requireViewRight } from '../documents/queries/order-log.ts'
+import { requireGrantedRight } from '../http/access.ts'
 import type { User } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { isPlatform, titleOf } from '../resources/plan.ts'
 
-/** What comments and files are about: its kind or service, what it is called, who sees it by this right and, of a document, in which depots. */
+/**
+ * Subject of comments and files: its kind or service, its name, the right that shows it and, for a document, its
+ * depots.
+ */
 export type Subject = {
   about: string
   aboutId: string
@@ -17,7 +20,7 @@ export type Subject = {
   madeBy?: string | undefined
 }
 
-/** What is asked about, where the user may see it. Refuses DOC_GONE, ROW_GONE and NO_PERMISSION. */
+/** The subject, if the user may see it. Refuses DOC_GONE, ROW_GONE and NO_PERMISSION. */
 export function subjectOf(tx: Tx, user: User, { about, aboutId }: { about: string; aboutId: string }): Promise<Subject> {
   return isResource(about) ? rowSubject(tx, user, about, aboutId) : documentSubject(tx, user, about, aboutId)
 }
@@ -25,7 +28,7 @@ export function subjectOf(tx: Tx, user: User, { about, aboutId }: { about: strin
 async function documentSubject(tx: Tx, user: User, about: string, aboutId: string): Promise<Subject> {
   const kind = await kindOfDocument(tx, aboutId)
   if (kind.words.id !== about) refuse('DOC_GONE')
-  await requireView(tx, user, about, aboutId)
+  await requireViewRight(tx, user, about, aboutId)
   const row = await tx.maybeOne<{ name: string; madeBy: string | null; depotIds: string[] }>(
     `select coalesce(d.bill_no, '') as name, d.create_user as "madeBy",
             array(select distinct p.depot_id::text from (
@@ -44,7 +47,7 @@ async function documentSubject(tx: Tx, user: User, about: string, aboutId: strin
 async function rowSubject(tx: Tx, user: User, about: Parameters<typeof resourceOf>[0], aboutId: string): Promise<Subject> {
   const definition = resourceOf(about)
   const right = `${definition.stem}_view`
-  requireHeld(user, right)
+  requireGrantedRight(user, right)
   const row = isPlatform(definition)
     ? undefined
     : await tx.maybeOne<{ name: string }>(

@@ -1,65 +1,67 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { type Language, say } from '#domain/words.ts'
+import { inLanguage, type Language } from '#domain/words.ts'
 import { settingGroups } from '#resources/setting-groups.ts'
 import { isSettingValue, type Setting, settings } from '#resources/settings.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { refuseNewer, type Stamp } from '../resources/locking.ts'
-import { placesNeeded, tooFew } from '../resources/quantity-places.ts'
-import { present } from '../wire-values.ts'
+import { decimalsNeeded, tooFewWords } from '../resources/quantity-places.ts'
+import { withoutNulls } from '../wire-values.ts'
 
-type Item = DataOf<'SysconfigApi_updateV'>
-type Row = { id: string; version: number; config_key: string; config_value: string }
+type SettingItem = DataOf<'SysconfigApi_updateV'>
+type SettingRow = { id: string; version: number; config_key: string; config_value: string }
 
-/** The tenant's settings as they are administered. */
+/** Administration of the tenant's settings. */
 export const sysconfigHandlers: HandlersOf<'SysconfigApi_editList' | 'SysconfigApi_updateV'> = {
   SysconfigApi_editList: ({ tx, language }) => editList(tx, language),
-  SysconfigApi_updateV: (call) => change(call),
+  SysconfigApi_updateV: (call) => changeSetting(call),
 }
 
-const columns = 'id, version, config_key, config_value'
+const settingColumns = 'id, version, config_key, config_value'
 
-async function editList(tx: Tx, language: Language): Promise<Item[]> {
-  const rows = await tx.query<Row>(`select ${columns} from sysconfig where tenant_id = $1`, [tx.tenantId])
+async function editList(tx: Tx, language: Language): Promise<SettingItem[]> {
+  const rows = await tx.query<SettingRow>(`select ${settingColumns} from sysconfig where tenant_id = $1`, [tx.tenantId])
   return settings.flatMap((setting) => {
     const row = rows.find(({ config_key }) => config_key === setting.key)
     return row ? [itemOf(setting, row, language)] : []
   })
 }
 
-function itemOf(setting: Setting, { id, version, config_value }: Row, language: Language): Item {
-  return present({
+function itemOf(setting: Setting, { id, version, config_value }: SettingRow, language: Language): SettingItem {
+  return withoutNulls({
     id,
     version,
     group: setting.group,
-    groupName: say(settingGroups[setting.group], language),
+    groupName: inLanguage(settingGroups[setting.group], language),
     configKey: setting.key,
-    configName: say(setting.label, language),
+    configName: inLanguage(setting.label, language),
     configValue: config_value,
     kind: setting.kind,
-    choices: setting.kind === 'choice' ? setting.choices.map(({ value, words }) => ({ value, name: say(words, language) })) : undefined,
-    remark: setting.hint ? say(setting.hint, language) : undefined,
-  }) as Item
+    choices:
+      setting.kind === 'choice' ? setting.choices.map(({ value, words }) => ({ value, name: inLanguage(words, language) })) : undefined,
+    remark: setting.hint ? inLanguage(setting.hint, language) : undefined,
+  }) as SettingItem
 }
 
-const label = { zh: '系统设置', en: 'The setting' }
+const settingLabel = { zh: '系统设置', en: 'The setting' }
 
-/** Changes one setting. Refuses a value that it cannot take and one that somebody changed since. */
-async function change({ tx, user, body, language }: Call<'SysconfigApi_updateV'>): Promise<Item> {
+/** Changes one setting. Refuses an invalid value, and a setting that was changed meanwhile. */
+async function changeSetting({ tx, user, body, language }: Call<'SysconfigApi_updateV'>): Promise<SettingItem> {
   const { id, version, configValue } = body
-  const row = await tx.maybeOne<Row & Stamp>(
-    `select ${columns}, update_user as user, update_time as time from sysconfig where tenant_id = $1 and id = $2 for update`,
+  const row = await tx.maybeOne<SettingRow & Stamp>(
+    `select ${settingColumns}, update_user as user, update_time as time from sysconfig where tenant_id = $1 and id = $2 for update`,
     [tx.tenantId, id],
   )
   const setting = settings.find(({ key }) => key === row?.config_key)
-  if (!row || !setting) return refuse('ROW_GONE', { params: { object: label } })
+  if (!row || !setting) return refuse('ROW_GONE', { params: { object: settingLabel } })
   if (row.version !== version) await refuseNewer(tx, row, itemOf(setting, row, language))
   const value = configValue.trim()
   if (!isSettingValue(setting, value))
     refuse('FIELD_BAD', { problems: [{ field: 'configValue', rule: 'FIELD_BAD', params: { field: setting.label } }] })
-  if (setting.key === 'NUMBER_DECIMAL_PLACES' && Number(value) < Number(row.config_value)) await refuseTooFew(tx, setting, Number(value))
-  if (setting.key === 'VALUE_UNIT' && value !== row.config_value && (await hasMoved(tx))) refuse('VALUE_UNIT_FIXED')
+  if (setting.key === 'NUMBER_DECIMAL_PLACES' && Number(value) < Number(row.config_value))
+    await refuseTooFewPlaces(tx, setting, Number(value))
+  if (setting.key === 'VALUE_UNIT' && value !== row.config_value && (await hasStockMovements(tx))) refuse('VALUE_UNIT_FIXED')
   await tx.query(
     'update sysconfig set config_value = $3, version = version + 1, update_user = $4, update_time = $5 where tenant_id = $1 and id = $2',
     [tx.tenantId, id, value, user.id, tx.now],
@@ -67,13 +69,13 @@ async function change({ tx, user, body, language }: Call<'SysconfigApi_updateV'>
   return itemOf(setting, { ...row, version: version + 1, config_value: value }, language)
 }
 
-/** Refuses fewer decimals of quantities than what is on hand, or open documents, have. */
-async function refuseTooFew(tx: Tx, { label: field }: Setting, places: number): Promise<void> {
-  const needed = await placesNeeded(tx, 'all', null)
+/** Refuses fewer decimals of quantities than stock on hand or open documents have. */
+async function refuseTooFewPlaces(tx: Tx, { label: field }: Setting, places: number): Promise<void> {
+  const needed = await decimalsNeeded(tx, 'all', null)
   if (needed <= places) return
-  refuse('FIELD_BAD', { problems: [{ field: 'configValue', rule: 'FIELD_BAD', params: { field }, reason: tooFew(needed) }] })
+  refuse('FIELD_BAD', { problems: [{ field: 'configValue', rule: 'FIELD_BAD', params: { field }, reason: tooFewWords(needed) }] })
 }
 
-/** Whether goods ever moved; those who are moving some hold the setting, so that they are waited for. */
-const hasMoved = async (tx: Tx): Promise<boolean> =>
+/** True if goods ever moved; transactions that move some hold the setting's lock, so this waits for them. */
+const hasStockMovements = async (tx: Tx): Promise<boolean> =>
   (await tx.query('select from stock_movement where tenant_id = $1 limit 1', [tx.tenantId])).length > 0

@@ -14,40 +14,45 @@ import { containing, pageOf, sliceOf } from '../queries/pages.ts'
 import { refuse } from '../refuse.ts'
 import { refuseNewer } from '../resources/locking.ts'
 import { mnemonicOf } from '../resources/mnemonic.ts'
-import { momentText, present } from '../wire-values.ts'
+import { momentText, withoutNulls } from '../wire-values.ts'
 
-type Mine = `TenantApi_${'list' | 'detail' | 'submit' | 'remove' | 'setting' | 'datasource' | 'select'}`
+type TenantOperations = `TenantApi_${'list' | 'detail' | 'submit' | 'remove' | 'setting' | 'datasource' | 'select'}`
 type Tenant = DataOf<'TenantApi_detail'>
-type Row = Omit<{ [K in keyof Required<Tenant>]: Tenant[K] | null }, 'createTime' | 'updateTime' | 'expireTime'> & {
+type TenantRow = Omit<{ [K in keyof Required<Tenant>]: Tenant[K] | null }, 'createTime' | 'updateTime' | 'expireTime'> & {
   createTime: Date
   updateTime: Date | null
   expireTime: Date | null
 }
 
-const label: Words = { zh: '租户', en: 'The tenant' }
-const columns = `t.id, t.version, t.tenant_id as "tenantId", t.tenant_name as "tenantName", t.domain, t.background_url as "backgroundUrl", t.linkman,
+const tenantLabel: Words = { zh: '租户', en: 'The tenant' }
+const tenantColumns = `t.id, t.version, t.tenant_id as "tenantId", t.tenant_name as "tenantName", t.domain, t.background_url as "backgroundUrl", t.linkman,
   t.contact_number as "contactNumber", t.address, t.account_number as "accountNumber", t.month_documents as "monthDocuments", t.storage_megabytes as "storageMegabytes", t.expire_time as "expireTime", t.datasource_id as "datasourceId",
   d.name as "datasourceName", t.status, t.remark, t.create_user as "createUser", t.create_time as "createTime", t.update_user as "updateUser",
   t.update_time as "updateTime"`
-const from = 'tenant t left join datasource d on d.id = t.datasource_id'
+const tenantTables = 'tenant t left join datasource d on d.id = t.datasource_id'
 
-/** The platform's list of tenants. */
-export function tenantHandlers(identity: Identity): HandlersOf<Mine> {
+/** Administration of tenants by the platform. */
+export function tenantHandlers(identity: Identity): HandlersOf<TenantOperations> {
   return {
     TenantApi_list: ({ tx, query }) => tenantPage(tx, query),
     TenantApi_detail: ({ tx, query }) => tenantOf(tx, query.id),
-    TenantApi_submit: (call) => (call.body.id === undefined ? openTenant(identity, call) : changeTenant(call)),
+    TenantApi_submit: (call) => (call.body.id === undefined ? addTenant(identity, call) : changeTenant(call)),
     TenantApi_remove: ({ tx, query }) => removeTenants(tx, query.ids.split(',')),
-    TenantApi_setting: ({ tx, user, query }) => limit(tx, user, query),
-    TenantApi_datasource: ({ tx, user, query }) => noteDatasource(tx, user, query),
-    TenantApi_select: ({ tx }) => choices(tx),
+    TenantApi_setting: ({ tx, user, query }) => limitTenants(tx, user, query),
+    TenantApi_datasource: ({ tx, user, query }) => assignDatasource(tx, user, query),
+    TenantApi_select: ({ tx }) => tenantChoices(tx),
   }
 }
 
-async function shown(tx: Tx, row: Row): Promise<Tenant> {
+async function tenantFromRow(tx: Tx, row: TenantRow): Promise<Tenant> {
   const { timeZone } = await settingsOf(tx)
   const text = (moment: Date | null) => moment && momentText(moment, timeZone)
-  return present({ ...row, createTime: text(row.createTime), updateTime: text(row.updateTime), expireTime: text(row.expireTime) }) as Tenant
+  return withoutNulls({
+    ...row,
+    createTime: text(row.createTime),
+    updateTime: text(row.updateTime),
+    expireTime: text(row.expireTime),
+  }) as Tenant
 }
 
 async function tenantPage(tx: Tx, query: Call<'TenantApi_list'>['query']) {
@@ -57,23 +62,22 @@ async function tenantPage(tx: Tx, query: Call<'TenantApi_list'>['query']) {
   const where = `($1::text is null or t.tenant_name ilike $1) and ($2::text is null or t.tenant_id = $2)
     and ($3::text is null or concat_ws(' ', t.tenant_id, t.tenant_name, t.mnemonic, t.linkman) ilike $3)`
   const { total } = await tx.one<{ total: number }>(`select count(*)::integer as total from tenant t where ${where}`, filters)
-  const rows = await tx.query<Row>(`select ${columns} from ${from} where ${where} order by t.tenant_id limit $4 offset $5`, [
-    ...filters,
-    size,
-    offset,
-  ])
+  const rows = await tx.query<TenantRow>(
+    `select ${tenantColumns} from ${tenantTables} where ${where} order by t.tenant_id limit $4 offset $5`,
+    [...filters, size, offset],
+  )
   const records: Tenant[] = []
-  for (const row of rows) records.push(await shown(tx, row))
+  for (const row of rows) records.push(await tenantFromRow(tx, row))
   return pageOf(records, total, query)
 }
 
 async function tenantOf(tx: Tx, id: string): Promise<Tenant | undefined> {
-  const row = await tx.maybeOne<Row>(`select ${columns} from ${from} where t.id = $1`, [id])
-  return row && shown(tx, row)
+  const row = await tx.maybeOne<TenantRow>(`select ${tenantColumns} from ${tenantTables} where t.id = $1`, [id])
+  return row && tenantFromRow(tx, row)
 }
 
-type Input = Call<'TenantApi_submit'>['body']
-const entered = ({ tenantName, domain, backgroundUrl, linkman, contactNumber, address, remark }: Input) => [
+type TenantInput = Call<'TenantApi_submit'>['body']
+const inputColumns = ({ tenantName, domain, backgroundUrl, linkman, contactNumber, address, remark }: TenantInput) => [
   tenantName.trim(),
   domain?.trim().replace(/(?<!\/)\/+$/, '') || null,
   backgroundUrl || null,
@@ -84,16 +88,19 @@ const entered = ({ tenantName, domain, backgroundUrl, linkman, contactNumber, ad
   mnemonicOf(tenantName),
 ]
 
-/** A new tenant with its administrator, role, department and baseline, in this one transaction. The first password is said once. */
-async function openTenant(identity: Identity, { tx, user, body }: Call<'TenantApi_submit'>): Promise<DataOf<'TenantApi_submit'>> {
-  // its first administrator signs in by the password that is answered
+/**
+ * Adds a tenant with its administrator, role, department and baseline in one transaction. The first password is
+ * answered this once.
+ */
+async function addTenant(identity: Identity, { tx, user, body }: Call<'TenantApi_submit'>): Promise<DataOf<'TenantApi_submit'>> {
+  // the answered password lets anybody sign in as its first administrator
   requireNoKey(user)
   const tenantId = body.tenantId ?? (await freeNumber(tx))
-  const { id } = await once(body, tenantId, () =>
+  const { id } = await refuseDuplicate(body, tenantId, () =>
     tx.one<{ id: string }>(
       `insert into tenant (tenant_id, tenant_name, domain, background_url, linkman, contact_number, address, remark, mnemonic, create_user, create_time)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
-      [tenantId, ...entered(body), user.id, tx.now],
+      [tenantId, ...inputColumns(body), user.id, tx.now],
     ),
   )
   const [account, password] = ['admin', randomPassword()]
@@ -111,7 +118,7 @@ async function openTenant(identity: Identity, { tx, user, body }: Call<'TenantAp
     const until = new Date(identity.wall().getTime() + 72 * 3_600_000)
     await own.query('update app_user set password_expires = $3 where tenant_id = $1 and id = $2', [tenantId, admin, until])
   })
-  return { ...((await tenantOf(tx, id)) ?? refuse('ROW_GONE', { params: { object: label } })), account, password }
+  return { ...((await tenantOf(tx, id)) ?? refuse('ROW_GONE', { params: { object: tenantLabel } })), account, password }
 }
 
 async function freeNumber(tx: Tx): Promise<string> {
@@ -130,20 +137,20 @@ async function changeTenant({ tx, user, body }: Call<'TenantApi_submit'>): Promi
        from tenant where id = $1 for no key update`,
     [id],
   )
-  if (!row) refuse('ROW_GONE', { params: { object: label } })
+  if (!row) refuse('ROW_GONE', { params: { object: tenantLabel } })
   if (row.version !== version) await refuseNewer(tx, row, await tenantOf(tx, id))
   if (body.tenantId !== undefined && body.tenantId !== row.tenantId) refuseField('tenantId')
-  await once(body, row.tenantId, () =>
+  await refuseDuplicate(body, row.tenantId, () =>
     tx.query(
       `update tenant set tenant_name = $2, domain = $3, background_url = $4, linkman = $5, contact_number = $6, address = $7, remark = $8, mnemonic = $9,
               version = version + 1, update_user = $10, update_time = $11 where id = $1`,
-      [id, ...entered(body), user.id, tx.now],
+      [id, ...inputColumns(body), user.id, tx.now],
     ),
   )
-  return (await tenantOf(tx, id)) ?? refuse('ROW_GONE', { params: { object: label } })
+  return (await tenantOf(tx, id)) ?? refuse('ROW_GONE', { params: { object: tenantLabel } })
 }
 
-async function once<T>({ domain = '' }: Input, tenantId: string, write: () => Promise<T>): Promise<T> {
+async function refuseDuplicate<T>({ domain = '' }: TenantInput, tenantId: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
@@ -168,24 +175,24 @@ function refuseField(field: string): never {
   return refuse('FIELD_BAD', { problems: [{ field, rule: 'FIELD_BAD', params: { field: labels[field] ?? field } }] })
 }
 
-/** The tenants' rows, locked; the platform itself is none that can be removed. */
+/** Locks the tenants' rows and returns their numbers. */
 async function lockTenants(tx: Tx, ids: readonly string[]): Promise<readonly string[]> {
   const rows = await tx.query<{ tenantId: string }>(
     'select tenant_id as "tenantId" from tenant where id = any ($1::bigint[]) order by id for no key update',
     [ids],
   )
-  if (rows.length < new Set(ids).size) refuse('ROW_GONE', { params: { object: label } })
+  if (rows.length < new Set(ids).size) refuse('ROW_GONE', { params: { object: tenantLabel } })
   return rows.map(({ tenantId }) => tenantId)
 }
 
 function refusePlatform(act: Words): never {
-  return refuse('BUILT_IN', { params: { kind: label, object: platformTenant, act } })
+  return refuse('BUILT_IN', { params: { kind: tenantLabel, object: platformTenant, act } })
 }
 
 async function removeTenants(tx: Tx, ids: readonly string[]): Promise<boolean> {
   const tenants = await lockTenants(tx, ids)
   if (tenants.includes(platformTenant)) refusePlatform({ zh: '删除', en: 'be removed' })
-  // who removes them must see the rows that are left
+  // row-level security hides removed tenants: the setting lets this transaction see the rows it updates
   await tx.query(`set local app.removes_tenants = 'on'`)
   await tx.query('update tenant set status = 3, domain = null where id = any ($1::bigint[])', [ids])
   await tx.query(`set local app.removes_tenants = ''`)
@@ -193,8 +200,8 @@ async function removeTenants(tx: Tx, ids: readonly string[]): Promise<boolean> {
   return true
 }
 
-/** What tenants may have at most and until when they may be used; what is left out is without bound. */
-async function limit(
+/** Limits of tenants and their expiry; a missing parameter means no limit. */
+async function limitTenants(
   tx: Tx,
   user: User,
   { ids, accountNumber = -1, monthDocuments = -1, storageMegabytes = -1, expireTime = '' }: Call<'TenantApi_setting'>['query'],
@@ -216,7 +223,7 @@ async function limit(
   return true
 }
 
-/** What was made before there was a bound counts too; from here on each one that is made adds to it. */
+/** Counts this month's documents that were made before there was a limit; from now on each new one adds to it. */
 async function countThisMonth(tx: Tx): Promise<void> {
   await tx.query(
     `insert into document_month (tenant_id, month, made)
@@ -229,7 +236,7 @@ async function countThisMonth(tx: Tx): Promise<void> {
   )
 }
 
-async function noteDatasource(tx: Tx, user: User, { tenantId, datasourceId }: Call<'TenantApi_datasource'>['query']): Promise<boolean> {
+async function assignDatasource(tx: Tx, user: User, { tenantId, datasourceId }: Call<'TenantApi_datasource'>['query']): Promise<boolean> {
   const known = await tx.query('select from datasource where id = $1', [datasourceId])
   if (known.length === 0) refuseField('datasourceId')
   const changed = await tx.query(
@@ -240,8 +247,8 @@ async function noteDatasource(tx: Tx, user: User, { tenantId, datasourceId }: Ca
   return true
 }
 
-/** All tenants for the platform's people, else one's own. */
-function choices(tx: Tx): Promise<DataOf<'TenantApi_select'>> {
+/** All tenants for the platform's users, else only their own. */
+function tenantChoices(tx: Tx): Promise<DataOf<'TenantApi_select'>> {
   return tx.query(
     `select tenant_id as "tenantId", tenant_name as "tenantName" from tenant where $1 in ('000000', tenant_id) order by tenant_id`,
     [tx.tenantId],

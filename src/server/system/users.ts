@@ -3,19 +3,19 @@ import { accountKey, checkAccount, checkPasswordStyle, plainAccount } from '#dom
 import { resourceOf } from '#resources/index.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
-import { eachWithEach, insertRows } from '../db/multi-row.ts'
+import { crossColumns, insertRows } from '../db/multi-row.ts'
 import { randomPassword } from '../db/seed.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import {
-  depotsToGive,
-  keepingAdministrator,
+  grantableDepots,
   refuseBeyondDepots,
   refuseBeyondRoles,
   refuseBeyondUsers,
+  requireAdministratorLeft,
   requireNoKey,
   usersBeyond,
 } from '../identity/authority.ts'
-import { refuseCommon } from '../identity/common-passwords.ts'
+import { refuseCommonPassword } from '../identity/common-passwords.ts'
 import type { Identity } from '../identity/identity.ts'
 import { md5Of } from '../identity/passwords.ts'
 import { assignDepots as openDepotsTo, setPasswords } from '../identity/people.ts'
@@ -24,13 +24,13 @@ import { refuse, refuseRows } from '../refuse.ts'
 import { lockRow, refuseStale } from '../resources/locking.ts'
 import { readPage } from '../resources/page.ts'
 import { planOf } from '../resources/plan.ts'
-import { tryRemoving } from '../resources/remove.ts'
+import { removeOrProblems } from '../resources/remove.ts'
 import { readRow } from '../resources/rows.ts'
 import { submitRow } from '../resources/submit.ts'
 import { setStatus } from '../resources/toggle.ts'
-import { assignBarters, assignDepots, assignedTo } from './assignments.ts'
+import { assignBarters, assignDepots, assignmentsOf } from './assignments.ts'
 
-type Mine =
+type UserOperations =
   | 'UserApi_submit'
   | 'UserApi_update'
   | 'UserApi_remove'
@@ -47,8 +47,8 @@ type UserRow = DataOf<'UserApi_detail'>
 
 const plan = planOf(resourceOf('UserApi'))
 
-/** What administrators do with accounts, beside what the resource engine does. */
-export function userHandlers(identity: Identity): HandlersOf<Mine> {
+/** Administration of accounts, beside what the resource engine does. */
+export function userHandlers(identity: Identity): HandlersOf<UserOperations> {
   return {
     UserApi_submit: (call) => submitUser(identity, call),
     UserApi_update: (call) =>
@@ -60,16 +60,16 @@ export function userHandlers(identity: Identity): HandlersOf<Mine> {
     UserApi_resetPassword: ({ tx, user, query }) => resetPasswords(identity, tx, user, [...new Set(query.userIds.split(','))]),
     UserApi_platformDetail: ({ tx, query }) => platformOf(tx, query.id),
     UserApi_updatePlatform: ({ tx, user, query }) => changePlatform(tx, user, query),
-    UserApi_assigned: ({ tx, query }) => assignedTo(tx, query.userId),
-    UserApi_assgnDepot: ({ tx, user, body }) => assigned(tx, user, body, () => assignDepots(tx, body)),
-    UserApi_assgnBarter: ({ tx, user, body }) => assigned(tx, user, body, () => assignBarters(tx, body)),
+    UserApi_assigned: ({ tx, query }) => assignmentsOf(tx, query.userId),
+    UserApi_assgnDepot: ({ tx, user, body }) => assignUnderLock(tx, user, body, () => assignDepots(tx, body)),
+    UserApi_assgnBarter: ({ tx, user, body }) => assignUnderLock(tx, user, body, () => assignBarters(tx, body)),
   }
 }
 
 /**
- * Adds or changes an account. A new one needs no password: one is made, said once, and must be changed. Refuses a password without the
- * style or a common one, an account that could be taken for another, roles beyond the caller's own, more accounts than the tenant may have,
- * and the end of the last administrator.
+ * Adds or changes an account. Without a password a new one gets a generated one, answered this once, which must be
+ * changed. Refuses a weak or common password, an account that could be mistaken for another, roles beyond the
+ * caller's own, more accounts than the tenant may have, and the loss of the last administrator.
  */
 async function submitUser(
   identity: Identity,
@@ -77,16 +77,16 @@ async function submitUser(
 ) {
   const { password = '', roleId, ...row } = { ...body, account: plainAccount(body.account) }
   const isNew = row.id === undefined
-  // of an account that is there only a reset changes the password
+  // the password of an existing account is changed by a reset alone
   if (isNew && password !== '') await refusePassword(password)
   await refuseAccount(tx, row)
-  if (isNew) await refuseAdding(tx, user)
+  if (isNew) await refuseNewAccount(tx, user)
   else await refuseBeyondUsers(tx, user, [row.id ?? ''])
   const save = () => submitRow(tx, user, plan, row, { emptied })
-  // whoever becomes a buyer is no administrator any more
-  const { id } = row.customerId === undefined ? await save() : await keepingAdministrator(tx, save)
+  // a user who becomes a buyer is no administrator any more
+  const { id } = row.customerId === undefined ? await save() : await requireAdministratorLeft(tx, save)
   tx.tell({ what: 'rights', userId: id })
-  if (isNew && row.customerId === undefined) await startWithOwnDepots(tx, user, id)
+  if (isNew && row.customerId === undefined) await assignOwnDepots(tx, user, id)
   const made = isNew && password === '' ? randomPassword() : undefined
   if (isNew) await setPasswords(tx, { ids: [id], typed: [made ?? password], expires: made !== undefined, by: user.id, at: identity.wall() })
   if (roleId !== undefined) await replaceRoles(tx, user, [id], roleId === '' ? [] : roleId.split(','))
@@ -96,10 +96,10 @@ async function submitUser(
 async function refusePassword(password: string): Promise<void> {
   const wrong = checkPasswordStyle(password)
   if (wrong) refuse('FIELD_BAD', { problems: [{ field: 'password', rule: 'FIELD_BAD', reason: wrong }] })
-  await refuseCommon(md5Of(password), 'password')
+  await refuseCommonPassword(md5Of(password), 'password')
 }
 
-/** An account that stays what it is may be one of an older installation. */
+/** Refuses a bad account name; an unchanged one of an older installation is accepted. */
 async function refuseAccount(tx: Tx, { id, account }: { id?: string; account: string }): Promise<void> {
   const reason = checkAccount(account)
   if (!reason) return
@@ -116,10 +116,10 @@ async function savedUser(tx: Tx, id: string): Promise<UserRow> {
 }
 
 /**
- * Refuses one more account where the tenant has all it may, which are counted one after the other; and by a key any, for whoever knows its password
- * could sign in as a person once the key is gone.
+ * Refuses a new account beyond the tenant's limit, serialised by a lock; and any new account by a key: its password
+ * would still work once the key is gone.
  */
-export async function refuseAdding(tx: Tx, user: Pick<User, 'apiKey'>): Promise<void> {
+export async function refuseNewAccount(tx: Tx, user: Pick<User, 'apiKey'>): Promise<void> {
   requireNoKey(user)
   const { most } = await tx.one<{ most: number }>('select account_number as most from tenant where tenant_id = $1', [tx.tenantId])
   if (most < 0) return
@@ -128,32 +128,35 @@ export async function refuseAdding(tx: Tx, user: Pick<User, 'apiKey'>): Promise<
   if (count >= most) refuse('ACCOUNTS_FULL', { params: { count: String(most) } })
 }
 
-/** A new user of somebody to whom not all depots are open starts with those that are. Refuses GRANT_BEYOND where there are none. */
-export async function startWithOwnDepots(tx: Tx, user: User, id: string): Promise<void> {
-  const depots = depotsToGive(user)
+/**
+ * A user added by somebody with restricted depots starts with those depots. Refuses GRANT_BEYOND where there are
+ * none.
+ */
+export async function assignOwnDepots(tx: Tx, user: User, id: string): Promise<void> {
+  const depots = grantableDepots(user)
   if (!depots) return
   await openDepotsTo(tx, id, [...depots])
   await refuseBeyondDepots(tx, user, [id])
 }
 
-/** Replaces the roles of users: what is taken and what is given must be within the caller's own. */
+/** Replaces the roles of users: both removed and granted roles must be within the caller's own. */
 export async function replaceRoles(tx: Tx, user: User, userIds: readonly string[], roleIds: readonly string[]): Promise<void> {
   if (!roleIds.every((id) => /^\d{1,18}$|^[1-8]\d{18}$/.test(id))) refuseField('roleId')
   const known = await tx.query('select from role where tenant_id = $1 and id = any ($2::bigint[])', [tx.tenantId, roleIds])
   if (known.length < new Set(roleIds).size) refuseField('roleId')
   await refuseBeyondUsers(tx, user, userIds)
   await refuseBeyondRoles(tx, user, roleIds)
-  await keepingAdministrator(tx, async () => {
+  await requireAdministratorLeft(tx, async () => {
     await tx.query('delete from user_role where tenant_id = $1 and user_id = any ($2::bigint[])', [tx.tenantId, userIds])
     await insertRows(
       tx,
       'user_role',
       { tenant_id: ['text', tx.tenantId] },
-      eachWithEach('user_id', userIds, 'role_id', roleIds),
+      crossColumns('user_id', userIds, 'role_id', roleIds),
       'on conflict do nothing',
     )
   })
-  // who has no depots may have been bound to none by a role
+  // a user without depots may have been bound to none by a removed role
   await refuseBeyondDepots(tx, user, userIds)
   for (const userId of userIds) tx.tell({ what: 'rights', userId })
 }
@@ -162,7 +165,7 @@ function refuseField(field: string): never {
   return refuse('FIELD_BAD', { problems: [{ field, rule: 'FIELD_BAD' }] })
 }
 
-/** The users, locked; ROW_GONE when this tenant lacks one of them. */
+/** Locks the users; ROW_GONE when this tenant lacks one of them. */
 async function lockUsers(tx: Tx, ids: readonly string[]): Promise<{ id: string; account: string }[]> {
   const rows = await tx.query<{ id: string; account: string }>(
     'select id, account from app_user where tenant_id = $1 and id = any ($2::bigint[]) order by id for no key update',
@@ -179,17 +182,17 @@ async function grantRoles(tx: Tx, user: User, userIds: readonly string[], roleId
 }
 
 /**
- * Removes accounts, all or none; the refusal names each that is in the way: beyond the caller's rights, gone or in use. Who signed in by another
- * platform is a guest again.
+ * Removes accounts, all or none; the refusal names each that is in the way: beyond the caller's rights, gone or in
+ * use. A linked provider account becomes a guest again.
  */
 async function removeUsers(tx: Tx, user: User, ids: readonly string[]): Promise<boolean> {
   const beyond = await usersBeyond(tx, user, ids)
   const others = ids.filter((id) => !beyond.some((one) => one.id === id))
-  await keepingAdministrator(tx, async () => {
+  await requireAdministratorLeft(tx, async () => {
     for (const table of ['user_oauth', 'guest_registration'])
       await tx.query(`update ${table} set user_id = null where tenant_id = $1 and user_id = any ($2::bigint[])`, [tx.tenantId, others])
     const problems = beyond.map(({ id: _, ...problem }) => problem)
-    refuseRows([...problems, ...(await tryRemoving(tx, plan, others))])
+    refuseRows([...problems, ...(await removeOrProblems(tx, plan, others))])
   })
   return true
 }
@@ -197,16 +200,16 @@ async function removeUsers(tx: Tx, user: User, ids: readonly string[]): Promise<
 /** Disables an account and ends its sessions at once. */
 async function disableUser(identity: Identity, { tx, user, body }: Call<'UserApi_disable'>): Promise<UserRow> {
   await refuseBeyondUsers(tx, user, [body.id])
-  const row = await keepingAdministrator(tx, () => setStatus(tx, user, plan, body, 2))
+  const row = await requireAdministratorLeft(tx, () => setStatus(tx, user, plan, body, 2))
   await endAllSessions(tx, [body.id], identity.wall())
   return row as UserRow
 }
 
-const mostResets = 50
+const maxResets = 50
 
-/** Makes a password for each, said once; their sessions end. */
+/** Generates passwords, answered this once; all sessions of the users end. */
 async function resetPasswords(identity: Identity, tx: Tx, user: User, ids: readonly string[]): Promise<DataOf<'UserApi_resetPassword'>> {
-  if (ids.length > mostResets) refuseField('userIds')
+  if (ids.length > maxResets) refuseField('userIds')
   const users = await lockUsers(tx, ids)
   await refuseBeyondUsers(tx, user, ids)
   const passwords = users.map(({ id, account }) => ({ userId: id, account, password: randomPassword() }))
@@ -243,8 +246,11 @@ async function changePlatform(
   return true
 }
 
-/** Assigns under the user's lock and version, and answers the user. Refuses to take or give what is beyond the caller. */
-async function assigned(
+/**
+ * Assigns under the user's lock and version, and returns the user. Refuses changes beyond the caller's own
+ * permissions.
+ */
+async function assignUnderLock(
   tx: Tx,
   user: User,
   { userId, version }: { userId: string; version: number },

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { namesIn } from '#domain/names-in.ts'
 import type { Problem } from '#domain/refusals.ts'
+import { splitList } from '#domain/split-list.ts'
 import type { Words } from '#domain/words.ts'
 import { documents } from '#machines/index.ts'
 import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
-import { queueAgain } from '../queries/webhook-queue.ts'
+import { requeueDelivery } from '../queries/webhook-queue.ts'
 import { refuse } from '../refuse.ts'
 import { planOf } from '../resources/plan.ts'
 import { readRow } from '../resources/rows.ts'
@@ -15,19 +15,22 @@ import { submitRow } from '../resources/submit.ts'
 import type { Seal } from '../seal.ts'
 import { addressProblem } from '../webhooks/receiver.ts'
 
-type Mine = 'WebhookApi_submit' | 'WebhookApi_renew' | 'WebhookDeliveryApi_resend'
+type WebhookOperations = 'WebhookApi_submit' | 'WebhookApi_renew' | 'WebhookDeliveryApi_resend'
 
 const hookPlan = planOf(resourceOf('WebhookApi'))
 const deliveryPlan = planOf(resourceOf('WebhookDeliveryApi'))
 
-/** Who is told of events of documents (ADR 212): `hosts` are those of the configuration that may be told. */
-export const webhookHandlers = (seal: Seal, hosts: readonly string[]): HandlersOf<Mine> => ({
+/** Webhooks for events of documents (ADR 212); `hosts` are the hosts allowed by the configuration. */
+export const webhookHandlers = (seal: Seal, hosts: readonly string[]): HandlersOf<WebhookOperations> => ({
   WebhookApi_submit: (call) => submitHook(call, seal, hosts),
-  WebhookApi_renew: ({ tx, body }) => renew(tx, seal, body.id),
-  WebhookDeliveryApi_resend: ({ tx, body }) => resend(tx, body.id),
+  WebhookApi_renew: ({ tx, body }) => renewSecret(tx, seal, body.id),
+  WebhookDeliveryApi_resend: ({ tx, body }) => resendDelivery(tx, body.id),
 })
 
-/** Adds one and says its secret once, or changes one. Refuses FIELD_BAD for an address that may not be told, and for events that there are not. */
+/**
+ * Adds a webhook and answers its secret this once, or changes one. Refuses FIELD_BAD for an address that is not
+ * allowed, and for unknown events.
+ */
 async function submitHook(
   { tx, user, body, emptied }: Call<'WebhookApi_submit'>,
   seal: Seal,
@@ -36,10 +39,10 @@ async function submitHook(
   const problems = [...addressProblems(body.url, hosts), ...eventProblems(body.events)]
   if (problems.length > 0) refuse('FIELD_BAD', { problems })
   const saved = await submitRow(tx, user, hookPlan, body, { emptied })
-  return body.id === undefined ? renew(tx, seal, saved.id) : (saved as DataOf<'WebhookApi_detail'>)
+  return body.id === undefined ? renewSecret(tx, seal, saved.id) : (saved as DataOf<'WebhookApi_detail'>)
 }
 
-const unsafe: Words = { zh: '须为 https 地址，不含密码', en: 'it must be an https address without a password in it' }
+const unsafeUrl: Words = { zh: '须为 https 地址，不含密码', en: 'it must be an https address without a password in it' }
 const notAllowed: Words = {
   zh: '主机不在允许推送之列，请管理员在 WEBHOOK_HOSTS 中登记',
   en: 'its host is not among those that may be told; the operator lists them in WEBHOOK_HOSTS',
@@ -47,13 +50,13 @@ const notAllowed: Words = {
 
 function addressProblems(url: string, hosts: readonly string[]): Problem[] {
   const problem = addressProblem(url, hosts)
-  return problem ? [{ field: 'url', rule: 'FIELD_BAD', reason: problem === 'host' ? notAllowed : unsafe }] : []
+  return problem ? [{ field: 'url', rule: 'FIELD_BAD', reason: problem === 'host' ? notAllowed : unsafeUrl }] : []
 }
 
 const allEvents: ReadonlySet<string> = new Set(Object.values(documents).flatMap(({ eventNames }) => eventNames))
 
 function eventProblems(events: string | undefined): Problem[] {
-  const strange = namesIn(events ?? '').filter((name) => !allEvents.has(name))
+  const strange = splitList(events ?? '').filter((name) => !allEvents.has(name))
   if (strange.length === 0) return []
   const names = strange.join(', ').slice(0, 100)
   return [{ field: 'events', rule: 'FIELD_BAD', reason: { zh: `没有 ${names}`, en: `there is no ${names}` } }]
@@ -61,8 +64,8 @@ function eventProblems(events: string | undefined): Problem[] {
 
 const secretBytes = 32
 
-/** Gives it a new secret and says it: it is kept sealed and never answered again. */
-async function renew(tx: Tx, seal: Seal, id: string): Promise<DataOf<'WebhookApi_renew'>> {
+/** Gives the webhook a new secret and answers it this once: it is stored encrypted. */
+async function renewSecret(tx: Tx, seal: Seal, id: string): Promise<DataOf<'WebhookApi_renew'>> {
   const secret = randomBytes(secretBytes).toString('base64url')
   const changed = await tx.query('update webhook set secret = $3 where tenant_id = $1 and id = $2 returning id', [
     tx.tenantId,
@@ -73,7 +76,7 @@ async function renew(tx: Tx, seal: Seal, id: string): Promise<DataOf<'WebhookApi
   return { ...((await readRow(tx, hookPlan, id)) as DataOf<'WebhookApi_detail'>), secret }
 }
 
-async function resend(tx: Tx, id: string): Promise<DataOf<'WebhookDeliveryApi_resend'>> {
-  if (!(await queueAgain(tx, id))) refuse('ROW_GONE', { params: { object: deliveryPlan.definition.label } })
+async function resendDelivery(tx: Tx, id: string): Promise<DataOf<'WebhookDeliveryApi_resend'>> {
+  if (!(await requeueDelivery(tx, id))) refuse('ROW_GONE', { params: { object: deliveryPlan.definition.label } })
   return (await readRow(tx, deliveryPlan, id)) as DataOf<'WebhookDeliveryApi_resend'>
 }

@@ -10,52 +10,53 @@ import type { FileAnswer } from '../http/file-answer.ts'
 import type { HandlersOf } from '../http/request.ts'
 import { answerSheet } from '../jobs/import-sheets.ts'
 import { tenantNames } from '../queries/installation.ts'
-import { keptOlderRows, noOlderRows, type OlderOfAll } from '../queries/older-rows.ts'
-import { momentText, present } from '../wire-values.ts'
+import { noOlderRows, type OlderRowsOfAll, storedOlderRows } from '../queries/older-rows.ts'
+import { momentText, withoutNulls } from '../wire-values.ts'
 
-type Older = DataOf<'OperationsApi_older'>
-type List = keyof typeof olderColumns
+type OlderRowsAnswer = DataOf<'OperationsApi_older'>
+type OlderList = keyof typeof olderColumns
 
-/** Rows from before a rule was kept, for the platform's administrators. */
+/** Rows that violate a newer rule, for administrators of the platform. */
 export const olderRowsHandlers: HandlersOf<`OperationsApi_${'older' | 'olderSheet'}`> = {
-  OperationsApi_older: ({ tx, language }) => olderOf(tx, language),
-  OperationsApi_olderSheet: async ({ tx, language, query }) => sheetOf(tx, await olderOf(tx, language), query.list, language),
+  OperationsApi_older: ({ tx, language }) => olderRowsAnswer(tx, language),
+  OperationsApi_olderSheet: async ({ tx, language, query }) =>
+    olderRowsSheet(tx, await olderRowsAnswer(tx, language), query.list, language),
 }
 
-async function olderOf(tx: Tx, language: Language): Promise<Older> {
-  const kept = await keptOlderRows(tx)
+async function olderRowsAnswer(tx: Tx, language: Language): Promise<OlderRowsAnswer> {
+  const kept = await storedOlderRows(tx)
   const { lines, codes, lineCount, codeCount } = kept?.result ?? noOlderRows
   const names = await tenantNames(tx, [...new Set([...lines, ...codes].map(({ tenantId }) => tenantId))])
   const tenantName = ({ tenantId }: { tenantId: string }) => names.get(tenantId) ?? ''
   const { timeZone } = await settingsOf(tx)
-  return present({
+  return withoutNulls({
     foundTime: kept && momentText(new Date(kept.foundTime), timeZone),
-    lines: lines.map((line) => ({ ...lineIn(line, language), tenantName: tenantName(line) })),
+    lines: lines.map((line) => ({ ...wireLine(line, language), tenantName: tenantName(line) })),
     codes: codes.map((code) => ({
       ...code,
       resource: resourceOf(code.resource as ResourceApi).label[language],
       tenantName: tenantName(code),
     })),
     ...{ lineCount, codeCount },
-  }) as Older
+  }) as OlderRowsAnswer
 }
 
-function lineIn({ kind, billNo, about, source, own, ...line }: OlderOfAll['lines'][number], language: Language) {
+function wireLine({ kind, billNo, about, source, own, ...line }: OlderRowsOfAll['lines'][number], language: Language) {
   const document = `${kindNamed(kind).words.label[language]} ${billNo ?? ''}`.trim()
   return {
     ...line,
     document,
     about: olderFacts[about][language],
-    source: valueIn(about, source, language),
-    own: valueIn(about, own, language),
+    source: factText(about, source, language),
+    own: factText(about, own, language),
   }
 }
 
-/** Kinds of tax are kept as numbers. */
-const valueIn = (about: keyof typeof olderFacts, value: string, language: Language): string =>
+/** Tax kinds are stored as numbers. */
+const factText = (about: keyof typeof olderFacts, value: string, language: Language): string =>
   about === 'taxKind' ? value.replaceAll(/\d+/g, (kind) => lineFields.taxKind.choices[Number(kind) as 1]?.[language] ?? kind) : value
 
-function sheetOf(tx: Tx, older: Older, list: List, language: Language): Promise<FileAnswer> {
+function olderRowsSheet(tx: Tx, older: OlderRowsAnswer, list: OlderList, language: Language): Promise<FileAnswer> {
   const columns = olderColumns[list]
   const heads = Object.values(columns).map((column) => ({ header: column[language], width: column.width }))
   const cells = async function* () {

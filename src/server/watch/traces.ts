@@ -9,16 +9,16 @@ import type { TransactionTraces } from '../db/sender.ts'
 import type { TracesPlace } from '../traces-config.ts'
 import { productVersion } from './watch.ts'
 
-/** Tells a collector of OpenTelemetry what requests, their transactions and their statements took. */
+/** Exports traces of requests, transactions and statements to an OpenTelemetry collector. */
 export type Traces = {
   database: TransactionTraces
-  /** To be called before the app has its routes. `trusts`: whether a proxy's word about the trace a request belongs to counts. */
-  follow(app: FastifyInstance, trusts: boolean): void
-  /** Sends what waits, and ends. */
+  /** Must be called before the app has its routes. `trusts`: whether trace headers of a proxy are trusted. */
+  traceRequests(app: FastifyInstance, trusts: boolean): void
+  /** Flushes and stops. */
   stop(): Promise<void>
 }
 
-/** Begins to trace. Loaded and called only where a collector is configured: nothing is asked for or measured without one. */
+/** Starts tracing. Loaded and called only with a configured collector, so that without one nothing is measured. */
 export function startTraces({ url, headers, service, share }: TracesPlace): Traces {
   const resource = resourceFromAttributes({ 'service.name': service, 'service.version': productVersion })
   const exporter = new OTLPTraceExporter({ url, headers: { ...headers } })
@@ -29,7 +29,7 @@ export function startTraces({ url, headers, service, share }: TracesPlace): Trac
   const tracer = provider.getTracer('danju', productVersion)
   return {
     database: transactionTraces(tracer),
-    follow: (app, trusts) => followRequests(app, tracer, trusts),
+    traceRequests: (app, trusts) => traceRequests(app, tracer, trusts),
     stop: async () => {
       await provider.shutdown()
       context.disable()
@@ -37,7 +37,7 @@ export function startTraces({ url, headers, service, share }: TracesPlace): Trac
   }
 }
 
-/** What belongs to no request, such as looking for what is due every ten seconds, is not told. */
+/** Work outside requests, such as the pollers, is not traced. */
 const isWithinRequest = () => trace.getSpan(context.active()) !== undefined
 
 function transactionTraces(tracer: Tracer): TransactionTraces {
@@ -55,7 +55,7 @@ function transactionTraces(tracer: Tracer): TransactionTraces {
         }
       })
     },
-    // its text has `$1` for what it was sent, so nobody's data are told
+    // its text has `$1` for values, so no tenant data are exported
     statement: (sql, ms, rowCount) => {
       if (!isWithinRequest()) return
       const end = Date.now()
@@ -68,7 +68,7 @@ function transactionTraces(tracer: Tracer): TransactionTraces {
   }
 }
 
-function followRequests(app: FastifyInstance, tracer: Tracer, trusts: boolean): void {
+function traceRequests(app: FastifyInstance, tracer: Tracer, trusts: boolean): void {
   const begun = new WeakMap<FastifyRequest, Context>()
   app.addHook('onRequest', async (request) => {
     if (!request.url.startsWith('/api/blade-')) return
@@ -76,7 +76,7 @@ function followRequests(app: FastifyInstance, tracer: Tracer, trusts: boolean): 
     const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, parent)
     begun.set(request, trace.setSpan(parent, span))
   })
-  // from here on, what is done is done for this request; a body that was read before would have lost it
+  // from here on work is in the context of this request; reading the body earlier would have lost it
   app.addHook('preHandler', (request, _reply, done) => {
     const within = begun.get(request)
     if (within) context.with(within, done)

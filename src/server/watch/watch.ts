@@ -4,43 +4,43 @@ import type { Logger } from 'pino'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Database } from '../db/connect.ts'
 import { endNode, type LastHour, type NodeFacts, renewNode } from '../queries/installation.ts'
-import { type Busy, createBusy } from './busy.ts'
+import { createRequestLoad, type RequestLoad } from './request-load.ts'
 import { createSlowStatements } from './slow-statements.ts'
 
-/** This process among those that serve the database, and what it knows of its last hour. */
+/** This process among those on the database, with its figures of the last hour. */
 export type Watch = {
   node: NodeFacts
-  busy: Busy
+  busy: RequestLoad
   lastHour(): LastHour
   now(): Date
-  /** Tells the others of this process. Done by itself every minute. */
+  /** Reports this process; runs every minute by itself. */
   beat(): Promise<void>
-  /** Tells them that it ends. */
+  /** Reports its end. */
   stop(): Promise<void>
 }
 
-type Options = {
+type WatchOptions = {
   db: Database
   log: Logger
   wall: () => Date
-  /** From how many milliseconds on a statement is slow. */
+  /** Threshold for slow statements in milliseconds. */
   slowMs: number
-  /** How often to tell of itself, in milliseconds; 0 is never. */
+  /** Interval of reports in milliseconds; 0 is never. */
   everyMs: number
 }
 
 /** The product's version. */
 export const productVersion = packageJson.version
 
-/** Begins to watch this process. */
-export function startWatch({ db, log, wall, slowMs, everyMs }: Options): Watch {
+/** Starts the reports of this process. */
+export function startWatch({ db, log, wall, slowMs, everyMs }: WatchOptions): Watch {
   const node = {
     ...{ id: randomUUID(), host: hostname(), pid: process.pid },
     ...{ version: productVersion, runtime: `Node ${process.versions.node}`, startTime: wall() },
   }
-  const busy = createBusy(wall)
+  const busy = createRequestLoad(wall)
   const slow = createSlowStatements(wall)
-  db.hearSlow(slowMs, slow.note)
+  db.onSlowStatement(slowMs, slow.note)
   const lastHour = () => ({ ...busy.shares(), statements: slow.list() })
   const beat = async () => {
     await slow.explain(db)

@@ -1,36 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useEffect, useId, useState } from 'react'
-import { fileBytes, limitOf, paperEndings, pictureBytes, pictureEndings, sizeText } from '#domain/file-limits.ts'
+import { fileBytes, maxFileBytes, paperEndings, pictureBytes, pictureEndings, sizeText } from '#domain/file-limits.ts'
 import { refusals } from '#domain/refusals.ts'
-import { fill, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Words } from '#domain/words.ts'
 import { api } from '../api.ts'
 import { errorText } from '../error-text.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { attachmentWords as words } from './words.ts'
 
-/** What files belong to: a kind of document or a service of master data, and which one. */
+/** The owner of files: a kind of document or a service of master data, and the id. */
 export type Subject = { about: string; aboutId: string }
 
-/** The files are read again after one was added or removed. */
-export function useReadAgain() {
+/** Reads the files again after one was added or removed. */
+export function useReloadAttachments() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['AttachmentApi_list'] })
 }
 
-/** What was not taken, and why; `again` where it may be another time. */
-type Failed = { file: File; why: string; again: boolean }
-type Sending = { name: string; at: number; of: number }
+/** A file that was not accepted, and why; `again` where trying again may help. */
+type FailedUpload = { file: File; why: string; again: boolean }
+type UploadProgress = { name: string; at: number; of: number }
 type Say = (words: Words) => string
 
-/** The place to choose files, to drop them, and what becomes of those that are sent. */
-export function Adding(subject: Subject) {
+/** The area to choose or drop files, with the progress of uploads. */
+export function AddFiles(subject: Subject) {
   const say = useSay()
   const word = useWord()
   const id = useId()
-  const { sending, failed, send } = useSending(subject)
+  const { sending, failed, send } = useUpload(subject)
   const [over, setOver] = useState(false)
-  usePasted(say, send)
+  usePastedFiles(say, send)
   const dragged = (event: DragEvent, isOver: boolean) => {
     event.preventDefault()
     setOver(isOver)
@@ -45,7 +45,7 @@ export function Adding(subject: Subject) {
         multiple
         accept={[...pictureEndings, ...paperEndings].map((ending) => `.${ending}`).join()}
         className="ui-hidden resource-file"
-        // a disabled field would lose the focus of who works by keys
+        // a disabled field would lose the focus of keyboard users
         aria-busy={sending !== undefined || undefined}
         onClick={(event) => sending !== undefined && event.preventDefault()}
         onChange={(event) => {
@@ -69,13 +69,13 @@ export function Adding(subject: Subject) {
         </span>
         <span className="ui-hint" role="status">
           {sending
-            ? fill(say(words.sending), { name: sending.name, at: `${sending.at}`, of: `${sending.of}` })
-            : fill(say(words.drop), limits)}
+            ? fillPlaceholders(say(words.sending), { name: sending.name, at: `${sending.at}`, of: `${sending.of}` })
+            : fillPlaceholders(say(words.drop), limits)}
         </span>
       </label>
       {failed.map(({ file: { name }, why }) => (
         <p key={name} className="ui-wrong" role="alert">
-          {fill(say(words.refused), { name, why })}
+          {fillPlaceholders(say(words.refused), { name, why })}
         </p>
       ))}
       {again.length > 0 && (
@@ -87,12 +87,15 @@ export function Adding(subject: Subject) {
   )
 }
 
-/** Sends files one after the other. What is refused is named, the others are there; what is no file of ours is not sent at all. */
-function useSending(subject: Subject) {
+/**
+ * Uploads files one after the other. Refused files are named, the others are stored; a file of an unknown type is not
+ * sent at all.
+ */
+function useUpload(subject: Subject) {
   const say = useSay()
-  const readAgain = useReadAgain()
-  const [sending, setSending] = useState<Sending>()
-  const [failed, setFailed] = useState<readonly Failed[]>([])
+  const readAgain = useReloadAttachments()
+  const [sending, setSending] = useState<UploadProgress>()
+  const [failed, setFailed] = useState<readonly FailedUpload[]>([])
   const send = async (files: readonly File[]) => {
     if (sending !== undefined || files.length === 0) return
     const bad = files.flatMap((file) => {
@@ -113,15 +116,18 @@ function useSending(subject: Subject) {
   return { sending, failed, send }
 }
 
-/** What the server would refuse a file with, as far as its name and size say. */
+/** The reason the server would refuse a file for, as far as name and size tell. */
 function problemOf({ name, size }: File, say: Say): string | undefined {
-  const limit = limitOf(name)
-  if (limit === undefined) return fill(say(refusals.FILE_KIND), { allowed: [...pictureEndings, ...paperEndings].join(', ') })
-  return size > limit ? fill(say(refusals.FILE_LARGE), { limit: sizeText(limit) }) : undefined
+  const limit = maxFileBytes(name)
+  if (limit === undefined) return fillPlaceholders(say(refusals.FILE_KIND), { allowed: [...pictureEndings, ...paperEndings].join(', ') })
+  return size > limit ? fillPlaceholders(say(refusals.FILE_LARGE), { limit: sizeText(limit) }) : undefined
 }
 
-/** Files that are pasted anywhere on the page, such as a picture of the screen. What comes with text is a sheet or a text, and belongs where the hand is. */
-function usePasted(say: Say, send: (files: readonly File[]) => Promise<void>): void {
+/**
+ * Handles files pasted anywhere on the page, such as a screenshot. A paste that also has text is from a sheet or a
+ * text and goes to the focused field.
+ */
+function usePastedFiles(say: Say, send: (files: readonly File[]) => Promise<void>): void {
   useEffect(() => {
     const pasted = ({ clipboardData }: ClipboardEvent) => {
       const files = [...(clipboardData?.files ?? [])]
@@ -133,7 +139,7 @@ function usePasted(say: Say, send: (files: readonly File[]) => Promise<void>): v
   }, [say, send])
 }
 
-/** A picture of the screen is always called the same by the browser: it gets the time instead. */
+/** Browsers give every screenshot the same name: it gets the time instead. */
 function pastedName({ name }: File, pasted: string, at: number): string {
   if (!/^image\.\w+$/.test(name)) return name
   const now = new Date()

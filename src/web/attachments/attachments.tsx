@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { sizeText } from '#domain/file-limits.ts'
-import { fill } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/words.ts'
 import { api, useOperation } from '../api.ts'
 import { formatMoment } from '../i18n/format.ts'
 import { useSay, useWord } from '../i18n/index.ts'
@@ -14,27 +14,27 @@ import { Icon } from '../ui/icons.tsx'
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useObjectAddress } from '../use-object-address.ts'
-import { Adding, type Subject, useReadAgain } from './adding.tsx'
+import { AddFiles, type Subject, useReloadAttachments } from './adding.tsx'
 import { attachmentWords as words } from './words.ts'
 import './attachments.css'
 
 type Attachment = DataOf<'AttachmentApi_submit'>
 
-/** What is older is told by its number. */
+/** Older files are only counted. */
 const mostShown = 100
 
-/** Files that belong to something, newest first, and the place to add more. */
+/** The files of an object, newest first, and the area to add more. */
 export function Attachments({ about, aboutId }: Subject) {
   const say = useSay()
   const found = useOperation('AttachmentApi_list', { query: { about, aboutId, size: mostShown } })
   const older = found.data ? found.data.total - found.data.records.length : 0
   return (
     <div className="attachments">
-      <Adding about={about} aboutId={aboutId} />
+      <AddFiles about={about} aboutId={aboutId} />
       {found.data ? (
         <ul className="attachment-list">
           {found.data.records.map((one) => (
-            <Line key={one.id} attachment={one} />
+            <AttachmentLine key={one.id} attachment={one} />
           ))}
         </ul>
       ) : found.error ? (
@@ -43,22 +43,22 @@ export function Attachments({ about, aboutId }: Subject) {
         <Skeleton width="70%" />
       )}
       {found.data?.total === 0 && <Empty>{say(words.none)}</Empty>}
-      {older > 0 && <p className="ui-muted">{fill(say(words.older), { count: String(older) })}</p>}
+      {older > 0 && <p className="ui-muted">{fillPlaceholders(say(words.older), { count: String(older) })}</p>}
     </div>
   )
 }
 
 const pdf = 'application/pdf'
 
-/** What the browser shows by itself; the rest is for a program to open. */
+/** Types the browser can show; others are downloaded. */
 const canBeShown = (type: string) => type.startsWith('image/') || (type === pdf && navigator.pdfViewerEnabled)
 
-function Line({ attachment }: { attachment: Attachment }) {
+function AttachmentLine({ attachment }: { attachment: Attachment }) {
   const { id, name, type, size, userName, time, mine } = attachment
   const say = useSay()
   const [looking, setLooking] = useState(false)
   const ask = useAsk()
-  const readAgain = useReadAgain()
+  const readAgain = useReloadAttachments()
   const save = () => saveAttachment(attachment)
   const remove = async () => {
     const question = { title: say(words.takeAway), text: name, danger: true, ok: say(words.remove) }
@@ -95,10 +95,10 @@ function Line({ attachment }: { attachment: Attachment }) {
 const saveAttachment = ({ id, name }: Attachment) =>
   api('AttachmentApi_file', { query: { id } }).then((file) => saveFile(new File([file], name)), toast.failed)
 
-/** Whatever it holds, it is given to the browser as what it is kept as: a text that calls itself a PDF is never read as a page of ours. */
+/** The type is the stored one, whatever the content: a text that calls itself a PDF is never rendered as a page. */
 const readAs = (type: string, file: Blob) => new Blob([file], { type })
 
-/** A picture or a PDF as it is, before anybody downloads it. */
+/** Shows a picture or a PDF without downloading it. */
 function FileWindow({ attachment, onClose }: { attachment: Attachment; onClose: () => void }) {
   const say = useSay()
   const word = useWord()

@@ -1,7 +1,7 @@
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
 import address from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-/** The reader's own file comes from this server, as everything does. */
+/** The reader's WebAssembly file is served by this server, like everything else. */
 prepareZXingModule({ overrides: { locateFile: () => address } })
 
 const options: ReaderOptions = {
@@ -9,7 +9,7 @@ const options: ReaderOptions = {
   maxNumberOfSymbols: 1,
 }
 
-/** The code on a picture, if there is one. */
+/** The code in a picture; undefined if there is none. */
 export async function codeOn(picture: ImageData): Promise<string | undefined> {
   const [found] = await readBarcodes(picture, options)
   return found?.isValid ? found.text : undefined

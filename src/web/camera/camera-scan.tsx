@@ -6,7 +6,9 @@ import { CameraView, hasCamera } from './camera-view.tsx'
 import { cameraWords as words } from './words.ts'
 import './camera.css'
 
-/** A button that opens the camera and reads codes with it, one after the other; what it cannot do it says. */
+/**
+ * A button that opens the camera and reads codes with it, one after the other; shows why the camera cannot be used.
+ */
 export function CameraScan({ onCode }: { onCode: (code: string) => void }) {
   const say = useSay()
   const [isOn, setOn] = useState(false)

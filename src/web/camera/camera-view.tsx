@@ -6,15 +6,15 @@ import { newCodes } from './new-codes.ts'
 import { cameraWords as words } from './words.ts'
 import './camera.css'
 
-/** A picture is looked at so often, and is no wider than the reader needs. */
+/** How often a picture is read, and its maximum width. */
 const [everyMs, widthPixels] = [150, 800]
 
-/** Whether a page here may ask for a camera at all: browsers offer none where the connection is not safe. */
+/** True when a page may ask for a camera: browsers offer none on insecure connections. */
 export const hasCamera = (): boolean => navigator.mediaDevices?.getUserMedia !== undefined
 
 type ViewProps = { onCode: (code: string) => void; onProblem: (why: Words) => void }
 
-/** What the camera sees, looked at for codes as long as it is shown. */
+/** The camera's picture, which is read for codes while it is shown. */
 export function CameraView({ onCode, onProblem }: ViewProps) {
   const say = useSay()
   const video = useRef<HTMLVideoElement>(null)
@@ -24,7 +24,7 @@ export function CameraView({ onCode, onProblem }: ViewProps) {
     const stopped = new AbortController()
     const screen = video.current
     if (screen)
-      void look(screen, (code) => told.current.onCode(code), stopped.signal).catch((error: unknown) => {
+      void readCodes(screen, (code) => told.current.onCode(code), stopped.signal).catch((error: unknown) => {
         if (!stopped.signal.aborted) told.current.onProblem(problemOf(error))
       })
     return () => stopped.abort()
@@ -32,14 +32,14 @@ export function CameraView({ onCode, onProblem }: ViewProps) {
   return <video ref={video} className="camera-video" aria-label={say(words.camera)} muted playsInline />
 }
 
-/** What browsers say of a camera that is not there, that is forbidden, or that somebody else has (Media Capture, 10.2). */
+/** Explains the errors of a camera that is missing, forbidden or in use (Media Capture, 10.2). */
 function problemOf(error: unknown): Words {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError') return words.cameraForbidden
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? words.noCamera : words.cameraBusy
 }
 
-async function look(screen: HTMLVideoElement, onCode: (code: string) => void, signal: AbortSignal): Promise<void> {
+async function readCodes(screen: HTMLVideoElement, onCode: (code: string) => void, signal: AbortSignal): Promise<void> {
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
   const stop = () => {
     for (const track of stream.getTracks()) track.stop()

@@ -1,13 +1,16 @@
-/** The code on a picture, if there is one. */
+/** The code in a picture; undefined if there is none. */
 export type ReadCode = (picture: ImageData) => Promise<string | undefined>
 
-/** What of the Barcode Detection API is used here; TypeScript does not know it, for not all browsers have it. */
+/**
+ * The part of the Barcode Detection API that is used here; TypeScript has no types for it, because not all browsers
+ * have it.
+ */
 type Detector = { detect: (picture: ImageData) => Promise<readonly { rawValue: string }[]> }
 type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> }
 
 const formats = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'code_93', 'itf', 'qr_code', 'data_matrix']
 
-/** The reader of this browser where it has one that knows goods' codes, else one that is fetched when it is first needed. */
+/** The browser's own reader where it knows the formats of goods, else one that is loaded on first use. */
 export async function codeReader(): Promise<ReadCode> {
   const own = await ownReader().catch(() => undefined)
   return own ?? (await import('./barcode-reader.ts')).codeOn

@@ -1,9 +1,12 @@
-/** A code has left the picture once it was missing in so many looks, for so long: a blurred picture or two is no leaving. */
+/**
+ * A code has left the picture once it was missing in so many reads, for so long: one or two blurred pictures do not
+ * count.
+ */
 const [goneLooks, goneMs] = [3, 700]
 
 /**
- * Tells which of the codes that a camera sees are new. One counts again only once it has left the picture, so a camera that stays on one
- * counts it once. `now` in milliseconds.
+ * Filters the codes a camera reads to new ones. A code counts again only once it has left the picture, so that a
+ * camera held on one counts it once. `now` in milliseconds.
  */
 export function newCodes(): (code: string | undefined, now: number) => string | undefined {
   const seen = new Map<string, { at: number; missed: number }>()

@@ -1,6 +1,5 @@
 import type { Words } from '#domain/words.ts'
 
-/** What is said about scanning with the camera. */
 export const cameraWords = {
   camera: { zh: '摄像头扫码', en: 'Scan with the camera' },
   cameraOff: { zh: '关闭摄像头', en: 'Close the camera' },

@@ -12,7 +12,7 @@ import { Icon } from '../ui/icons.tsx'
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { MentionField } from './mention-field.tsx'
-import { type Person, partsOf, stillNamed } from './mentions.ts'
+import { type Person, partsOf, stillMentioned } from './mentions.ts'
 import { commentWords } from './words.ts'
 import './comments.css'
 
@@ -23,10 +23,10 @@ type Subject = {
   aboutId: string
 }
 
-/** More is read by nobody; what is older is told by its number. */
+/** Older comments are only counted. */
 const mostShown = 100
 
-/** What was said about something, newest first, and the field to say more. */
+/** The comments on an object, newest first, and the field for a new one. */
 export function Comments({ about, aboutId }: Subject) {
   const say = useSay()
   const said = useOperation('CommentApi_list', { query: { about, aboutId, size: mostShown } })
@@ -34,7 +34,7 @@ export function Comments({ about, aboutId }: Subject) {
     <div className="comments">
       <NewComment about={about} aboutId={aboutId} />
       {said.data ? (
-        <Said comments={said.data.records} older={said.data.total - said.data.records.length} />
+        <CommentList comments={said.data.records} older={said.data.total - said.data.records.length} />
       ) : said.error ? (
         <ErrorState error={said.error} onRetry={() => void said.refetch()} />
       ) : (
@@ -45,15 +45,15 @@ export function Comments({ about, aboutId }: Subject) {
   )
 }
 
-/** The comments are read again after one was made or taken back. */
-function useReadAgain() {
+/** Reads the comments again after one was added or removed. */
+function useReloadComments() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['CommentApi_list'] })
 }
 
 function NewComment({ about, aboutId }: Subject) {
   const say = useSay()
-  const readAgain = useReadAgain()
+  const readAgain = useReloadComments()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<readonly Person[]>([])
   const [wrong, setWrong] = useState<string>()
@@ -62,7 +62,7 @@ function NewComment({ about, aboutId }: Subject) {
     if (text.trim() === '' || sending.current) return
     // the key may be pressed again before the answer is there
     sending.current = true
-    const mentions = stillNamed(text, chosen).map(({ id }) => id)
+    const mentions = stillMentioned(text, chosen).map(({ id }) => id)
     try {
       await api('CommentApi_submit', { body: { about, aboutId, text, ...(mentions.length > 0 ? { mentions } : {}) } })
       setText('')
@@ -70,7 +70,7 @@ function NewComment({ about, aboutId }: Subject) {
       setWrong(undefined)
       await readAgain()
     } catch (error) {
-      // what was typed stays
+      // keep the typed text
       setWrong(errorText(error))
     } finally {
       sending.current = false
@@ -91,13 +91,13 @@ function NewComment({ about, aboutId }: Subject) {
   )
 }
 
-function Said({ comments, older }: { comments: readonly Comment[]; older: number }) {
+function CommentList({ comments, older }: { comments: readonly Comment[]; older: number }) {
   const say = useSay()
   return (
     <>
       <ol className="comment-list">
         {comments.map((comment) => (
-          <Line key={comment.id} comment={comment} />
+          <CommentLine key={comment.id} comment={comment} />
         ))}
       </ol>
       {older > 0 && <p className="ui-muted">{say(commentWords.older).replace('{count}', String(older))}</p>}
@@ -105,10 +105,10 @@ function Said({ comments, older }: { comments: readonly Comment[]; older: number
   )
 }
 
-function Line({ comment: { id, text, mentions, userName, time, mine } }: { comment: Comment }) {
+function CommentLine({ comment: { id, text, mentions, userName, time, mine } }: { comment: Comment }) {
   const say = useSay()
   const ask = useAsk()
-  const readAgain = useReadAgain()
+  const readAgain = useReloadComments()
   const remove = async () => {
     const question = { title: say(commentWords.takeBack), text, danger: true, ok: say(commentWords.remove) }
     if (!(await ask(question)).ok) return

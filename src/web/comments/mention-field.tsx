@@ -3,7 +3,7 @@ import { useOperation } from '../api.ts'
 import { useSay } from '../i18n/index.ts'
 import { isComposing } from '../ui/composing.ts'
 import { TextAreaField } from '../ui/fields.tsx'
-import { namingAt, type Person, withName } from './mentions.ts'
+import { mentionAt, type Person, withMention } from './mentions.ts'
 import { commentWords } from './words.ts'
 
 type Props = {
@@ -16,23 +16,26 @@ type Props = {
   error: string | undefined
 }
 
-/** The field of a comment. After `@` it offers who sees what is talked about; arrows choose, Enter or Tab takes, Escape leaves. */
+/**
+ * The text field of a comment. After `@` it offers the people who can see the object; arrows choose, Enter or Tab
+ * accepts, Escape closes.
+ */
 export function MentionField({ about, aboutId, value, onChange, onName, onSend, error }: Props) {
   const say = useSay()
   const field = useRef<HTMLTextAreaElement>(null)
   const listId = useId()
-  const naming = useNaming(about, aboutId, value, field)
+  const naming = useMention(about, aboutId, value, field)
   const current = naming.open ? naming.people[naming.at] : undefined
   const take = (person: Person) => {
     const caret = field.current?.selectionStart ?? value.length
-    const next = withName(value, caret, naming.start, person)
+    const next = withMention(value, caret, naming.start, person)
     onChange(next.text)
     onName(person)
     naming.leave()
     requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // back with the focus is no choice
+    // Shift+Tab moves the focus back and chooses nothing
     if (isComposing(event) || (event.key === 'Tab' && event.shiftKey)) return
     const sends = !naming.open && event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     if (sends) onSend()
@@ -51,7 +54,7 @@ export function MentionField({ about, aboutId, value, onChange, onName, onSend, 
         error={error}
         onChange={(text) => {
           onChange(text)
-          // an input method's choice by mouse or finger comes without a key
+          // an input method's choice by mouse or finger sends no key event
           naming.look()
         }}
         onKeyDown={onKeyDown}
@@ -84,12 +87,12 @@ export function MentionField({ about, aboutId, value, onChange, onName, onSend, 
   )
 }
 
-/** Who is being named where the caret stands, who there is of that name, and which of them is the current one. */
-function useNaming(about: string, aboutId: string, value: string, field: React.RefObject<HTMLTextAreaElement | null>) {
+/** The mention being typed at the caret, the people who match it, and the current one of them. */
+function useMention(about: string, aboutId: string, value: string, field: React.RefObject<HTMLTextAreaElement | null>) {
   const [caret, setCaret] = useState(0)
   const [at, setAt] = useState(0)
   const [left, setLeft] = useState<string>()
-  const found = namingAt(value, caret)
+  const found = mentionAt(value, caret)
   const wanted = found && `${found.start} ${found.typed}` !== left ? found : undefined
   const query = { about, aboutId, ...(wanted?.typed ? { keyword: wanted.typed } : {}) }
   const { data, isPlaceholderData } = useOperation(
@@ -103,7 +106,7 @@ function useNaming(about: string, aboutId: string, value: string, field: React.R
     const person = people[at]
     if (name === 'ArrowDown') setAt(Math.min(at + 1, people.length - 1))
     else if (name === 'ArrowUp') setAt(Math.max(at - 1, 0))
-    // those of what was typed before are none to take
+    // results of earlier text must not be chosen
     else if ((name === 'Enter' || name === 'Tab') && person) isPlaceholderData || take(person)
     else if (name === 'Escape') leave()
     else return false

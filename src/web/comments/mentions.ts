@@ -1,30 +1,36 @@
-/** Somebody who can be named. */
+/** A person who can be mentioned. */
 export type Person = { id: string; name: string }
 
-/** The name that is being typed before the caret: where its `@` stands and what follows it; nothing where none is. */
-export function namingAt(text: string, caret: number): { start: number; typed: string } | undefined {
+/**
+ * The mention that is being typed before the caret: the position of its `@` and the text after it; undefined where
+ * there is none.
+ */
+export function mentionAt(text: string, caret: number): { start: number; typed: string } | undefined {
   const before = text.slice(0, caret)
-  // an address such as a@b.cn names nobody
+  // an address such as a@b.cn mentions nobody
   const found = /(?:^|[^\w.])@([^\s@]{0,30})$/.exec(before)
   if (!found) return undefined
   const typed = found[1] ?? ''
   return { start: caret - typed.length - 1, typed }
 }
 
-/** The text with the person in place of what was typed, and where the caret goes. */
-export function withName(text: string, caret: number, start: number, { name }: Person): { text: string; caret: number } {
+/** The text with the person in place of the typed part, and the new position of the caret. */
+export function withMention(text: string, caret: number, start: number, { name }: Person): { text: string; caret: number } {
   const named = `${text.slice(0, start)}@${name} `
   return { text: named + text.slice(caret).replace(/^ /, ''), caret: named.length }
 }
 
-/** Who of those chosen is still named in the text; a name within a longer one of them is not. */
-export const stillNamed = (text: string, chosen: readonly Person[]): Person[] => {
+/**
+ * The chosen people who are still mentioned in the text; a name that is only part of a longer chosen one does not
+ * count.
+ */
+export const stillMentioned = (text: string, chosen: readonly Person[]): Person[] => {
   const once = new Map(chosen.map((person) => [person.id, person]))
   const named = partsOf(text, chosen).flatMap((part) => (part.isName ? [part.text] : []))
   return [...once.values()].filter(({ name }) => named.includes(`@${name}`))
 }
 
-/** The text parted by the names in it, longer names first, so that a name within another one is not taken for it. */
+/** The text split at the names in it, longer names first, so that a name within another one is not matched. */
 export function partsOf(text: string, people: readonly Person[]): { text: string; isName: boolean }[] {
   const names = people.map(({ name }) => `@${name}`).toSorted((one, other) => other.length - one.length)
   if (names.length === 0) return [{ text, isName: false }]

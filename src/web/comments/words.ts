@@ -1,4 +1,4 @@
-import { type Counting, shellWords, words } from '../i18n/words.ts'
+import { type CountedWords, shellWords, words } from '../i18n/words.ts'
 
 export const commentWords = {
   comments: words('评论', 'Comments'),
@@ -10,4 +10,4 @@ export const commentWords = {
   nobody: words('没有可提及的人', 'Nobody of that name sees this'),
   takeBack: words('删除评论', 'Remove the comment'),
   remove: shellWords.remove,
-} as const satisfies Record<string, Counting>
+} as const satisfies Record<string, CountedWords>

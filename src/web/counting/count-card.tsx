@@ -1,10 +1,10 @@
 import { decimal, readFigure } from '#domain/decimal.ts'
-import { fill } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/words.ts'
 import { formatQty } from '../i18n/format.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { countedOf } from './count-lines.ts'
+import { countedQtyOf } from './count-lines.ts'
 import type { CountLine } from './count-types.ts'
 import { LotRows } from './lot-rows.tsx'
 import { TypedQty } from './typed-qty.tsx'
@@ -13,11 +13,11 @@ import { countingWords as words } from './words.ts'
 
 type Props = { line: CountLine; counting: Counting; isOpen: boolean; isBig?: boolean }
 
-/** One of the goods and what is counted of it, in basic units: one more, one less, or typed. */
+/** One article of a count with its counted quantity in basic units: plus one, minus one, or typed. */
 export function CountCard({ line, counting, isOpen, isBig }: Props) {
   const say = useSay()
   const [language] = useLanguage()
-  const { qty } = countedOf(line, counting.going)
+  const { qty } = countedQtyOf(line, counting.going)
   const name = line.commInfoName ?? ''
   const add = (addQty: string) => void counting.say(line.id, { addQty })
   return (
@@ -26,7 +26,7 @@ export function CountCard({ line, counting, isOpen, isBig }: Props) {
         <strong>{name}</strong>
         <span className="ui-muted">
           {[line.commInfoCode, line.basicUnit, line.countedUserName].filter(Boolean).join(' · ')}
-          {line.bookQty !== undefined && ` · ${fill(say(words.book), { qty: formatQty(line.bookQty) }, language)}`}
+          {line.bookQty !== undefined && ` · ${fillPlaceholders(say(words.book), { qty: formatQty(line.bookQty) }, language)}`}
         </span>
       </div>
       {line.keeping ? (
@@ -40,7 +40,7 @@ export function CountCard({ line, counting, isOpen, isBig }: Props) {
             key={qty}
             qty={qty}
             label={`${say(words.counted)} ${name}`}
-            onType={(typed) => void counting.say(line.id, typedAs(line, typed))}
+            onType={(typed) => void counting.say(line.id, inBasicUnit(line, typed))}
           />
           <IconButton label={`${say(words.more)} ${name}`} onClick={() => add('1')}>
             <Icon name="plus" size={18} />
@@ -54,8 +54,8 @@ export function CountCard({ line, counting, isOpen, isBig }: Props) {
   )
 }
 
-/** What is typed stands in basic units, whatever unit the line was in. */
-function typedAs({ unitList }: CountLine, qty: string): { qty: string; unitId?: string } {
+/** A typed quantity is in basic units, whatever the line's unit. */
+function inBasicUnit({ unitList }: CountLine, qty: string): { qty: string; unitId?: string } {
   const basic = unitList?.find(({ conversion }) => decimal(String(conversion ?? '1')).eq(1))
   return { qty, ...(basic?.unitId ? { unitId: basic.unitId } : {}) }
 }

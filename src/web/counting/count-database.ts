@@ -1,10 +1,10 @@
-import { keptRows } from '../offline/kept-rows.ts'
-import type { Batch, KeptCount } from './count-types.ts'
+import { tenantRows } from '../offline/tenant-rows.ts'
+import type { CountBatch, StoredCount } from './count-types.ts'
 
-/** What a counter keeps in the browser: the counts that were opened, and what was counted and is not with the server yet. */
-type Stores = { counts: KeptCount; batches: Batch }
+/** Stores of counting in the browser: opened counts, and entries not sent yet. */
+type CountStores = { counts: StoredCount; batches: CountBatch }
 
-export const { canOpen, readAll, put, remove, change } = keptRows<Stores>('count', {
+export const { canOpen, readAll, put, remove, change } = tenantRows<CountStores>('count', {
   counts: ['userId', 'countId'],
   batches: ['userId', 'no'],
 })

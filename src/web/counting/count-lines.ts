@@ -1,11 +1,11 @@
 import { type Decimal, decimal, readFigure, zero } from '#domain/decimal.ts'
 import { keepings, type LotQty, partsOf } from '#domain/lots.ts'
 import { codeKey } from '#domain/plain-code.ts'
-import { manyOf } from '../many-of.ts'
-import type { Batch, Counted, CountLine } from './count-types.ts'
+import { parseQuantityPrefix } from '../quantity-prefix.ts'
+import type { CountBatch, CountLine, LineCount } from './count-types.ts'
 
-/** The line and how many basic units of it a code on goods or on one of their cases stands for. */
-export function scanned(lines: readonly CountLine[], code: string): { line: CountLine; qty: string } | undefined {
+/** The line of a code on goods or on one of their cases, and the number of basic units it stands for. */
+export function findScannedLine(lines: readonly CountLine[], code: string): { line: CountLine; qty: string } | undefined {
   const key = codeKey(code)
   const isCalled = (own: string | undefined) => own !== undefined && codeKey(own) === key
   for (const line of lines) {
@@ -18,8 +18,8 @@ export function scanned(lines: readonly CountLine[], code: string): { line: Coun
 
 const lotsOf = (lots: readonly LotQty[] | undefined) => (lots?.length ? { lots: [...lots] } : {})
 
-/** Two countings of one line as one; what was said last is of the later moment. */
-export function joinedCounts(before: Counted | undefined, next: Counted): Counted {
+/** Merges two entries of one line; the time is that of the later one. */
+export function mergeCounts(before: LineCount | undefined, next: LineCount): LineCount {
   if (!before || next.qty !== undefined) return next
   const lots = lotsOf([...(before.lots ?? []), ...(next.lots ?? [])])
   const { id, countedAt } = next
@@ -28,15 +28,15 @@ export function joinedCounts(before: Counted | undefined, next: Counted): Counte
   return { id, countedAt, qty: decimal(qty).add(next.addQty).toFixed(), ...(unitId ? { unitId } : {}), ...lots }
 }
 
-/** The lines of a batch with one more counting; a line stands there once. */
-export function withCounted(lines: readonly Counted[], next: Counted): readonly Counted[] {
+/** The lines of a batch with one more entry; each line occurs once. */
+export function withLineCount(lines: readonly LineCount[], next: LineCount): readonly LineCount[] {
   const before = lines.find(({ id }) => id === next.id)
-  const joined = joinedCounts(before, next)
+  const joined = mergeCounts(before, next)
   return before ? lines.map((line) => (line === before ? joined : line)) : [...lines, joined]
 }
 
-/** What of a line is counted, in basic units and with its lots: what the server has, with what waits for it. */
-export function countedOf(line: CountLine, waiting: readonly Batch[]): { qty: string | undefined; lots: readonly LotQty[] } {
+/** Counted quantity of a line in basic units, with its lots: the server's, plus what is not sent yet. */
+export function countedQtyOf(line: CountLine, waiting: readonly CountBatch[]): { qty: string | undefined; lots: readonly LotQty[] } {
   const said = waiting.flatMap(({ lines }) => lines.filter(({ id }) => id === line.id))
   return said.reduce<{ qty: string | undefined; lots: readonly LotQty[] }>(
     (now, { qty, addQty, lots = [] }) =>
@@ -52,11 +52,11 @@ export function countedOf(line: CountLine, waiting: readonly Batch[]): { qty: st
   )
 }
 
-/** A lot and what is counted of it. */
+/** A lot with its counted quantity. */
 export type LotFigure = { lot: string; expiresOn?: string | undefined; qty: Decimal }
 
-/** The lots of a line in the order of the books, each with what is counted of it; those that the books do not know stand behind. */
-export function lotsCounted({ knownLots = [] }: CountLine, counted: readonly LotQty[]): LotFigure[] {
+/** Lots of a line in the order of the books, each with its counted quantity; lots unknown to the books come last. */
+export function countedLots({ knownLots = [] }: CountLine, counted: readonly LotQty[]): LotFigure[] {
   const figures = new Map<string, LotFigure>(knownLots.map((known) => [known.lot, { ...known, qty: zero }]))
   for (const { lot, qty, expiresOn } of partsOf(counted)) {
     const before = figures.get(lot)
@@ -65,29 +65,29 @@ export function lotsCounted({ knownLots = [] }: CountLine, counted: readonly Lot
   return [...figures.values()].filter(({ lot, qty }) => !qty.isZero() || knownLots.some((known) => known.lot === lot))
 }
 
-/** What a scan counts: goods, a lot of goods, or a piece; goods that are kept so and no lot are only chosen. */
-export type Scan = { line: CountLine; addQty?: string; lots?: LotQty[]; isTwice?: boolean }
+/** Result of a scan: goods, a lot, or a piece; goods tracked by lot are only selected if the lot is not clear. */
+export type ScanResult = { line: CountLine; addQty?: string; lots?: LotQty[]; isTwice?: boolean }
 
 /**
- * What a code means in a count: goods or one of their cases, a lot or piece that the line knows, else a new piece of the goods that were scanned
- * `last`. Nothing where it is none of them.
+ * Interprets a code in a count: goods or one of their cases, a lot or piece the line knows, otherwise a new piece of
+ * the goods scanned `last`. Undefined if none applies.
  */
 export function readScan(
   typed: string,
   lines: readonly CountLine[],
-  waiting: readonly Batch[],
+  waiting: readonly CountBatch[],
   last: CountLine | undefined,
-): Scan | undefined {
-  const { times, code } = manyOf(typed)
-  const hit = scanned(lines, code)
+): ScanResult | undefined {
+  const { times, code } = parseQuantityPrefix(typed)
+  const hit = findScannedLine(lines, code)
   if (hit) {
-    const [only, ...others] = hit.line.keeping === keepings.lot ? lotsCounted(hit.line, countedOf(hit.line, waiting).lots) : []
+    const [only, ...others] = hit.line.keeping === keepings.lot ? countedLots(hit.line, countedQtyOf(hit.line, waiting).lots) : []
     const addQty = decimal(hit.qty).mul(times).toFixed()
     if (!hit.line.keeping) return { line: hit.line, addQty }
     return only && others.length === 0 ? ofLot(hit.line, only, addQty) : { line: hit.line }
   }
   for (const line of lines.filter(({ keeping }) => keeping)) {
-    const here = lotsCounted(line, countedOf(line, waiting).lots)
+    const here = countedLots(line, countedQtyOf(line, waiting).lots)
     const lot = here.find((one) => one.lot === code) ?? here.find((one) => codeKey(one.lot) === codeKey(code))
     if (lot && line.keeping === keepings.serial && lot.qty.gt(0)) return { line, isTwice: true }
     if (lot) return ofLot(line, lot, line.keeping === keepings.serial ? '1' : times)
@@ -95,7 +95,7 @@ export function readScan(
   return last?.keeping === keepings.serial ? ofLot(last, { lot: code }, '1') : undefined
 }
 
-const ofLot = (line: CountLine, { lot, expiresOn }: Pick<LotQty, 'lot' | 'expiresOn'>, addQty: string): Scan => ({
+const ofLot = (line: CountLine, { lot, expiresOn }: Pick<LotQty, 'lot' | 'expiresOn'>, addQty: string): ScanResult => ({
   line,
   addQty,
   lots: [{ lot, qty: addQty, ...(expiresOn ? { expiresOn } : {}) }],

@@ -1,44 +1,49 @@
 import { ApiRefusal, api } from '../api.ts'
 import { connectivity, isNoAnswer } from '../connectivity.ts'
 import { errorText } from '../error-text.ts'
-import { alone } from '../offline/alone.ts'
-import type { Change } from '../offline/kept-rows.ts'
+import { withExclusiveLock } from '../offline/exclusive-lock.ts'
+import type { RowChange } from '../offline/tenant-rows.ts'
 import { randomKey } from '../random-key.ts'
 import { change, readAll, remove } from './count-database.ts'
-import { withCounted } from './count-lines.ts'
-import type { Batch, Count, Counted } from './count-types.ts'
+import { withLineCount } from './count-lines.ts'
+import type { Count, CountBatch, LineCount } from './count-types.ts'
 
-type Counter = { userId: string; countId: string; version: number }
+type CountRef = { userId: string; countId: string; version: number }
 
-/** What somebody counted and the server has not got, in the order it was counted, whatever the count. */
-export const waitingOf = (userId: string): Promise<Batch[]> => readAll('batches', userId)
+/** Batches of a user that are not sent yet, in the order of counting, across all counts. */
+export const queuedBatchesOf = (userId: string): Promise<CountBatch[]> => readAll('batches', userId)
 
-const nextNo = (rows: readonly Batch[]) => (rows.at(-1)?.no ?? 0) + 1
+const nextNo = (rows: readonly CountBatch[]) => (rows.at(-1)?.no ?? 0) + 1
 
-/** Keeps what was counted until the server has it: beside what waits unsent, else as a batch of its own. Ends when the disk has it. */
-export const keepCounted = ({ userId, countId, version }: Counter, counted: Counted): Promise<void> =>
+/**
+ * Stores an entry until the server has it: in the last batch if that is not sent yet, otherwise in a new one.
+ * Resolves when it is on disk.
+ */
+export const queueLineCount = ({ userId, countId, version }: CountRef, counted: LineCount): Promise<void> =>
   change('batches', userId, (rows) => {
     const last = rows.at(-1)
     const isOpen = last && !last.isSent && !last.problem && last.countId === countId && last.version === version
     const batch = isOpen ? last : { userId, countId, version, no: nextNo(rows), key: randomKey(), lines: [] }
-    return { put: [{ ...batch, lines: withCounted(batch.lines, counted) }] }
+    return { put: [{ ...batch, lines: withLineCount(batch.lines, counted) }] }
   })
 
-/** What was refused is sent again, as of the version that is known now, behind what waits already. */
-export const sendAgain = ({ no, problem: _, isSent: __, ...batch }: Batch, version: number): Promise<void> =>
+/** Queues a refused batch again at the end, for the count's present version and under a new key. */
+export const resendBatch = ({ no, problem: _, isSent: __, ...batch }: CountBatch, version: number): Promise<void> =>
   change('batches', batch.userId, (rows) => ({ put: [{ ...batch, version, key: randomKey(), no: nextNo(rows) }], forget: [no] }))
-export const forget = ({ userId, no }: Batch): Promise<void> => remove('batches', userId, no)
+export const removeBatch = ({ userId, no }: CountBatch): Promise<void> => remove('batches', userId, no)
 
 /**
- * Sends what somebody counted, in its order. What the server has is forgotten here; lines that it refuses stay with its reason, apart from
- * those beside them, which go on; without an answer all stay, and are sent again under the same key. Answers the counts as they are since.
+ * Sends a user's batches in order. A stored batch is removed; lines the server refuses stay with its reason, and the
+ * others of their batch are sent again; without an answer all stay, to be sent again under the same key. Resolves to
+ * the counts as the server has them now.
  */
-export const sendCounted = (userId: string): Promise<Count[]> => alone('danju-count-queue', () => sendAll(userId), [])
+export const sendQueuedCounts = (userId: string): Promise<Count[]> =>
+  withExclusiveLock('danju-count-queue', () => sendAllBatches(userId), [])
 
-async function sendAll(userId: string): Promise<Count[]> {
+async function sendAllBatches(userId: string): Promise<Count[]> {
   const answers: Count[] = []
   for (;;) {
-    const batch = await seal(userId)
+    const batch = await sealFirstBatch(userId)
     if (!batch) return answers
     const { no, key, countId: id, version, lines } = batch
     try {
@@ -51,14 +56,14 @@ async function sendAll(userId: string): Promise<Count[]> {
         if (isNoAnswer(error)) connectivity.callFailed()
         return answers
       }
-      await change('batches', userId, (rows) => refused(rows, batch, error))
+      await change('batches', userId, (rows) => splitRefusedBatch(rows, batch, error))
     }
   }
 }
 
-/** The first of what waits, closed: what is counted from now on goes into another one. */
-async function seal(userId: string): Promise<Batch | undefined> {
-  const sealed: Batch[] = []
+/** Marks the first batch as sent, so that later entries go into another one. */
+async function sealFirstBatch(userId: string): Promise<CountBatch | undefined> {
+  const sealed: CountBatch[] = []
   await change('batches', userId, (rows) => {
     const first = rows.find(({ problem }) => problem === undefined)
     if (first) sealed.push({ ...first, isSent: true })
@@ -68,12 +73,15 @@ async function seal(userId: string): Promise<Batch | undefined> {
 }
 
 const [notSignedIn, tooMany, serverFailed] = [401, 429, 500]
-/** A "no" to what was counted. After anything else nobody knows whether it took effect, or who asks may ask again. */
+/**
+ * True for a definite refusal. After anything else it is unknown whether the request took effect, or the sender may
+ * try again.
+ */
 const isRefusal = (error: unknown): error is ApiRefusal =>
   error instanceof ApiRefusal && error.code < serverFailed && error.code !== notSignedIn && error.code !== tooMany
 
-/** Lines that the server names stand alone from now on, each with its reason; the others go again. */
-function refused(rows: readonly Batch[], batch: Batch, error: ApiRefusal): Change<Batch> {
+/** Puts each refused line into a batch of its own with its reason; the others are sent again. */
+function splitRefusedBatch(rows: readonly CountBatch[], batch: CountBatch, error: ApiRefusal): RowChange<CountBatch> {
   const { isSent: _, ...open } = batch
   const reasons = new Map(error.fields.flatMap(({ row, msg }) => (row === undefined ? [] : [[row - 1, msg] as const])))
   if (reasons.size === 0) return { put: [{ ...open, problem: errorText(error) }] }

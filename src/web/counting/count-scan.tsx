@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { fill } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/words.ts'
 import { CameraScan } from '../camera/camera-scan.tsx'
 import { beep } from '../documents/line-grid/beep.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
@@ -13,7 +13,7 @@ import { countingWords as words } from './words.ts'
 
 type Props = { counting: Counting; lines: readonly CountLine[] }
 
-/** Takes codes one after the other; the goods that were scanned last stand below it, to be corrected at once. */
+/** Takes codes one after the other; the goods scanned last are shown below, to be corrected at once. */
 export function CountScan({ counting, lines }: Props) {
   const say = useSay()
   const [language] = useLanguage()
@@ -25,8 +25,8 @@ export function CountScan({ counting, lines }: Props) {
   const take = (typed: string) => {
     const scan = readScan(typed, lines, counting.going, last)
     const wrong = !scan
-      ? fill(say(words.unknown), { text: typed }, language)
-      : scan.isTwice && fill(say(words.countedAlready), { lot: typed }, language)
+      ? fillPlaceholders(say(words.unknown), { text: typed }, language)
+      : scan.isTwice && fillPlaceholders(say(words.countedAlready), { lot: typed }, language)
     setProblem(wrong || undefined)
     if (scan) setLast(scan.line.id)
     if (wrong) return beep()

@@ -4,27 +4,27 @@ import type { LotQty } from '#domain/lots.ts'
 export type Count = DataOf<'CheckInventoryApi_detail'>
 export type CountLine = Count['lines'][number]
 
-/** What was counted of a line, in basic units: a quantity in place of what stands there, or what is added to it. */
-export type Counted = { id: string; countedAt: string; lots?: LotQty[] } & (
+/** An entry for a line: a quantity that replaces the counted one, or one that is added (`addQty`, in basic units). */
+export type LineCount = { id: string; countedAt: string; lots?: LotQty[] } & (
   | { qty: string; unitId?: string; addQty?: never }
   | { addQty: string; qty?: never; unitId?: never }
 )
 
 /**
- * What one person counted and the server has not got yet, in the order of `no`. Once it was sent it stays as it is, for its `key` makes the
- * request and its repeat one; `problem`: why the server did not take it.
+ * Entries of one user that are not sent yet, sent in the order of `no`. A sent batch is never changed, since its
+ * `key` makes the server treat a repeated request as the same; `problem`: why the server refused it.
  */
-export type Batch = {
+export type CountBatch = {
   userId: string
   no: number
   countId: string
   key: string
-  /** The count's version that whoever counted knew. */
+  /** Version of the count at the time of the entry. */
   version: number
-  lines: readonly Counted[]
+  lines: readonly LineCount[]
   isSent?: boolean
   problem?: string
 }
 
-/** A count as it was last read, for when the server is away. */
-export type KeptCount = { userId: string; countId: string; count: Count }
+/** A count as last read, for use while the server is away. */
+export type StoredCount = { userId: string; countId: string; count: Count }

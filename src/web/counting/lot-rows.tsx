@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { decimal } from '#domain/decimal.ts'
 import { keepings, type LotQty } from '#domain/lots.ts'
-import { fill } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/words.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { countedOf, type LotFigure, lotsCounted } from './count-lines.ts'
+import { countedLots, countedQtyOf, type LotFigure } from './count-lines.ts'
 import type { CountLine } from './count-types.ts'
 import { TypedQty } from './typed-qty.tsx'
 import type { Counting } from './use-counting.ts'
@@ -15,21 +15,24 @@ import { countingWords as words } from './words.ts'
 
 type Props = { line: CountLine; counting: Counting; isOpen: boolean }
 
-const addingOf = ({ lot, expiresOn }: Pick<LotQty, 'lot' | 'expiresOn'>, qty: string) => ({
+const lotEntryOf = ({ lot, expiresOn }: Pick<LotQty, 'lot' | 'expiresOn'>, qty: string) => ({
   addQty: qty,
   lots: [{ lot, qty, ...(expiresOn ? { expiresOn } : {}) }],
 })
 
-/** What is counted of each lot, or which pieces by their numbers: what is missing yet, and what nobody knew of. */
+/**
+ * Counted quantity of each lot, or the scanned pieces by serial number, with missing ones and those unknown to the
+ * books.
+ */
 export function LotRows(props: Props) {
   const { line, counting } = props
-  const lots = lotsCounted(line, countedOf(line, counting.going).lots)
+  const lots = countedLots(line, countedQtyOf(line, counting.going).lots)
   return line.keeping === keepings.serial ? <Pieces {...props} lots={lots} /> : <Lots {...props} lots={lots} />
 }
 
-type RowsProps = Props & { lots: readonly LotFigure[] }
+type LotRowsProps = Props & { lots: readonly LotFigure[] }
 
-function Pieces({ line, counting, isOpen, lots }: RowsProps) {
+function Pieces({ line, counting, isOpen, lots }: LotRowsProps) {
   const say = useSay()
   const [language] = useLanguage()
   const known = line.knownLots && new Set(line.knownLots.map(({ lot }) => lot))
@@ -41,7 +44,7 @@ function Pieces({ line, counting, isOpen, lots }: RowsProps) {
         <span key={lot} className="counting-piece">
           {lot} {known && !known.has(lot) && <em className="ui-wrong">{say(words.notInBooks)}</em>}
           {isOpen && (
-            <IconButton label={`${say(words.less)} ${lot}`} onClick={() => void counting.say(line.id, addingOf({ lot }, '-1'))}>
+            <IconButton label={`${say(words.less)} ${lot}`} onClick={() => void counting.say(line.id, lotEntryOf({ lot }, '-1'))}>
               <Icon name="close" size={14} />
             </IconButton>
           )}
@@ -49,7 +52,7 @@ function Pieces({ line, counting, isOpen, lots }: RowsProps) {
       ))}
       {missing.length > 0 && (
         <p className="ui-muted">
-          {fill(say(words.missing), { count: String(missing.length), lots: missing.slice(0, 20).join(', ') }, language)}
+          {fillPlaceholders(say(words.missing), { count: String(missing.length), lots: missing.slice(0, 20).join(', ') }, language)}
         </p>
       )}
       {isOpen && <p className="ui-hint">{say(words.scanPieces)}</p>}
@@ -57,9 +60,9 @@ function Pieces({ line, counting, isOpen, lots }: RowsProps) {
   )
 }
 
-function Lots({ line, counting, isOpen, lots }: RowsProps) {
+function Lots({ line, counting, isOpen, lots }: LotRowsProps) {
   const say = useSay()
-  const add = (lot: LotFigure, qty: string) => void counting.say(line.id, addingOf(lot, qty))
+  const add = (lot: LotFigure, qty: string) => void counting.say(line.id, lotEntryOf(lot, qty))
   return (
     <div className="counting-lots">
       {lots.map((lot) => (
@@ -87,12 +90,12 @@ function Lots({ line, counting, isOpen, lots }: RowsProps) {
           )}
         </div>
       ))}
-      {isOpen && <NewLot onAdd={(lot) => void counting.say(line.id, addingOf(lot, '1'))} />}
+      {isOpen && <NewLot onAdd={(lot) => void counting.say(line.id, lotEntryOf(lot, '1'))} />}
     </div>
   )
 }
 
-/** A lot that the books do not know here: its number, and the last day it is good for. */
+/** A lot the books do not have here: its number and expiry date. */
 function NewLot({ onAdd }: { onAdd: (lot: Pick<LotQty, 'lot' | 'expiresOn'>) => void }) {
   const say = useSay()
   const [lot, setLot] = useState('')

@@ -1,14 +1,14 @@
-import { fill } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/words.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
-import { forget, sendAgain } from './count-queue.ts'
-import type { Batch, CountLine } from './count-types.ts'
+import { removeBatch, resendBatch } from './count-queue.ts'
+import type { CountBatch, CountLine } from './count-types.ts'
 import type { Counting } from './use-counting.ts'
 import { countingWords as words } from './words.ts'
 
 type Props = { counting: Counting; lines: readonly CountLine[]; version: number; countId: string }
 
-/** Whether all is with the server, what waits for it, and what it did not take and why. */
+/** Sending state: connection, entries waiting, and refused ones with their reason. */
 export function SendBar({ counting, lines, version, countId }: Props) {
   const say = useSay()
   const [language] = useLanguage()
@@ -21,7 +21,7 @@ export function SendBar({ counting, lines, version, countId }: Props) {
   return (
     <section className="counting-send">
       {isAway && <strong className="counting-away">{say(words.away)}</strong>}
-      <span role="status">{rows === 0 ? say(words.allSent) : fill(say(words.waiting), { count: String(rows) }, language)}</span>
+      <span role="status">{rows === 0 ? say(words.allSent) : fillPlaceholders(say(words.waiting), { count: String(rows) }, language)}</span>
       {rows > 0 && (
         <Button disabled={isAway} onClick={() => void send()}>
           {say(words.send)}
@@ -35,10 +35,10 @@ export function SendBar({ counting, lines, version, countId }: Props) {
               <p role="alert" className="ui-wrong">
                 {textOf(batch, lines)}: {batch.problem}
               </p>
-              <Button disabled={batch.countId !== countId} onClick={() => void act(sendAgain(batch, version))}>
+              <Button disabled={batch.countId !== countId} onClick={() => void act(resendBatch(batch, version))}>
                 {say(words.sendAgain)}
               </Button>
-              <Button kind="quiet" onClick={() => void act(forget(batch))}>
+              <Button kind="quiet" onClick={() => void act(removeBatch(batch))}>
                 {say(words.drop)}
               </Button>
             </div>
@@ -49,8 +49,8 @@ export function SendBar({ counting, lines, version, countId }: Props) {
   )
 }
 
-/** What was counted in a batch: goods with their figures. */
-const textOf = ({ lines }: Batch, known: readonly CountLine[]): string =>
+/** Entries of a batch as text: goods with their quantities. */
+const textOf = ({ lines }: CountBatch, known: readonly CountLine[]): string =>
   lines
     .map(({ id, qty, addQty }) => {
       const goods = known.find((line) => line.id === id)

@@ -1,9 +1,9 @@
 import { parseAsString } from 'nuqs/server'
-import { fill } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/words.ts'
 import { stockCount } from '#machines/stock/stock-count.machine.ts'
 import { stockCountDocument } from '#resources/documents/stock-count.document.ts'
 import { useOperation } from '../api.ts'
-import { newAddressOf } from '../documents/engine/unsaved.ts'
+import { newAddressOf } from '../documents/engine/unsaved-ids.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
 import { useOpenTab } from '../shell/tabs.ts'
@@ -20,23 +20,23 @@ import './counting.css'
 const query = { id: parseAsString }
 const { counting } = stockCount.states
 
-/** Counting with a phone in the hand: a count is chosen, then goods are scanned or typed. */
+/** Counting on a phone: a count is chosen, then goods are scanned or typed. */
 export default function CountingPage() {
   const [{ id }, setQuery] = usePageQuery(query)
   return (
     <div className="shell-page counting">
-      {id ? <OfCount key={id} id={id} /> : <ChooseCount onChoose={(chosen) => setQuery({ id: chosen })} />}
+      {id ? <CountingView key={id} id={id} /> : <ChooseCount onChoose={(chosen) => setQuery({ id: chosen })} />}
     </div>
   )
 }
 
-/** The counts that are open. */
+/** Chooses one of the open counts. */
 function ChooseCount({ onChoose }: { onChoose: (id: string) => void }) {
   const say = useSay()
   const { data, error } = useOperation('CheckInventoryApi_list', { query: { status: String(counting.code), size: 50 } })
   if (error) return <ErrorState error={error} />
   if (!data) return <Skeleton width="100%" lines={3} />
-  if (data.records.length === 0) return <NoneOpen />
+  if (data.records.length === 0) return <NoOpenCounts />
   return (
     <section aria-label={say(words.choose)} className="counting-choices">
       <h2>{say(words.choose)}</h2>
@@ -52,8 +52,8 @@ function ChooseCount({ onChoose }: { onChoose: (id: string) => void }) {
   )
 }
 
-/** The way on: a new count, or those that there were. */
-function NoneOpen() {
+/** Offers a new count, or the list of counts. */
+function NoOpenCounts() {
   const say = useSay()
   const open = useOpenTab()
   const { can } = useSession()
@@ -70,7 +70,7 @@ function NoneOpen() {
   return <Empty action={ways}>{say(words.none)}</Empty>
 }
 
-function OfCount({ id }: { id: string }) {
+function CountingView({ id }: { id: string }) {
   const say = useSay()
   const now = useCounting(id)
   if (now.canKeep === false) return <Empty>{say(words.cannotKeep)}</Empty>
@@ -79,7 +79,7 @@ function OfCount({ id }: { id: string }) {
   const isOpen = now.count.status === counting.code
   return (
     <>
-      <Head counting={now} id={id} />
+      <CountingHead counting={now} id={id} />
       <SendBar counting={now} lines={now.count.lines} version={now.count.version} countId={id} />
       {isOpen && <CountScan counting={now} lines={now.count.lines} />}
       <CountList counting={now} lines={now.count.lines} isOpen={isOpen} />
@@ -87,7 +87,7 @@ function OfCount({ id }: { id: string }) {
   )
 }
 
-function Head({ counting: { count }, id }: { counting: Counting; id: string }) {
+function CountingHead({ counting: { count }, id }: { counting: Counting; id: string }) {
   const say = useSay()
   const [language] = useLanguage()
   const open = useOpenTab()
@@ -99,11 +99,13 @@ function Head({ counting: { count }, id }: { counting: Counting; id: string }) {
       <h2>
         {billNo} {depotName}
       </h2>
-      <span role="status">{fill(say(words.progress), { counted: String(counted), count: String(lines.length) }, language)}</span>
+      <span role="status">
+        {fillPlaceholders(say(words.progress), { counted: String(counted), count: String(lines.length) }, language)}
+      </span>
       <Button kind="quiet" onClick={() => open(`${stockCountDocument.form}?id=${id}`)}>
         {say(words.toDocument)}
       </Button>
-      {status !== counting.code && <p className="ui-wrong">{fill(say(words.closed), { status: statusName }, language)}</p>}
+      {status !== counting.code && <p className="ui-wrong">{fillPlaceholders(say(words.closed), { status: statusName }, language)}</p>}
     </header>
   )
 }

@@ -4,7 +4,9 @@ import { TextField } from '../ui/fields.tsx'
 
 type Props = { qty: string | undefined; label: string; onType: (qty: string) => void }
 
-/** A figure that is said when it is left or Enter is pressed, where it is another one; once, though what comes of it is shown a moment later. */
+/**
+ * A quantity field that reports a changed value on blur or Enter, once, although its effect is shown a moment later.
+ */
 export function TypedQty({ qty = '', label, onType }: Props) {
   const [text, setText] = useState(qty)
   const said = useRef(qty)

@@ -3,7 +3,7 @@ import type { DiagramFile } from './geometry.ts'
 const files = import.meta.glob<DiagramFile>('./*.diagram.gen.json', { import: 'default' })
 const loading = new Map<string, Promise<DiagramFile>>()
 
-/** The laid-out diagram of a kind, fetched when somebody first looks at it; for `use`. A fetch that failed is tried again. */
+/** The laid-out diagram of a kind, loaded when first shown, as a promise for `use`. A failed load is retried. */
 export function diagramFileOf(kind: string): Promise<DiagramFile> {
   const known = loading.get(kind)
   if (known) return known

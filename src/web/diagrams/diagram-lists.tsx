@@ -1,15 +1,15 @@
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { formatMoment } from '../i18n/format.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
-import type { EventNow } from './now.ts'
+import type { EventNow } from './events-now.ts'
 import type { WalkedStep } from './walk.ts'
 import { diagramWords } from './words.ts'
 
 const mark = { true: '✓', false: '⊘' } as const
 
-/** Every event that the document's state knows: possible now, or blocked with its sentence. */
+/** Events the document's state knows: possible now, or blocked with the reason. */
 export function NowList({ words, events }: { words: AnyWords; events: readonly EventNow[] }) {
   const say = useSay()
   const [language] = useLanguage()
@@ -25,7 +25,7 @@ export function NowList({ words, events }: { words: AnyWords; events: readonly E
             <span>
               {say(label)}
               {to !== undefined && <span className="ui-muted"> → {words.statusName(to, language)}</span>}
-              {why && <span className="dg-why">{say(allowed ? filled(diagramWords.lifted, { rule: why }) : why)}</span>}
+              {why && <span className="dg-why">{say(allowed ? fillTemplate(diagramWords.lifted, { rule: why }) : why)}</span>}
             </span>
           </li>
         ))}
@@ -37,14 +37,14 @@ export function NowList({ words, events }: { words: AnyWords; events: readonly E
 type WalkProps = {
   words: AnyWords
   walk: readonly WalkedStep[]
-  /** The step at which the picture stands, if not now. */
+  /** Number of the step that the picture shows; undefined for the present. */
   at: number | undefined
-  /** How many entries the log has, and how many of them were read. */
+  /** Number of log entries, and how many of them were read. */
   log: { total: number; read: number }
   onShow: (at: number | undefined) => void
 }
 
-/** The way of a document, step by step: who, when, from where to where. Choosing one shows the picture as it was then. */
+/** The path of a document step by step: user, time, states. Choosing a step shows the picture as of that step. */
 export function WalkList({ words, walk, at, log, onShow }: WalkProps) {
   const say = useSay()
   const [language] = useLanguage()
@@ -83,13 +83,13 @@ export function WalkList({ words, walk, at, log, onShow }: WalkProps) {
         ))}
       </ol>
       {log.total > log.read && (
-        <p className="ui-hint">{say(filled(diagramWords.more, { read: String(log.read), total: String(log.total) }))}</p>
+        <p className="ui-hint">{say(fillTemplate(diagramWords.more, { read: String(log.read), total: String(log.total) }))}</p>
       )}
     </section>
   )
 }
 
-/** What the marks of the picture mean. */
+/** Legend of the picture's marks. */
 export function Legend({ live }: { live: boolean }) {
   const say = useSay()
   const names = live ? (['current', 'walked', 'possible', 'blocked', 'internal', 'loop'] as const) : (['internal', 'loop'] as const)

@@ -1,5 +1,5 @@
 import type { PanelProps } from '../documents/panels/panel-props.ts'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { useOpenTab } from '../shell/tabs.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -14,13 +14,15 @@ import { machinePathOf } from './machine-paths.ts'
 import { Viewport } from './viewport.tsx'
 import { diagramWords } from './words.ts'
 
-/** Beside a document: the law with the document's place and path in it, what can be done now and what cannot, and how it came here. */
+/**
+ * Side panel with the law's diagram: the document's state and path in it, possible and blocked events, and the log.
+ */
 export function DiagramPanel({ words, id, state, context }: PanelProps) {
   const say = useSay()
   const [language] = useLanguage()
   const open = useOpenTab()
   const { file, log, size, walk, at, setAt, current, shownWalk, events, now, focus } = useLiveDiagram(words, { id, state, context })
-  const title = say(filled(diagramWords.titleOf, { document: words.label }))
+  const title = say(fillTemplate(diagramWords.titleOf, { document: words.label }))
   const enlarge = (
     <IconButton label={say(diagramWords.enlarge)} onClick={() => open(machinePathOf(words.id, id))}>
       <Icon name="enlarge" size={14} />

@@ -2,40 +2,43 @@ import { type CSSProperties, type ReactNode, type Ref, useId } from 'react'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { transitionRows } from '#machines/engine/transition-table.ts'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { toneOf } from '../documents/words/state-words.ts'
 import { formatMoment } from '../i18n/format.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import './diagram.css'
+import type { EventNow } from './events-now.ts'
 import { type DiagramFile, type EventBox, type EventShape, marks, type Point, type StateBox, type } from './geometry.ts'
 import type { LawMark, LawMarks } from './log-audit/law-marks.ts'
-import type { EventNow } from './now.ts'
 import type { WalkedStep } from './walk.ts'
 import { diagramWords } from './words.ts'
 
 export type DiagramProps = {
   words: AnyWords
   file: DiagramFile
-  /** The state that the document is in. */
+  /** The present state of the document. */
   current?: string | undefined
   walk?: readonly WalkedStep[]
-  /** By the id of a step: how it stands now. */
+  /** Present availability, by step id. */
   now?: ReadonlyMap<string, EventNow>
-  /** By the id of a step: how often it was taken, among the most often taken one. Steps that are missing were never taken. */
+  /** Frequency, by step id; missing steps were never taken. */
   traffic?: ReadonlyMap<string, StepTraffic> | undefined
-  /** What a comparison of two versions says of each state and step. */
+  /** Differences of two versions, by state and step. */
   marks?: LawMarks | undefined
-  /** px of the screen per px of the drawing. */
+  /** Screen px per px of the drawing. */
   scale?: number
   ref?: Ref<SVGSVGElement>
 }
 
-/** How often a step was taken, as text; its share of the most often taken, from 0 to 1; how often it was refused where that is worth seeing, and whether that is `often`. */
+/**
+ * Frequency of a step: its count as text; its share of the most frequent step, from 0 to 1; the number of refusals if
+ * worth showing, and whether that is `often`.
+ */
 export type StepTraffic = { count: string; share: number; refused?: string | undefined; often?: boolean | undefined }
 
 /**
- * A law as a picture: states, the events between them, where the document is and how it came there, what is possible now and what is
- * not. For the eye: whoever listens gets `LawTable`, which says the same.
+ * A law as a picture: states and events, the document's state and path, and what is possible now. Screen readers get
+ * `LawTable`, which has the same content.
  */
 export function Diagram({ words, file, current, walk = [], now = new Map(), traffic, marks: compared, scale = 1, ref }: DiagramProps) {
   const say = useSay()
@@ -43,7 +46,7 @@ export function Diagram({ words, file, current, walk = [], now = new Map(), traf
   const arrow = useId()
   const layout = file.layouts[language]
   const counts = { document: words.label, states: String(layout.states.length), transitions: String(transitionRows(words.law).length) }
-  const at = current === undefined ? '' : say(filled(diagramWords.at, { state: words.statusName(current, language) }))
+  const at = current === undefined ? '' : say(fillTemplate(diagramWords.at, { state: words.statusName(current, language) }))
   const taken = Map.groupBy(walk, ({ id }) => id)
   const seen = new Set(walk.flatMap(({ from, to }) => [from, to]))
   const shared = { words, taken, now, traffic, compared, arrow }
@@ -52,26 +55,26 @@ export function Diagram({ words, file, current, walk = [], now = new Map(), traf
       ref={ref}
       className="dg"
       role="img"
-      aria-label={`${say(filled(diagramWords.described, counts))} ${at}`}
+      aria-label={`${say(fillTemplate(diagramWords.described, counts))} ${at}`}
       viewBox={`0 0 ${layout.width} ${layout.height}`}
       width={Math.round(layout.width * scale)}
       height={Math.round(layout.height * scale)}
     >
       <Arrows id={arrow} />
       {layout.events.map((event) => (
-        <Lines key={event.id} event={event} {...shared} />
+        <EventLines key={event.id} event={event} {...shared} />
       ))}
       {layout.states.map((state) => (
-        <State key={state.state} state={state} current={state.state === current} seen={seen.has(state.state)} {...shared} />
+        <StateNode key={state.state} state={state} current={state.state === current} seen={seen.has(state.state)} {...shared} />
       ))}
       {layout.events.map((event) => (
-        <Event key={event.id} event={event} {...shared} />
+        <EventNode key={event.id} event={event} {...shared} />
       ))}
     </svg>
   )
 }
 
-/** Heads of the lines; one of the path has its own, since a marker does not take the colour of its line everywhere. */
+/** Arrow heads; the path has its own, since not every browser colours a marker like its line. */
 function Arrows({ id }: { id: string }) {
   const head = (name: string) => (
     <marker
@@ -96,7 +99,7 @@ function Arrows({ id }: { id: string }) {
   )
 }
 
-type Shared = {
+type SharedProps = {
   words: AnyWords
   taken: ReadonlyMap<string, readonly WalkedStep[]>
   now: ReadonlyMap<string, EventNow>
@@ -107,8 +110,8 @@ type Shared = {
 
 const cornerPx = 5
 
-/** A line along right angles with its corners rounded. */
-function pathOf(points: readonly Point[]): string {
+/** An orthogonal line with rounded corners. */
+function roundedPath(points: readonly Point[]): string {
   const between = (from: Point, to: Point): Point => {
     const length = Math.hypot(to[0] - from[0], to[1] - from[1])
     const share = length === 0 ? 0 : Math.min(cornerPx, length / 2) / length
@@ -124,7 +127,7 @@ function pathOf(points: readonly Point[]): string {
     .join('')
 }
 
-function Lines({ event, taken, traffic, compared, arrow }: Shared & { event: EventBox }) {
+function EventLines({ event, taken, traffic, compared, arrow }: SharedProps & { event: EventBox }) {
   const walked = taken.has(event.id)
   const head = `url(#${arrow}${walked ? 'walked' : 'plain'})`
   return (
@@ -132,19 +135,19 @@ function Lines({ event, taken, traffic, compared, arrow }: Shared & { event: Eve
       className="dg-lines"
       data-walked={walked || undefined}
       data-change={markOf(compared?.steps, event.id)}
-      {...trafficOf(event.id, traffic)}
+      {...trafficAttributes(event.id, traffic)}
     >
-      <path d={pathOf(event.enter)} markerEnd={head} />
-      <path d={pathOf(event.leave)} markerEnd={head} />
+      <path d={roundedPath(event.enter)} markerEnd={head} />
+      <path d={roundedPath(event.leave)} markerEnd={head} />
     </g>
   )
 }
 
-function State({ state, current, seen, words, ...shared }: Shared & { state: StateBox; current: boolean; seen: boolean }) {
+function StateNode({ state, current, seen, words, ...shared }: SharedProps & { state: StateBox; current: boolean; seen: boolean }) {
   const { x, y, width, height, label } = state
   const tone = toneOf(words, state.state)
   const struck = (words.states as Readonly<Record<string, { struck?: boolean }>>)[state.state]?.struck
-  // of a state that only another version has this law knows nothing
+  // this law has no code for a state that only another version has
   const code = state.state in words.states ? words.codeOf(state.state) : undefined
   const left = marks.padding + marks.dot + marks.gap
   return (
@@ -161,15 +164,15 @@ function State({ state, current, seen, words, ...shared }: Shared & { state: Sta
       <circle className={`dg-dot ${tone}`} cx={marks.padding + marks.dot / 2} cy={16} r={marks.dot / 2} />
       <Text className="dg-name" lines={label} kind={type.state} x={left} y={7} struck={struck ?? false} />
       {state.loops.map((loop) => (
-        <Event key={loop.id} event={loop} loop words={words} {...shared} />
+        <EventNode key={loop.id} event={loop} loop words={words} {...shared} />
       ))}
       <ChangeSign x={width} mark={markOf(shared.compared?.states, state.state)} />
     </g>
   )
 }
 
-/** An event's small box. Its tooltip says who took it and when, or why it cannot be taken. */
-function Event({ event, loop = false, words, taken, now, traffic, compared }: Shared & { event: EventShape; loop?: boolean }) {
+/** The small box of an event. Its tooltip tells who sent it and when, or why it is blocked. */
+function EventNode({ event, loop = false, words, taken, now, traffic, compared }: SharedProps & { event: EventShape; loop?: boolean }) {
   const say = useSay()
   const { id, x, y, width, height, label, note } = event
   const stands = now.get(id)
@@ -212,14 +215,14 @@ function Event({ event, loop = false, words, taken, now, traffic, compared }: Sh
   )
 }
 
-/** Lines as broad as they are often taken. */
-const trafficOf = (id: string, traffic: Shared['traffic']) => {
+/** Line width grows with frequency. */
+const trafficAttributes = (id: string, traffic: SharedProps['traffic']) => {
   if (!traffic) return {}
   const of = traffic.get(id)
   return { 'data-unused': of?.count ? undefined : true, style: { '--dg-weight': `${1 + 4 * (of?.share ?? 0)}px` } as CSSProperties }
 }
 
-/** At the corner of an event's box: how often it was taken, and how often refused. */
+/** Counts at the corner of an event's box: taken and refused. */
 function Badges({ x, traffic }: { x: number; traffic: StepTraffic | undefined }) {
   if (!traffic) return null
   const widthOf = (text: string) => 8 + 7.5 * text.length
@@ -239,7 +242,7 @@ function Badges({ x, traffic }: { x: number; traffic: StepTraffic | undefined })
   )
 }
 
-/** What is the same in both versions is drawn as ever. */
+/** Undefined for parts that are the same in both versions, which are drawn as usual. */
 function markOf(marks: ReadonlyMap<string, LawMark> | undefined, name: string): Exclude<LawMark, 'same'> | undefined {
   const mark = marks && (marks.get(name) ?? 'absent')
   return mark === 'same' ? undefined : mark
@@ -247,7 +250,7 @@ function markOf(marks: ReadonlyMap<string, LawMark> | undefined, name: string): 
 
 const changeSigns = { added: '+', removed: '−', changed: '≠' } as const
 
-/** What was added, removed or changed, told by a sign too, for whoever sees no colours. */
+/** Sign of an added, removed or changed part, for users who do not see the colours. */
 function ChangeSign({ x, mark }: { x: number; mark: Exclude<LawMark, 'same'> | undefined }) {
   if (!mark || mark === 'absent') return null
   return (

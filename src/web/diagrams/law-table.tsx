@@ -2,15 +2,15 @@ import { type Operation, operations } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords, GuardWords, TransitionInWords } from '#machines/engine/in-words.ts'
 import { rightWords } from '#resources/rights.ts'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { toneOf } from '../documents/words/state-words.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
-import type { EventNow } from './now.ts'
+import type { EventNow } from './events-now.ts'
 import { stepsOf } from './steps.ts'
 import { diagramWords } from './words.ts'
 
-/** One row of the law, the step it is drawn in, and when it applies where its event has several. */
+/** A row of the law, the step that draws it, and its condition if its event has several rows. */
 type TransitionRow = { step: string; row: TransitionInWords; branch: Words | undefined }
 
 const lawRows = (words: AnyWords): readonly TransitionRow[] =>
@@ -19,18 +19,18 @@ const lawRows = (words: AnyWords): readonly TransitionRow[] =>
 type Props = {
   words: AnyWords
   current?: string | undefined
-  /** By the id of a step: how it stands now. */
+  /** Present availability, by step id. */
   now?: ReadonlyMap<string, EventNow>
 }
 
 const columns = ['state', 'event', 'guards', 'right', 'call', 'effects', 'next'] as const
 
-/** A law as a table: what the picture shows, and what it has no room for. Every row of the law is a row. */
+/** A law as a table: all rows, including details the picture has no room for. */
 export function LawTable({ words, current, now = new Map() }: Props) {
   const say = useSay()
   const byState = Object.groupBy(lawRows(words), ({ row }) => row.from)
   return (
-    <table className="dg-table" aria-label={say(filled(diagramWords.titleOf, { document: words.label }))}>
+    <table className="dg-table" aria-label={say(fillTemplate(diagramWords.titleOf, { document: words.label }))}>
       <thead>
         <tr>
           {columns.map((name) => (
@@ -77,20 +77,20 @@ function StateRows({ words, state, rows, current, now }: StateProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a law have no other name and never change places
         <tr key={at}>
           {at === 0 && head}
-          <Row words={words} row={row} branch={branch} stands={now.get(step)} />
+          <LawRow words={words} row={row} branch={branch} stands={now.get(step)} />
         </tr>
       ))}
     </tbody>
   )
 }
 
-type RowProps = Omit<TransitionRow, 'step'> & { words: AnyWords; stands: EventNow | undefined }
+type LawRowProps = Omit<TransitionRow, 'step'> & { words: AnyWords; stands: EventNow | undefined }
 
-function Row({ words, row, branch, stands }: RowProps) {
+function LawRow({ words, row, branch, stands }: LawRowProps) {
   const say = useSay()
   const [language] = useLanguage()
   const events = words.events as Readonly<Record<string, Words>>
-  const calls = callsOf(words, row)
+  const calls = operationsOf(words, row)
   return (
     <>
       <td>
@@ -131,7 +131,7 @@ function Row({ words, row, branch, stands }: RowProps) {
   )
 }
 
-function Guards({ words, row, branch }: Omit<RowProps, 'stands'>) {
+function Guards({ words, row, branch }: Omit<LawRowProps, 'stands'>) {
   const say = useSay()
   const refusing = row.guards.filter((guard) => !guard.branch)
   if (refusing.length === 0 && !branch) return say(diagramWords.none)
@@ -147,7 +147,7 @@ function Guards({ words, row, branch }: Omit<RowProps, 'stands'>) {
         return (
           <li key={guard}>
             {say(sentence)}
-            {lift && <span className="ui-hint"> {say(filled(diagramWords.liftBy, { right: lift.words }))}</span>}
+            {lift && <span className="ui-hint"> {say(fillTemplate(diagramWords.liftBy, { right: lift.words }))}</span>}
           </li>
         )
       })}
@@ -161,13 +161,13 @@ function Guards({ words, row, branch }: Omit<RowProps, 'stands'>) {
   )
 }
 
-/** The operations that ask for a row; what is not stored yet can only be sent as a whole. */
-const callsOf = (words: AnyWords, { from, event: name }: TransitionInWords): readonly Operation[] =>
+/** Operations that request a row's event; an unsaved document can only be sent as a whole. */
+const operationsOf = (words: AnyWords, { from, event: name }: TransitionInWords): readonly Operation[] =>
   operations.filter(({ event, takes }) => event === `${words.id}.${name}` && (takes === 'document' || isStored(words, from)))
 
 const isStored = (words: AnyWords, state: string) => (words.stateNames as readonly string[]).includes(state)
 
-/** The rights of an event's operations, each once; to add a document may need another one than to change it. */
+/** Rights of an event's operations, without duplicates; adding a document may need another right than changing it. */
 function Rights({ calls, toAdd }: { calls: readonly Operation[]; toAdd: boolean }) {
   const say = useSay()
   const needed = calls.map(({ right, rightToAdd }) => (toAdd ? (rightToAdd ?? right) : right))

@@ -5,18 +5,21 @@ import type { DocumentContext } from '../documents/engine/document-types.ts'
 import { useLanguage } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
 import { diagramFileOf } from './diagram-files.ts'
+import { eventsNow, stepsNow } from './events-now.ts'
 import type { Box } from './geometry.ts'
-import { eventsNow, stepsNow } from './now.ts'
 import { stepsOf } from './steps.ts'
 import { walkOf } from './walk.ts'
 
 const wholeLog = 200
 
-/** The document that a diagram is about, as its screen or the server has it. */
-export type Subject = { id: string; state: string; context: Pick<DocumentContext, 'document' | 'facts' | 'dirty'> }
+/** The document of a diagram, as its screen or the server has it. */
+export type DiagramSubject = { id: string; state: string; context: Pick<DocumentContext, 'document' | 'facts' | 'dirty'> }
 
-/** What a diagram of one document shows: where it is and how it came there, or came so far at an earlier step; what is possible now. */
-export function useLiveDiagram(words: AnyWords, { id, state, context }: Subject) {
+/**
+ * State of a document's diagram: its present state and path, or those as of an earlier step, and the events possible
+ * now.
+ */
+export function useLiveDiagram(words: AnyWords, { id, state, context }: DiagramSubject) {
   const file = use(diagramFileOf(words.id))
   const { can } = useSession()
   const [language] = useLanguage()

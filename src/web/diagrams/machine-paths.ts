@@ -1,5 +1,5 @@
-/** The page of a machine; with the id of a document it shows that document's place and path in it. */
+/** Path of a machine's page; with a document's id it shows that document in the diagram. */
 export const machinePathOf = (kind: string, id?: string): string => `${machinesPath}/${kind}${id ? `?id=${encodeURIComponent(id)}` : ''}`
 
-/** The page that lists all machines. */
+/** Path of the list of all machines. */
 export const machinesPath = '/machines'

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { useLanguage, useSay, useWord } from '../i18n/index.ts'
 import { PrintOnly } from '../print/print-only.tsx'
 import { useOpenTab } from '../shell/tabs.ts'
@@ -21,27 +21,27 @@ import { SaveMenu } from './save-menu.tsx'
 import { Viewport } from './viewport.tsx'
 import { diagramWords } from './words.ts'
 
-/** The picture upright, the table lying. */
+/** Portrait for the picture, landscape for the table. */
 const paper = '@page { size: A4; margin: 12mm } @page machine-table { size: A4 landscape; margin: 12mm }'
 
 type Shape = 'picture' | 'table'
 
 type Props = Omit<DiagramProps, 'scale' | 'ref'> & {
   focus?: Box | undefined
-  /** The document it is about: its number. */
+  /** Link to the document shown in the diagram. */
   subject?: ReactNode
-  /** What stands beside the picture. */
+  /** Shown beside the picture. */
   aside?: ReactNode
 }
 
-/** A machine on a whole page, as picture or as table; to save, to copy and to print. */
+/** A machine on a full page, as picture or table, with export, copy and print. */
 export function MachineView({ focus, subject, aside, ...diagram }: Props) {
   const { words, file, current, now } = diagram
   const say = useSay()
   const [language] = useLanguage()
   const [shape, setShape] = useState<Shape>('picture')
   const picture = useRef<SVGSVGElement>(null)
-  const title = say(filled(diagramWords.titleOf, { document: words.label }))
+  const title = say(fillTemplate(diagramWords.titleOf, { document: words.label }))
   const live = current !== undefined
   const table = <LawTable words={words} current={current} now={now} />
   return (
@@ -60,7 +60,7 @@ export function MachineView({ focus, subject, aside, ...diagram }: Props) {
           value={shape}
           onChange={setShape}
         />
-        <Exports words={words} name={title} picture={picture} />
+        <MachineExports words={words} name={title} picture={picture} />
       </header>
       <div className="dg-body">
         <div className="dg-main">
@@ -96,7 +96,7 @@ export function MachineView({ focus, subject, aside, ...diagram }: Props) {
   )
 }
 
-function Exports({ words, name, picture }: { words: AnyWords; name: string; picture: { current: SVGSVGElement | null } }) {
+function MachineExports({ words, name, picture }: { words: AnyWords; name: string; picture: { current: SVGSVGElement | null } }) {
   const say = useSay()
   const word = useWord()
   const [language] = useLanguage()

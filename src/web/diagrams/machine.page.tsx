@@ -3,10 +3,10 @@ import { parseAsString } from 'nuqs/server'
 import { use, useEffect, useMemo } from 'react'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { readDocument } from '../documents/engine/document-call.ts'
-import { readingOf } from '../documents/engine/document-operations.ts'
+import { readOperationOf } from '../documents/engine/document-operations.ts'
+import { formPathOf } from '../documents/engine/document-paths.ts'
 import type { WebDocument } from '../documents/engine/document-types.ts'
-import { formPathOf } from '../documents/engine/kinds.ts'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { useSay } from '../i18n/index.ts'
 import { useOpenTab, useTab } from '../shell/tabs.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
@@ -20,21 +20,21 @@ import { diagramWords } from './words.ts'
 
 const query = { id: parseAsString }
 
-/** The page of one machine. With the id of a document it shows that document in it. */
+/** Makes the page of one machine; with a document's id it shows that document in the diagram. */
 export function machinePage(words: AnyWords) {
   return function MachinePage() {
     const [{ id }] = usePageQuery(query)
-    return id ? <OfDocument words={words} id={id} /> : <OfMachine words={words} />
+    return id ? <DocumentMachineView words={words} id={id} /> : <MachineDiagram words={words} />
   }
 }
 
-function OfMachine({ words }: { words: AnyWords }) {
+function MachineDiagram({ words }: { words: AnyWords }) {
   const file = use(diagramFileOf(words.id))
   return <MachineView words={words} file={file} />
 }
 
-function OfDocument({ words, id }: { words: AnyWords; id: string }) {
-  const operation = readingOf(words.id, 'detail')
+function DocumentMachineView({ words, id }: { words: AnyWords; id: string }) {
+  const operation = readOperationOf(words.id, 'detail')
   const read = useQuery({
     queryKey: [operation, { id }, null],
     queryFn: ({ signal }) => readDocument(words.id, id, signal),
@@ -47,10 +47,10 @@ function OfDocument({ words, id }: { words: AnyWords; id: string }) {
         <Skeleton width="100%" lines={6} />
       </div>
     )
-  return <Shown words={words} id={id} document={read.data} />
+  return <DocumentDiagram words={words} id={id} document={read.data} />
 }
 
-function Shown({ words, id, document }: { words: AnyWords; id: string; document: WebDocument }) {
+function DocumentDiagram({ words, id, document }: { words: AnyWords; id: string; document: WebDocument }) {
   const { setTitle } = useTab()
   const open = useOpenTab()
   const say = useSay()
@@ -59,7 +59,7 @@ function Shown({ words, id, document }: { words: AnyWords; id: string; document:
   const { file, log, size, walk, at, setAt, current, shownWalk, events, now, focus } = useLiveDiagram(words, { id, state, context })
   const { billNo } = document
   useEffect(() => {
-    if (billNo) setTitle(say(filled(diagramWords.titleOf, { document: billNo })))
+    if (billNo) setTitle(say(fillTemplate(diagramWords.titleOf, { document: billNo })))
   }, [setTitle, say, billNo])
   const path = formPathOf(words.id, id)
   const subject = (
@@ -77,7 +77,7 @@ function Shown({ words, id, document }: { words: AnyWords; id: string; document:
         <WalkList words={words} walk={walk} at={at} log={size} onShow={setAt} />
       )}
       <p className="ui-hint">
-        {walk.length > 0 && say(others === 0 ? diagramWords.hashAgrees : filled(diagramWords.hashDiffers, { count: String(others) }))}
+        {walk.length > 0 && say(others === 0 ? diagramWords.hashAgrees : fillTemplate(diagramWords.hashDiffers, { count: String(others) }))}
       </p>
     </>
   )

@@ -14,14 +14,14 @@ import { diagramWords } from './words.ts'
 const machines = Object.values(documents) as readonly AnyWords[]
 const figures = ['states', 'events', 'transitions', 'version'] as const
 
-/** Every machine that documents run by, with what is in it and its hash; for whoever audits. */
+/** List of all machines with their figures and hashes, for auditors. */
 export default function MachinesPage() {
   const say = useSay()
   const { can } = useSession()
   const numbered = can('logaudit_view')
   const { data: versions = [] } = useOperation('LogAuditApi_versions', { query: {} }, { enabled: numbered })
   const numberOf = new Map(versions.map(({ hash, no }) => [hash, no]))
-  // who may not read the log is not told which version of a law it is
+  // only users who may read the log see the version of a law
   const shown = figures.filter((name) => name !== 'version' || numbered)
   return (
     <section className="shell-page dg-machines" aria-label={say(diagramWords.title)}>

@@ -2,10 +2,10 @@ import type { Language, Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { stepsOf } from './steps.ts'
 
-/** Mermaid reads these as its own. */
+/** Removes characters with a meaning in Mermaid. */
 const plain = (text: string): string => text.replace(/[:;#"\n]/g, ' ')
 
-/** A law as the text of a Mermaid state diagram, for wikis and reports; the same law always gives the same text. */
+/** A law as a Mermaid state diagram, for wikis and reports; the same law always gives the same text. */
 export function mermaidOf(words: AnyWords, language: Language): string {
   const events = words.events as Readonly<Record<string, Words>>
   const states = Object.keys(words.law.states).map((state) => `  state "${plain(words.statusName(state, language))}" as ${state}`)

@@ -1,6 +1,6 @@
 import { allTypes } from '#resources/documents/types.ts'
 import { loadDefinition } from '../documents/words/definitions.ts'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import type { Page } from '../page.ts'
 import { pageTitles } from '../page-titles.ts'
 import { replayPath } from '../paths.ts'
@@ -9,7 +9,7 @@ import { machinePathOf, machinesPath } from './machine-paths.ts'
 const machinePages = allTypes.map(
   ({ kind, label }): Page => ({
     path: machinePathOf(kind),
-    title: filled(pageTitles.machine, { document: label }),
+    title: fillTemplate(pageTitles.machine, { document: label }),
     // one tab for the machine, and one for each document in it
     identity: ['id'],
     under: machinesPath,
@@ -20,7 +20,7 @@ const machinePages = allTypes.map(
   }),
 )
 
-/** The list of all machines, and a page for each. */
+/** The list of all machines, a page for each, and the pages of the log audit. */
 export const diagramPages: readonly Page[] = [
   { path: machinesPath, title: pageTitles.machines, load: () => import('./machines.page.tsx') },
   { path: '/audit/log', title: pageTitles.logAudit, load: () => import('./log-audit/log-audit.page.tsx') },

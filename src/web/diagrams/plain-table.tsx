@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import type { Words } from '#domain/words.ts'
 import { useSay } from '../i18n/index.ts'
 
-type Head = string | Words
+type HeadText = string | Words
 type Props = {
-  title: Head
-  heads: readonly Head[]
-  /** Those of the heads that stand over figures. */
-  figures?: readonly Head[]
+  title: HeadText
+  heads: readonly HeadText[]
+  /** The heads of columns with figures. */
+  figures?: readonly HeadText[]
   children: ReactNode
 }
 
-/** A plain table of what a law or its log says: its heads, those of figures at the right as their figures are, and its rows. */
+/** A plain table with right-aligned heads over figures. */
 export function PlainTable({ title, heads, figures = [], children }: Props) {
   const say = useSay()
   return (

@@ -11,7 +11,7 @@ import { diagramWords } from './words.ts'
 
 type Props = { words: AnyWords; name: string; picture: { current: SVGSVGElement | null } }
 
-/** A law as files of other programs: as pictures, as text for wikis, and as machines that other interpreters run. */
+/** Exports a law to other programs: as pictures, as text for wikis, and as machines for other interpreters. */
 export function SaveMenu({ words, name, picture }: Props) {
   const say = useSay()
   const [language] = useLanguage()

@@ -1,30 +1,30 @@
 import { saveFile } from '../save-file.ts'
 import { svgText } from './save-svg.ts'
 
-/** Points of the screen for one of the drawing. */
-const sharp = 2
+/** Pixels of the image per px of the drawing. */
+const pixelRatio = 2
 
-/** The picture as points, on white, as large as it is drawn and sharper. */
-async function drawn(picture: SVGSVGElement): Promise<HTMLCanvasElement> {
+/** Draws the picture on white, at its size and `pixelRatio` times its resolution. */
+async function drawCanvas(picture: SVGSVGElement): Promise<HTMLCanvasElement> {
   const image = new Image()
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(picture))}`
   await image.decode()
   const box = picture.viewBox.baseVal
-  const canvas = Object.assign(document.createElement('canvas'), { width: box.width * sharp, height: box.height * sharp })
+  const canvas = Object.assign(document.createElement('canvas'), { width: box.width * pixelRatio, height: box.height * pixelRatio })
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
   return canvas
 }
 
-/** Hands the picture to the browser's downloads as PNG; the same picture gives the same bytes in the same browser. */
+/** Downloads the picture as PNG; the same picture gives the same bytes in the same browser. */
 export async function savePng(picture: SVGSVGElement, name: string): Promise<void> {
-  const canvas = await drawn(picture)
+  const canvas = await drawCanvas(picture)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (blob) saveFile(new File([blob], `${name}.png`, { type: 'image/png' }))
 }
 
-/** The same as PDF: one page of the picture's size. */
+/** Downloads the picture as PDF, one page of the picture's size. */
 export async function savePdf(picture: SVGSVGElement, name: string): Promise<void> {
-  const canvas = await drawn(picture)
+  const canvas = await drawCanvas(picture)
   const { width, height } = canvas
   const points = canvas.getContext('2d')?.getImageData(0, 0, width, height).data
   if (!points) return
@@ -35,9 +35,9 @@ export async function savePdf(picture: SVGSVGElement, name: string): Promise<voi
   saveFile(new File([bytes], `${name}.pdf`, { type: 'application/pdf' }))
 }
 
-/** A PDF of one page that shows packed colours, without date or name, so that the same picture gives the same bytes. */
+/** A one-page PDF of deflated RGB data, without date or name, so that the same picture gives the same bytes. */
 export function pdfOf(packed: Uint8Array<ArrayBuffer>, { width, height }: { width: number; height: number }): Uint8Array<ArrayBuffer> {
-  const [across, down] = [width / sharp, height / sharp]
+  const [across, down] = [width / pixelRatio, height / pixelRatio]
   const draw = `q ${across} 0 0 ${down} 0 0 cm /P Do Q`
   const picture = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode`
   const page = `/Type /Page /Parent 2 0 R /MediaBox [0 0 ${across} ${down}] /Resources << /XObject << /P 5 0 R >> >> /Contents 4 0 R`

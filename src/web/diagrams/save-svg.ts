@@ -5,13 +5,15 @@ import css from './diagram.css?inline'
 const namespace = 'http://www.w3.org/2000/svg'
 const font = '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
 
-/** The diagram's styles with the colours of the light theme in place of their names, which other programs do not know. */
+/**
+ * The diagram's styles with the light theme's colours in place of CSS variables, which other programs may not know.
+ */
 function styles(): string {
   const values: Readonly<Record<string, string>> = { ...themeVariables(themes.default), '--font': font }
   return css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/var\((--[\w-]+)\)/g, (_, name: string) => values[name] ?? 'currentColor')
 }
 
-/** The picture as a file of its own that any program shows; the same picture gives the same bytes, whatever the theme. */
+/** The picture as a standalone SVG file; the same picture gives the same bytes, whatever the theme. */
 export function svgText(picture: SVGSVGElement): string {
   const copy = picture.cloneNode(true) as SVGSVGElement
   const box = picture.viewBox.baseVal
@@ -26,7 +28,7 @@ export function svgText(picture: SVGSVGElement): string {
   return `${new XMLSerializer().serializeToString(copy)}\n`
 }
 
-/** Hands the picture to the browser as a download. */
+/** Downloads the picture as SVG. */
 export function saveSvg(picture: SVGSVGElement, name: string): void {
   saveFile(new File([svgText(picture)], `${name}.svg`, { type: 'image/svg+xml' }))
 }

@@ -1,24 +1,24 @@
 import type { Words } from '#domain/words.ts'
 import { type AnyWords, type TransitionInWords, transitionsOf } from '#machines/engine/in-words.ts'
 
-/** All rows of a law that lead from one state by one event to one state: what is drawn as one box. */
-export type Step = {
+/** All rows of a law that lead from one state by one event to one state, drawn as one box. */
+export type LawStep = {
   id: string
   from: string
   event: string
   to: string
   internal: boolean
   rows: readonly TransitionInWords[]
-  /** Where the event has several rows in this state: when each of these applies. */
+  /** Conditions of the rows, if the event has several in this state. */
   branches: readonly Words[]
 }
 
 const otherwise: Words = { zh: '否则', en: 'otherwise' }
 
-/** The name of a step in the drawing, for finding it again from a row of the log. */
+/** Id of a step in the drawing, also derived from a row of the log. */
 export const stepId = (from: string, event: string, to: string): string => `${from}-${event}-${to}`
 
-/** When a row applies, as its branch guards say it; the one without any is what is left. */
+/** Condition of a row, from its branch guards; "otherwise" if it has none. */
 function branchOf(row: TransitionInWords): Words {
   const said = row.guards.filter(({ branch }) => branch)
   const join = (language: keyof Words) => said.map(({ words }) => words[language]).join(between[language])
@@ -27,8 +27,8 @@ function branchOf(row: TransitionInWords): Words {
 
 const between: Words = { zh: '且', en: ' and ' }
 
-/** The steps of a law in the order of its table. Each row of `transitionsOf` is in exactly one. */
-export function stepsOf(words: AnyWords): readonly Step[] {
+/** The steps of a law in the order of its table. Each row of `transitionsOf` is in exactly one step. */
+export function stepsOf(words: AnyWords): readonly LawStep[] {
   const rows = transitionsOf(words)
   const groups = Map.groupBy(rows, ({ from, event, to }) => stepId(from, event, to))
   return [...groups].flatMap(([id, group]) => {

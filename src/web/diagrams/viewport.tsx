@@ -6,24 +6,26 @@ import { Icon } from '../ui/icons.tsx'
 import type { Box, Layout } from './geometry.ts'
 import { diagramWords } from './words.ts'
 
-/** Below this, words cannot be read: a picture that would have to be smaller to fit starts at it instead, round what matters. */
+/**
+ * Smallest readable scale: a picture that would have to be smaller to fit starts at this scale, centred on the focus.
+ */
 const legible = 0.85
 const limits = { least: 0.25, most: 3 }
 const stepFactor = 1.25
 
 type Props = {
   layout: Layout
-  /** What is shown first where not all of it can be: the state of a document. */
+  /** Box to centre on if not everything fits: the state of a document. */
   focus?: Box | undefined
   label: string
-  /** More buttons beside those that zoom. */
+  /** Further buttons beside the zoom buttons. */
   tools?: ReactNode
   children: (scale: number) => ReactNode
 }
 
 /**
- * A window on a picture: it scrolls by wheel, drag, touch and arrow keys, as the browser scrolls anything, and zooms by buttons,
- * Ctrl+wheel, + and −; 0 fits all of it.
+ * A window on a picture: scrolled by wheel, drag, touch and arrow keys, zoomed by buttons, Ctrl+wheel, + and −; 0
+ * fits the whole picture.
  */
 export function Viewport({ layout, focus, label, tools, children }: Props) {
   const say = useSay()
@@ -78,17 +80,17 @@ function Tool({ name, icon, onClick }: { name: 'zoomIn' | 'zoomOut' | 'fit'; ico
   )
 }
 
-const within = (scale: number) => Math.min(limits.most, Math.max(limits.least, scale))
+const clampScale = (scale: number) => Math.min(limits.most, Math.max(limits.least, scale))
 
 function useScale(root: { current: HTMLDivElement | null }, layout: Layout, focus: Box | undefined) {
   const [scale, setScale] = useState(1)
-  /** The point of the picture that stays in the middle while its size changes. */
+  /** Point of the picture that stays centred while its size changes. */
   const middle = useRef<{ x: number; y: number }>(undefined)
 
   const fitting = useCallback(() => {
     const frame = root.current
     if (!frame?.clientWidth) return 1
-    return within(Math.min((frame.clientWidth - 2) / layout.width, (frame.clientHeight - 2) / layout.height))
+    return clampScale(Math.min((frame.clientWidth - 2) / layout.width, (frame.clientHeight - 2) / layout.height))
   }, [root, layout])
 
   useLayoutEffect(() => {
@@ -111,7 +113,7 @@ function useScale(root: { current: HTMLDivElement | null }, layout: Layout, focu
       setScale((now) => {
         if (frame)
           middle.current = { x: (frame.scrollLeft + frame.clientWidth / 2) / now, y: (frame.scrollTop + frame.clientHeight / 2) / now }
-        return within(next(now))
+        return clampScale(next(now))
       })
     },
     [root],
@@ -122,7 +124,7 @@ function useScale(root: { current: HTMLDivElement | null }, layout: Layout, focu
   return { scale, zoom, fit }
 }
 
-/** Ctrl+wheel, which is also what pinching a touch pad sends. A plain wheel scrolls as anywhere. */
+/** Ctrl+wheel, which a touch pad also sends for pinching. A plain wheel scrolls as usual. */
 function useWheel(root: { current: HTMLDivElement | null }, zoom: (factor: number) => void): void {
   useEffect(() => {
     const frame = root.current
@@ -136,7 +138,7 @@ function useWheel(root: { current: HTMLDivElement | null }, zoom: (factor: numbe
   }, [root, zoom])
 }
 
-/** Dragging with the mouse scrolls; fingers scroll by themselves. */
+/** Dragging with the mouse scrolls; touch scrolls by itself. */
 function useDrag(root: { current: HTMLDivElement | null }) {
   const held = useRef<{ x: number; y: number }>(undefined)
   return {

@@ -1,7 +1,7 @@
 import type { LogEntry } from '../documents/engine/document-log.ts'
 import { stepId } from './steps.ts'
 
-/** One thing that happened to a document and was not refused. `at` counts from 1. */
+/** A step of a document that was not refused. `at` counts from 1. */
 export type WalkedStep = {
   at: number
   id: string
@@ -13,7 +13,7 @@ export type WalkedStep = {
   machineHash: string
 }
 
-/** The way of a document through its law, oldest first; refused events moved nothing and are left out. */
+/** The path of a document through its law, oldest first; refused events are left out. */
 export function walkOf(log: readonly LogEntry[]): readonly WalkedStep[] {
   const done = log.filter(({ refusal, toState }) => refusal === undefined && toState !== undefined)
   return done.map(({ event, fromState, toState = '', userName, time, machineHash }, at) => ({

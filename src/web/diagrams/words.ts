@@ -1,7 +1,7 @@
-import { type Counting, words } from '../i18n/words.ts'
+import { type CountedWords, words } from '../i18n/words.ts'
 import { pageTitles } from '../page-titles.ts'
 
-/** What the diagrams say by themselves; the words of states, events, guards and effects stand with the laws. */
+/** Texts of the diagrams; those of states, events, guards and effects are in the laws. */
 export const diagramWords = {
   titleOf: pageTitles.machine,
   title: pageTitles.machines,
@@ -79,4 +79,4 @@ export const diagramWords = {
   byOther: words('由其他单据在事务内触发', 'Raised by another document inside its transaction'),
   ends: words('没有后续', 'Nothing leads out'),
   liftBy: words('有权限[{right}]可放行', 'Lifted by the right [{right}]'),
-} as const satisfies Record<string, Counting>
+} as const satisfies Record<string, CountedWords>

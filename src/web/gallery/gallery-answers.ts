@@ -1,22 +1,22 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { allTypes } from '#resources/documents/types.ts'
-import { readingOf } from '../documents/engine/document-operations.ts'
+import { readOperationOf } from '../documents/engine/document-operations.ts'
 import type { WebDocument } from '../documents/engine/document-types.ts'
-import type { Row } from '../resources/resource-api.ts'
+import type { ResourceRow } from '../resources/resource-api.ts'
 import { galleryWords as words } from './words.ts'
 
 type Say = (text: { zh: string; en: string }) => string
 
-/** A fault with the id of its request, and a server that cannot be reached. */
+/** A server failure with its request id, and a server that cannot be reached. */
 export const failure = Object.assign(new Error('503'), { requestId: '0193d2c1-77aa' })
 export const away = Object.assign(new Error('away'), { name: 'Unreachable' })
 
-/** Rows by what becomes of the question for them. */
+/** Ids of rows by the outcome of fetching them. */
 export const ids = { told: '1', failed: '3', gone: '4', waiting: '5' } as const
-/** What is searched for, by what becomes of it; no words of any language, for they are seen in both. */
+/** Search texts by their outcome; no words of a language, since they are shown in both. */
 export const searched = { told: '', none: 'X-000', failed: 'X-503', waiting: 'X-…' } as const
 
-const suppliers = (say: Say): Row[] =>
+const suppliers = (say: Say): ResourceRow[] =>
   [words.value, words.second].map((name, at) => ({
     ...{ id: String(at + 1), version: 1, status: 1, supplierCode: `GYS00${at + 1}`, supplierName: say(name) },
     ...{ linkman: say(words.person), phone: `1380000000${at + 1}`, natureName: say(words.plain), contractEnd: '2027-03-31' },
@@ -26,7 +26,7 @@ const suppliers = (say: Say): Row[] =>
 /** The type of documents that is shown. */
 export const shownKind = allTypes.find(({ api }) => api === 'PurchaseOrderApi')?.kind ?? ''
 
-/** Two documents of the list, in words of the reader. */
+/** Two documents of the list, in the reader's language. */
 export const orders = (say: Say): WebDocument[] =>
   [12, 30].map((qty, at) => ({
     ...{ id: String(at + 1), kind: shownKind, version: 1, status: 3, statusName: say(words.open) },
@@ -46,8 +46,8 @@ export const orders = (say: Say): WebDocument[] =>
   }))
 
 /**
- * What was answered once, by the same keys as elsewhere: parts that ask show it, and what is not here stays on its way, for nothing is ever
- * sent from here.
+ * A query client with canned answers under the usual keys; other queries stay pending, since the gallery sends no
+ * requests.
  */
 export function galleryAnswers(say: Say): QueryClient {
   onlineManager.setOnline(false)
@@ -65,13 +65,13 @@ export function galleryAnswers(say: Say): QueryClient {
       ['SupplierApi_list', { ...asked, status: 1 }, null],
       ['SupplierApi_lookup', asked],
     ]) {
-      if (name === 'told') client.setQueryData(key, { records: rows.map((row) => ({ ...row, ...named(row) })), total: 2 })
+      if (name === 'told') client.setQueryData(key, { records: rows.map((row) => ({ ...row, ...withCodeAndName(row) })), total: 2 })
       if (name === 'none') client.setQueryData(key, { records: [], total: 0 })
       if (name === 'failed') failed(key)
     }
   }
-  for (const order of orders(say)) client.setQueryData([readingOf(shownKind, 'detail'), { id: order.id }, null], order)
+  for (const order of orders(say)) client.setQueryData([readOperationOf(shownKind, 'detail'), { id: order.id }, null], order)
   return client
 }
 
-const named = ({ supplierCode, supplierName }: Row) => ({ code: supplierCode, name: supplierName })
+const withCodeAndName = ({ supplierCode, supplierName }: ResourceRow) => ({ code: supplierCode, name: supplierName })

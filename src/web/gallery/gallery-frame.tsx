@@ -23,7 +23,10 @@ const tabs = [
   { key: '/c', path: '/c', label: words.title },
 ]
 
-/** What stands round rows and fields: tabs of pages, the way of a document, cards with a figure, places, trees, faces and pictures. */
+/**
+ * Elements around rows and fields: tabs of pages, the progress of a document, cards with a figure, breadcrumbs,
+ * trees, avatars and pictures.
+ */
 export function GalleryFrame() {
   const say = useSay()
   return (
@@ -61,7 +64,7 @@ export function GalleryFrame() {
   )
 }
 
-/** The way through its law, as it stands over a document. */
+/** The progress of a document through its law, as shown above it. */
 function DocumentLine() {
   const say = useSay()
   const steps = [

@@ -4,7 +4,7 @@ import type { Problem } from '#domain/refusals.ts'
 import { lineColumns } from '../documents/line-grid/columns.ts'
 import { LineGrid } from '../documents/line-grid/line-grid.tsx'
 import { lineRules } from '../documents/line-grid/rules.ts'
-import type { Goods, GridLine, LineLookups } from '../documents/line-grid/types.ts'
+import type { GridGoods, GridLine, LineLookups } from '../documents/line-grid/types.ts'
 import { useSay } from '../i18n/index.ts'
 import { galleryWords as words } from './words.ts'
 
@@ -14,11 +14,11 @@ const taxRates = [{ id: '603', taxRate: '13' }]
 const errors: readonly Problem[] = [{ row: 2, field: 'qty', rule: 'LINE_BAD', reason: words.wrongLine }]
 const rules = lineRules(settings)
 
-/** The grid in which lines are entered, one of them refused; it asks nobody. */
+/** The grid for entering lines, one of them refused; it sends no requests. */
 export function GalleryLines() {
   const say = useSay()
   const unit = say(words.unit)
-  const goods: Goods = {
+  const goods: GridGoods = {
     id: '1',
     commInfoCode: 'SP001',
     commInfoName: say(words.goods),

@@ -13,7 +13,7 @@ const leaf = (path: string, label: MenuLine['label'], icon = 'page'): MenuLine =
   children: [],
 })
 
-/** A menu of each kind of line: a page, a group that holds the page that is shown, a closed group; a name that needs two lines. */
+/** A menu with each kind of line: a page, a group with the current page, a closed group; a name of two lines. */
 export const galleryMenu: readonly MenuLine[] = [
   leaf('/wel/index', words.card, 'home'),
   { id: 'g1', code: 'g1', label: words.number, icon: 'cart', children: [leaf('/b', words.places), leaf('/c', words.longName)] },
@@ -21,7 +21,7 @@ export const galleryMenu: readonly MenuLine[] = [
   leaf('/e', words.states, 'chart'),
 ]
 
-/** The menu at its two widths, and where a page of a group is shown that is folded with it. */
+/** The menu at its two widths, and the mark of the current page in a folded group. */
 export function GalleryMenu() {
   const say = useSay()
   return (

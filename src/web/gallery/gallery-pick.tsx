@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { supplier } from '#resources/supplier.resource.ts'
 import { PickerDialog } from '../documents/line-grid/picker-dialog.tsx'
-import type { Goods, LineLookups } from '../documents/line-grid/types.ts'
-import { PullDialog, type Pulling } from '../documents/types/pull-dialog.tsx'
+import type { GridGoods, LineLookups } from '../documents/line-grid/types.ts'
+import { type PullDefinition, PullDialog } from '../documents/types/pull-dialog.tsx'
 import { useSay } from '../i18n/index.ts'
 import { LookupDialog } from '../resources/lookup-dialog.tsx'
 import { SessionContext } from '../session.ts'
@@ -14,7 +14,10 @@ import { galleryWords as words } from './words.ts'
 
 const nothing = () => undefined
 
-/** Windows in which goods, rows and lines of other documents are chosen, as F7 opens them: with rows, on their way, without any, not to be had, and with fewer columns for whoever may not see the rest. */
+/**
+ * The look-up windows for goods, rows and lines of other documents (F7): with rows, loading, empty, failed, and with
+ * fewer columns for users without the right to the others.
+ */
 export function GalleryPick() {
   return (
     <div className="ui-bar">
@@ -35,9 +38,9 @@ export function GalleryPick() {
 }
 
 type State = keyof typeof searched
-type Opened = { label: string; children: (close: () => void) => ReactNode }
+type OpenByButton = { label: string; children: (close: () => void) => ReactNode }
 
-function Opened({ label, children }: Opened) {
+function OpenByButton({ label, children }: OpenByButton) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -47,8 +50,8 @@ function Opened({ label, children }: Opened) {
   )
 }
 
-/** What becomes of a question in this state. */
-function answered<T>(state: State, told: T, none: T): Promise<T> {
+/** The answer in a state: immediate, empty, rejected or pending. */
+function answerInState<T>(state: State, told: T, none: T): Promise<T> {
   if (state === 'waiting') return new Promise(nothing)
   return state === 'failed' ? Promise.reject(failure) : Promise.resolve(state === 'told' ? told : none)
 }
@@ -56,7 +59,7 @@ function answered<T>(state: State, told: T, none: T): Promise<T> {
 function GoodsWindow({ state }: { state: State }) {
   const say = useSay()
   const goods = [words.goods, words.tea].map(
-    (name, at): Goods => ({
+    (name, at): GridGoods => ({
       ...{ id: String(at), commInfoCode: `SP00${at + 1}`, commInfoName: say(name), spec: '24 × 550 ml', barCode: `690100000000${at}` },
       ...{ unitId: '1', unitName: say(words.unit), purchasePrice: '14.40', onHandQty: at === 0 ? '120' : '-3' },
     }),
@@ -64,24 +67,24 @@ function GoodsWindow({ state }: { state: State }) {
   const [lookups] = useState<LineLookups>(() => ({
     searchGoods: async () => [],
     resolve: async () => [],
-    pageGoods: () => answered(state, { records: goods, total: 2 }, { records: [], total: 0 }),
+    pageGoods: () => answerInState(state, { records: goods, total: 2 }, { records: [], total: 0 }),
     pageSize: 10,
     depots: [],
     taxRates: [],
   }))
   return (
-    <Opened label={`${say(words.goodsWindow)} · ${say(words[`of_${state}`])}`}>
+    <OpenByButton label={`${say(words.goodsWindow)} · ${say(words[`of_${state}`])}`}>
       {(close) => <PickerDialog lookups={lookups} text="" onTake={close} onClose={close} />}
-    </Opened>
+    </OpenByButton>
   )
 }
 
 function RowsWindow({ state, label = words[`of_${state}`] }: { state: State; label?: Words }) {
   const say = useSay()
   return (
-    <Opened label={`${say(words.rowsWindow)} · ${say(label)}`}>
+    <OpenByButton label={`${say(words.rowsWindow)} · ${say(label)}`}>
       {(close) => <LookupDialog definition={supplier} text={searched[state]} multiple onTake={close} onClose={close} />}
-    </Opened>
+    </OpenByButton>
   )
 }
 
@@ -94,7 +97,7 @@ function LinesWindow({ state }: { state: State }) {
     state === 'failed'
       ? { isError: true, error: failure }
       : { isError: false, error: null, data: { told: all, none, waiting: undefined, failed: undefined }[state] }
-  const pulling: Pulling = {
+  const pulling: PullDefinition = {
     words: pulls,
     api: 'PurchaseReceiptApi',
     useSources: () =>
@@ -114,8 +117,8 @@ function LinesWindow({ state }: { state: State }) {
     }),
   }
   return (
-    <Opened label={`${say(words.linesWindow)} · ${say(words[`of_${state}`])}`}>
+    <OpenByButton label={`${say(words.linesWindow)} · ${say(words[`of_${state}`])}`}>
       {(close) => <PullDialog pulling={pulling} document={{}} onDone={close} />}
-    </Opened>
+    </OpenByButton>
   )
 }

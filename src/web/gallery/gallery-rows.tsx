@@ -28,16 +28,16 @@ const tones = {
 type Status = keyof typeof tones
 const statuses = Object.keys(tones) as Status[]
 
-type Row = { id: string; number: string; amount: string; status: Status; struck: boolean }
-const rows: readonly Row[] = statuses.map((status, at) => ({
+type GalleryRow = { id: string; number: string; amount: string; status: Status; struck: boolean }
+const rows: readonly GalleryRow[] = statuses.map((status, at) => ({
   ...{ id: String(at), number: `CG20261126-000${at + 1}`, status },
   struck: at === statuses.length - 1,
   amount: at === 4 ? '-1280.50' : `${(at + 1) * 1234}.5`,
 }))
 
-const rowId = ({ id }: Row) => id
+const rowId = ({ id }: GalleryRow) => id
 
-function useColumns(): readonly Column<Row>[] {
+function useColumns(): readonly Column<GalleryRow>[] {
   const say = useSay()
   return [
     {
@@ -87,7 +87,7 @@ function useColumns(): readonly Column<Row>[] {
   ]
 }
 
-/** The one row of tools over a list: chips at the left, the rest at the right. */
+/** The toolbar of a list: chips at the left, the rest at the right. */
 function Tools({ children }: { children: ReactNode }) {
   const say = useSay()
   const [status, setStatus] = useState('')
@@ -115,7 +115,7 @@ function Tools({ children }: { children: ReactNode }) {
 
 const nothing = () => undefined
 
-/** A table with rows chosen and sums under its tools, one without rows, one whose rows are on their way. */
+/** A table with selected rows and sums below its tools, an empty one, a loading one. */
 export function GalleryRows() {
   const say = useSay()
   const columns = useColumns()

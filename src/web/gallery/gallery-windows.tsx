@@ -17,7 +17,10 @@ import { galleryWords as words } from './words.ts'
 
 const nothing = () => undefined
 
-/** What floats over a page, each behind a button that opens it: windows, questions, menus, look-ups, drawers and news. */
+/**
+ * Everything that floats over a page, each behind a button that opens it: windows, questions, menus, look-ups,
+ * drawers and toasts.
+ */
 export function GalleryWindows() {
   const say = useSay()
   return (
@@ -156,7 +159,7 @@ function LookUp() {
   )
 }
 
-/** A bar as that of an offline server: as high as what it says. */
+/** A bar like the one for an offline server, with the height of its text. */
 function FootBar() {
   const say = useSay()
   const [shown, setShown] = useState(false)

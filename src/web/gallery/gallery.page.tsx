@@ -21,7 +21,6 @@ import { useTheme } from '../ui/theme.ts'
 import { isThemeName, themes } from '../ui/themes.ts'
 import { Toaster } from '../ui/toast.tsx'
 import { away, failure, galleryAnswers } from './gallery-answers.ts'
-import { GalleryBeside } from './gallery-beside.tsx'
 import { GalleryCharts } from './gallery-charts.tsx'
 import { GalleryFrame } from './gallery-frame.tsx'
 import { GalleryLines } from './gallery-lines.tsx'
@@ -29,6 +28,7 @@ import { GalleryMenu } from './gallery-menu.tsx'
 import { GalleryPick } from './gallery-pick.tsx'
 import { GalleryRows } from './gallery-rows.tsx'
 import { gallerySession } from './gallery-session.ts'
+import { GalleryBeside } from './gallery-side-panel.tsx'
 import { GalleryWindows } from './gallery-windows.tsx'
 import { galleryWords as words } from './words.ts'
 import './gallery.css'
@@ -36,13 +36,13 @@ import './gallery.css'
 const signedIn = gallerySession()
 
 /**
- * All parts of the house in their states, in the theme and language chosen at its head; for whoever changes a part, in development alone
- * (`/ui`). Its pictures are held against those that are kept, so nothing on it moves or tells the time.
+ * All parts of the user interface in their states, in the chosen theme and language; for developers, in development
+ * alone (`/ui`). Screenshots of it are compared with stored ones, so nothing on it moves or shows the time.
  */
 export default function GalleryPage() {
   const say = useSay()
   return (
-    <Around>
+    <GalleryProviders>
       <main className="gallery">
         <PageHead title={say(words.title)} count={1204}>
           <Look />
@@ -55,12 +55,12 @@ export default function GalleryPage() {
         ))}
       </main>
       <Toaster />
-    </Around>
+    </GalleryProviders>
   )
 }
 
-/** What the frame provides elsewhere; the answers are in the language of the reader. */
-function Around({ children }: { children: ReactNode }) {
+/** The providers of the frame; the answers are in the reader's language. */
+function GalleryProviders({ children }: { children: ReactNode }) {
   const say = useSay()
   const [language] = useLanguage()
   const answers = useMemo(() => galleryAnswers(say), [say])
@@ -100,7 +100,7 @@ function Look() {
 
 const nothing = () => undefined
 
-function Acts() {
+function Actions() {
   const say = useSay()
   return (
     <div className="ui-bar">
@@ -171,7 +171,7 @@ function States() {
 }
 
 const parts = [
-  [words.actions, Acts],
+  [words.actions, Actions],
   [words.windows, GalleryWindows],
   [words.pick, GalleryPick],
   [words.frame, GalleryFrame],

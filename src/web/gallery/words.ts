@@ -1,6 +1,5 @@
 import type { Words } from '#domain/words.ts'
 
-/** What the page of all parts says with them. */
 export const galleryWords = {
   title: { zh: '全部控件', en: 'All parts' },
   actions: { zh: '动作', en: 'Acts' },

@@ -1,11 +1,11 @@
-import { inOwnKeys, useOwnKeys } from '../ui/own-keys.ts'
+import { effectiveKeys, useOwnKeys } from '../ui/own-keys.ts'
 
 const more = '…'
-/** A long row of keys by its first and its last. */
+/** A long row of keys shortened to its first and last. */
 const inShort = (keys: readonly string[]) => (keys.length > 3 ? [...keys.slice(0, 1), more, ...keys.slice(-1)] : keys)
 
-/** Keys as somebody presses them, given the usual ones. */
+/** The keys that the user has to press, given the default ones. */
 export function Chord({ keys }: { keys: string }) {
-  const pressed = inOwnKeys(keys, useOwnKeys()).replaceAll('grid ', '')
+  const pressed = effectiveKeys(keys, useOwnKeys()).replaceAll('grid ', '')
   return inShort(pressed.split(',')).map((one) => (one === more ? more : <kbd key={one}>{one}</kbd>))
 }

@@ -2,8 +2,8 @@ import type { Language } from '#domain/words.ts'
 import { termNamed } from './terms.ts'
 
 /**
- * Gives a label its explanation as a tip, and the control that it names the same as a description, where it is a term and nothing else is
- * said there.
+ * Gives a label its explanation as a tooltip, and its control the same as description, if it is a term and has no
+ * other.
  */
 export function explain(label: HTMLElement, control: HTMLElement | undefined, language: Language): void {
   const says = termNamed(label.textContent ?? '')?.says[language]

@@ -6,7 +6,10 @@ import { namesOf, type Term, terms } from './terms.ts'
 
 const most = 12
 
-/** Pages of somebody's menu and terms in whose name or explanation a text stands; the Chinese name also by its pinyin initials. */
+/**
+ * Pages of the user's menu and terms whose name or explanation contains a text; Chinese names also match by pinyin
+ * initials.
+ */
 export function findHelp(
   text: string,
   lines: readonly MenuLine[],

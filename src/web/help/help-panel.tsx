@@ -4,7 +4,7 @@ import { machinePathOf } from '../diagrams/machine-paths.ts'
 import { useLanguage, useSay, useWord } from '../i18n/index.ts'
 import { leavesOf, type MenuLine } from '../shell/menu-tree.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { outlivesMenu } from '../ui/dialog.tsx'
+import { keepOpenAfterMenu } from '../ui/dialog.tsx'
 import { namedKeys } from '../ui/hotkey.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Chord } from './chord.tsx'
@@ -16,7 +16,7 @@ import './help.css'
 
 type HelpProps = { current: string; lines: readonly MenuLine[]; onOpen: (path: string) => void; onTour: () => void; onClose: () => void }
 
-/** What the shown page is for, its keys and its terms; and a search over all pages and terms. */
+/** Purpose, keys and terms of the current page; and a search over all pages and terms. */
 export default function HelpPanel({ current, lines, onOpen, onTour, onClose }: HelpProps) {
   const say = useSay()
   const word = useWord()
@@ -33,7 +33,7 @@ export default function HelpPanel({ current, lines, onOpen, onTour, onClose }: H
     <Drawer.Root
       open
       onOpenChange={(change) => !change.open && onClose()}
-      onRequestDismiss={outlivesMenu}
+      onRequestDismiss={keepOpenAfterMenu}
       placement="end"
       initialFocusEl={() => search.current}
     >
@@ -56,7 +56,11 @@ export default function HelpPanel({ current, lines, onOpen, onTour, onClose }: H
                 value={text}
                 onChange={(event) => setText(event.target.value)}
               />
-              {text.trim() === '' ? <OfPage {...{ help, keys, met, onOpen: open }} /> : <Found text={text} lines={lines} onOpen={open} />}
+              {text.trim() === '' ? (
+                <OfPage {...{ help, keys, met, onOpen: open }} />
+              ) : (
+                <SearchResults text={text} lines={lines} onOpen={open} />
+              )}
             </Drawer.Body>
             <Drawer.Footer className="help-ways">
               <Button
@@ -96,7 +100,7 @@ function OfPage({ help, keys, met, onOpen }: OfPageProps) {
               {help.usedBy.map((one) => say(one)).join(say({ zh: '、', en: ', ' }))}
             </p>
           )}
-          {help.law && <Course law={help.law} onOpen={onOpen} />}
+          {help.law && <DocumentStates law={help.law} onOpen={onOpen} />}
         </section>
       )}
       {met.length > 0 && <Terms head={say(helpWords.terms)} terms={met} />}
@@ -117,7 +121,7 @@ function OfPage({ help, keys, met, onOpen }: OfPageProps) {
   )
 }
 
-function Course({ law: { kind, states }, onOpen }: { law: NonNullable<PageHelp['law']>; onOpen: (path: string) => void }) {
+function DocumentStates({ law: { kind, states }, onOpen }: { law: NonNullable<PageHelp['law']>; onOpen: (path: string) => void }) {
   const say = useSay()
   return (
     <>
@@ -149,7 +153,7 @@ function Terms({ head, terms }: { head: string; terms: readonly Term[] }) {
   )
 }
 
-function Found({ text, lines, onOpen }: { text: string; lines: readonly MenuLine[]; onOpen: (path: string) => void }) {
+function SearchResults({ text, lines, onOpen }: { text: string; lines: readonly MenuLine[]; onOpen: (path: string) => void }) {
   const say = useSay()
   const [language] = useLanguage()
   const { pages, terms } = findHelp(text, lines, language)
@@ -176,7 +180,7 @@ function Found({ text, lines, onOpen }: { text: string; lines: readonly MenuLine
   )
 }
 
-/** The terms behind the labels that are in sight, in their order. */
+/** The terms behind the labels on the screen, in their order. */
 function termsOnScreen(): readonly Term[] {
   const pane = document.querySelector('.shell-pane:not([hidden])')
   const labels = [...(pane?.querySelectorAll('.ui-label, .ui-filter-label, th, [role=columnheader], dt') ?? [])]

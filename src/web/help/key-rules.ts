@@ -2,11 +2,11 @@ import type { Words } from '#domain/words.ts'
 import { listWords } from '../documents/words/list-words.ts'
 import { shellWords } from '../i18n/words.ts'
 import type { NamedKey } from '../ui/hotkey.ts'
-import { inOwnKeys, type OwnKeys } from '../ui/own-keys.ts'
+import { effectiveKeys, type OwnKeys } from '../ui/own-keys.ts'
 import { letterSteps } from '../ui/use-row-focus.ts'
 
-/** Keys of pages that are not shown now: what they are for must not be given to another. */
-const elsewhere: readonly NamedKey[] = (
+/** Keys of pages that are not shown now: they must not be reassigned. */
+const otherPageKeys: readonly NamedKey[] = (
   [
     ['Alt+N', { zh: '新增', en: 'New' }],
     ['Ctrl+S', shellWords.save],
@@ -19,29 +19,29 @@ const elsewhere: readonly NamedKey[] = (
   ] as const
 ).map(([keys, label]) => ({ keys, label, group: 'page' }))
 
-/** What people type with, and what browsers keep for themselves. */
+/** Keys for typing, and keys that browsers reserve. */
 const reserved =
   /^(?:Ctrl\+(?:[TWNRLACVXZ1-9]|Shift\+.*|Tab)|F1|F3|F5|F11|F12|Alt\+(?:F4|[0-9]|ArrowLeft|ArrowRight|Tab)|Tab|Enter|Escape|Space|Backspace|Delete|Arrow.*|Home|End|PageUp|PageDown|Control|Shift|Alt|Meta|Shift\+[A-Z0-9])$/
 
-/** A letter or digit alone, which is typed where the focus is in a field. */
-const typed = /^[A-Z0-9]$/
+/** A letter or digit alone, which is typed while the focus is in a field. */
+const typingKey = /^[A-Z0-9]$/
 
-/** One key alone, that has no place in typing: such a one can be changed. */
+/** True for a single key that types nothing: such a key can be changed. */
 export const isChangeable = ({ keys }: NamedKey): boolean =>
   /^(?:grid )?(?:(?:Ctrl|Alt|Shift)\+)*(?:[A-Z/?]|F\d+|Enter|Delete)$/.test(keys) && !/^(?:grid )?(?:Enter|Delete)$/.test(keys)
 
 export type Conflict = { why: 'ofBrowser' } | { why: 'taken'; by: Words }
 
-/** Why a key cannot be given to what `usual` stands for. */
+/** Why a key cannot replace `usual`; undefined where it can. */
 export function conflictOf(key: string, usual: string, here: readonly NamedKey[], changed: OwnKeys): Conflict | undefined {
-  // what is usually a letter is heard beside fields alone, and may become another
-  if (reserved.test(key) || (typed.test(key) && !typed.test(usual))) return { why: 'ofBrowser' }
+  // a key that is a letter by default works outside of fields only, and may become another letter
+  if (reserved.test(key) || (typingKey.test(key) && !typingKey.test(usual))) return { why: 'ofBrowser' }
   const inGrid = usual.startsWith('grid ')
-  const other = [...here, ...elsewhere].find(({ keys, group }) => {
-    // a document's keys and the grid's share Ctrl+Enter as it is: the hand is in one of them
+  const other = [...here, ...otherPageKeys].find(({ keys, group }) => {
+    // a document's keys and the grid's share Ctrl+Enter: only one of them has the focus
     if (keys === usual || (inGrid && group === 'page') || (!inGrid && usual !== '' && group === 'grid' && key === 'Ctrl+Enter'))
       return false
-    return plain(inOwnKeys(keys, changed))
+    return plain(effectiveKeys(keys, changed))
       .split(',')
       .some((one) => one.toUpperCase() === key.toUpperCase())
   })

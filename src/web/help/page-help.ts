@@ -2,23 +2,23 @@ import { operations } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { allTypes } from '#resources/documents/types.ts'
 import { resources } from '#resources/index.ts'
-import { filled } from '../documents/words/fill-words.ts'
-import type { Counting } from '../i18n/words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
+import type { CountedWords } from '../i18n/words.ts'
 import { pageAt, plainPath } from '../page-registry.ts'
 import { purposes } from './purposes.ts'
 import { helpWords } from './words.ts'
 
 export type PageHelp = {
   title: Words
-  /** What the page is for. */
-  purpose: Counting
+  /** The purpose of the page. */
+  purpose: CountedWords
   /** A document's type, and the states it usually goes through. */
   law?: { kind: string; states: readonly Words[] }
-  /** What chooses from its rows. */
+  /** Where its rows can be chosen. */
   usedBy: readonly Words[]
 }
 
-/** What is said of a page, by its address without query; nothing of what the menu does not know. */
+/** The help of a page, by its address without query; undefined for pages that are not in the menu. */
 export function helpOf(pathname: string): PageHelp | undefined {
   const path = plainPath(pathname)
   const title = pageAt(path)?.title
@@ -29,14 +29,14 @@ export function helpOf(pathname: string): PageHelp | undefined {
     return { title, purpose: purposes[type.menu.path] ?? type.label, law, usedBy: [] }
   }
   const resource = resources.find(({ menu }) => menu.path === path)
-  if (!resource) return { title, purpose: purposes[path] ?? filled(helpWords.show, { name: title }), usedBy: [] }
+  if (!resource) return { title, purpose: purposes[path] ?? fillTemplate(helpWords.show, { name: title }), usedBy: [] }
   const isKept = operations.some(({ rightToAdd }) => rightToAdd === `${resource.stem}_add`)
   const usedBy = resources.filter(
     (other) => other !== resource && Object.values(other.fields).some((field) => 'to' in field && field.to === resource.api),
   )
   return {
     title,
-    purpose: filled(isKept ? helpWords.keep : helpWords.show, { name: resource.label }),
+    purpose: fillTemplate(isKept ? helpWords.keep : helpWords.show, { name: resource.label }),
     usedBy: usedBy.map(({ label }) => label),
   }
 }

@@ -1,7 +1,7 @@
-import { type Counting, words } from '../i18n/words.ts'
+import { type CountedWords, words } from '../i18n/words.ts'
 
-/** What a page is for, in a sentence or two, by the address of the menu; a document's form has the sentence of its list. */
-export const purposes: Readonly<Record<string, Counting>> = {
+/** The purpose of each page in a sentence or two, by the address of the menu; a document's form uses its list's. */
+export const purposes: Readonly<Record<string, CountedWords>> = {
   '/wel': words(
     '一天从这里开始：等我处理的单据、本周数字、提醒和常用页面。',
     "Where a day begins: what waits for me, the week's figures, alerts and pages.",

@@ -1,10 +1,10 @@
 import { headFields } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
 import type { Words } from '#domain/words.ts'
-import { type Counting, words } from '../i18n/words.ts'
+import { type CountedWords, words } from '../i18n/words.ts'
 
-/** A term of the trade: by which fields it is met, and what it means. */
-export type Term = { fields: readonly string[]; term: Words; says: Counting }
+/** A term of the trade: the fields it belongs to, and its meaning. */
+export type Term = { fields: readonly string[]; term: Words; says: CountedWords }
 
 const term = (fields: string, zh: string, en: string, saysZh: string, saysEn: string): Term => ({
   fields: fields.split(' ').filter((field) => field !== ''),
@@ -12,7 +12,7 @@ const term = (fields: string, zh: string, en: string, saysZh: string, saysEn: st
   says: words(saysZh, saysEn),
 })
 
-/** What fields of documents and pages of stock and money mean; the wire names are those of the glossary. */
+/** The meaning of fields of documents and pages of stock and money; the wire names are those of the glossary. */
 export const terms: readonly Term[] = [
   term(
     'onHandFreeQty',
@@ -141,7 +141,7 @@ export const terms: readonly Term[] = [
 
 const fieldLabels: Readonly<Record<string, { label: Words; salesLabel?: Words }>> = { ...headFields, ...lineFields }
 
-/** What a term is called on the screen: its own name, and the labels of its fields. */
+/** The labels of a term on the screen: its own name, and those of its fields. */
 export const namesOf = ({ fields, term: { zh, en } }: Term): readonly string[] => [
   ...zh.split('、'),
   en,
@@ -152,5 +152,5 @@ export const namesOf = ({ fields, term: { zh, en } }: Term): readonly string[] =
 
 const byName = new Map(terms.flatMap((one) => namesOf(one).map((name) => [name, one] as const)))
 
-/** The term behind a label of the screen, in either language. */
+/** The term with a label, in either language. */
 export const termNamed = (label: string): Term | undefined => byName.get(label.trim())

@@ -1,7 +1,7 @@
-import { type Counting, words } from '../i18n/words.ts'
+import { type CountedWords, words } from '../i18n/words.ts'
 
-/** A step: which page it opens, which part it frames (the first of these that is in sight), and what it says. */
-export type TourStep = { path?: string; marks: string; title: Counting; text: Counting }
+/** A step: the page it opens, the part it frames (the first of `marks` on the screen), and its text. */
+export type TourStep = { path?: string; marks: string; title: CountedWords; text: CountedWords }
 
 export const tourSteps: readonly TourStep[] = [
   {

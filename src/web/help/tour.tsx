@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useLayoutEffect, useState } from 'react'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { useSay } from '../i18n/index.ts'
 import { leavesOf, type MenuLine } from '../shell/menu-tree.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,17 +8,17 @@ import { helpWords } from './words.ts'
 import './help.css'
 
 type TourProps = { lines: readonly MenuLine[]; onOpen: (path: string) => void; onClose: () => void }
-type Place = { top: number; left: number; width: number; height: number }
+type FramePosition = { top: number; left: number; width: number; height: number }
 
 /**
- * Six steps over the real screen: each opens the page that it is about, frames a part of it and says what it is for. Everything below stays
+ * Six steps over the real screen: each opens its page, frames a part of it and explains it. Everything below stays
  * usable; Escape ends it.
  */
 export default function Tour({ lines, onOpen, onClose }: TourProps) {
   const say = useSay()
   const [at, setAt] = useState(0)
   const step = tourSteps[at]
-  const place = usePlaceOf(step?.marks ?? '')
+  const place = useFramePosition(step?.marks ?? '')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step opens its page once
   useEffect(() => {
     const wanted = step?.path
@@ -34,11 +34,11 @@ export default function Tour({ lines, onOpen, onClose }: TourProps) {
   return (
     <>
       {place && <div className="tour-ring" style={place} aria-hidden="true" />}
-      <div role="dialog" aria-label={say(helpWords.tour)} className="tour" style={beside(place)}>
+      <div role="dialog" aria-label={say(helpWords.tour)} className="tour" style={placeBeside(place)}>
         <h2>{say(step.title)}</h2>
         <p aria-live="polite">{say(step.text)}</p>
         <footer>
-          <span className="ui-hint">{say(filled(helpWords.of, { at: String(at + 1), all: String(tourSteps.length) }))}</span>
+          <span className="ui-hint">{say(fillTemplate(helpWords.of, { at: String(at + 1), all: String(tourSteps.length) }))}</span>
           <span className="ui-spread" />
           {!isLast && (
             <Button kind="quiet" onClick={onClose}>
@@ -46,7 +46,7 @@ export default function Tour({ lines, onOpen, onClose }: TourProps) {
             </Button>
           )}
           {at > 0 && <Button onClick={() => setAt(at - 1)}>{say(helpWords.back)}</Button>}
-          <Button kind="primary" key={at} ref={focused} onClick={() => (isLast ? onClose() : setAt(at + 1))}>
+          <Button kind="primary" key={at} ref={focusButton} onClick={() => (isLast ? onClose() : setAt(at + 1))}>
             {say(isLast ? helpWords.done : helpWords.next)}
           </Button>
         </footer>
@@ -55,16 +55,16 @@ export default function Tour({ lines, onOpen, onClose }: TourProps) {
   )
 }
 
-const focused = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true })
+const focusButton = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true })
 
-const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true })
+const isVisible = (one: Element) => one.checkVisibility({ visibilityProperty: true })
 
-/** Where a part of the screen is, as long as the step lasts: its page may still be on its way. */
-function usePlaceOf(marks: string): Place | undefined {
-  const [place, setPlace] = useState<Place>()
+/** The position of a part of the screen during the step; its page may still be loading. */
+function useFramePosition(marks: string): FramePosition | undefined {
+  const [place, setPlace] = useState<FramePosition>()
   useLayoutEffect(() => {
     const measure = () => {
-      const shown = [...document.querySelectorAll(marks)].find(isSeen)?.getBoundingClientRect()
+      const shown = [...document.querySelectorAll(marks)].find(isVisible)?.getBoundingClientRect()
       setPlace(shown && { top: shown.top - 4, left: shown.left - 4, width: shown.width + 8, height: shown.height + 8 })
     }
     measure()
@@ -79,8 +79,8 @@ function usePlaceOf(marks: string): Place | undefined {
   return place
 }
 
-/** Below what is framed, or above it, or in the middle of it where it is as high as the screen. */
-function beside(place: Place | undefined): CSSProperties {
+/** Below the framed part, or above it, or in its middle where it is as high as the screen. */
+function placeBeside(place: FramePosition | undefined): CSSProperties {
   if (!place) return { bottom: 24, right: 24 }
   const left = Math.max(12, Math.min(place.left, window.innerWidth - 332))
   if (place.top + place.height + 180 < window.innerHeight) return { top: place.top + place.height + 8, left }

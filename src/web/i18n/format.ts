@@ -1,2 +1,2 @@
-/** Figures and times as people read them; documents on paper have them too. */
-export * from '#domain/shown-figures.ts'
+/** Formats of figures and times; documents on paper use them too. */
+export * from '#domain/format-figures.ts'

@@ -1,12 +1,12 @@
 import type { Words } from '#domain/words.ts'
 
-/** Words with a `{count}` to fill in: `enOne` is the English singular. */
-export type Counting = Words & { enOne?: string }
+/** A text with a `{count}` placeholder: `enOne` is the English singular. */
+export type CountedWords = Words & { enOne?: string }
 
-/** A text in both languages; `enOne` says it of one, where `en` counts. */
-export const words = (zh: string, en: string, enOne?: string): Counting => ({ zh, en, ...(enOne && { enOne }) })
+/** A text in both languages; `enOne` is the singular of `en`, where `en` counts. */
+export const words = (zh: string, en: string, enOne?: string): CountedWords => ({ zh, en, ...(enOne && { enOne }) })
 
-/** Words of the shell and of the plain controls. */
+/** Texts of the shell and of the plain controls. */
 export const shellWords = {
   product: { zh: '单据', en: 'Danju' },
   tagline: { zh: '每张单据都有自己的规则', en: 'Every document keeps its own rules' },
@@ -295,6 +295,6 @@ export const shellWords = {
   newCode: { zh: '新编码', en: 'New code' },
   timeStampCode: { zh: '时间戳编码', en: 'Code from the time' },
   removeRow: { zh: '删除此行', en: 'Delete this row' },
-} as const satisfies Record<string, Counting>
+} as const satisfies Record<string, CountedWords>
 
 export type WordKey = keyof typeof shellWords

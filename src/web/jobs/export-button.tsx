@@ -5,26 +5,29 @@ import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ToolWord } from '../ui/tool-word.tsx'
-import { exportedSheet, useJobsAgain } from './jobs.ts'
+import { exportSheet, useReloadJobs } from './jobs.ts'
 import { jobWords } from './words.ts'
 
 type ExportButtonProps = {
   /** `<stem>_export` */
   right: string
-  /** The list as it is seen: its columns in their order, filters and sort. */
+  /** The list as shown: its columns in their order, filters and sort. */
   seen: () => BodyOf<'JobApi_export'>
 }
 
-/** Exports a list as it is seen, all of its rows. The sheet is downloaded when it is there; on a closed page it waits in the task centre. */
+/**
+ * Exports a list as shown, all of its rows. The sheet is downloaded when it is ready; if the page is closed it waits
+ * in the task centre.
+ */
 export function ExportButton({ right, seen }: ExportButtonProps) {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()
-  const again = useJobsAgain()
+  const again = useReloadJobs()
   const missing = !can(right)
   const run = async () => {
     try {
-      saveFile(await exportedSheet(seen(), () => void again()))
+      saveFile(await exportSheet(seen(), () => void again()))
       toast.success(say(jobWords.exported))
     } catch (error) {
       toast.failed(error)

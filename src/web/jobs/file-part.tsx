@@ -8,13 +8,13 @@ import { Icon } from '../ui/icons.tsx'
 import { jobWords } from './words.ts'
 
 export type FilePartProps = {
-  /** Text with commas is taken too. */
+  /** CSV is accepted too. */
   csv?: boolean
-  /** How the sheet is filled in. */
+  /** How to fill in the sheet. */
   hint?: Words
-  /** Asks for the empty sheet. */
+  /** Fetches the empty sheet. */
   template: () => Promise<File>
-  /** Sends a sheet; what it throws is said here. */
+  /** Sends a sheet; errors are shown here. */
   onFile: (file: File) => Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { api } from '../api.ts'
-import { filledIn } from '../i18n/filled-in.ts'
+import { fillWords } from '../i18n/fill-words.ts'
 import { useSay } from '../i18n/index.ts'
 import { saveFile } from '../save-file.ts'
 import { ActionButton } from '../ui/action-button.tsx'
@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { FilePart } from './file-part.tsx'
-import { isActive, type Job, type SheetHead, useJob, useJobsAgain } from './jobs.ts'
+import { isActive, type Job, type SheetHead, useJob, useReloadJobs } from './jobs.ts'
 import { MatchColumns } from './match-columns.tsx'
 import { ProblemTable } from './problem-table.tsx'
 import { Progress } from './progress.tsx'
@@ -16,29 +16,30 @@ import { jobWords } from './words.ts'
 import './jobs.css'
 
 export type ImportDialogProps = {
-  /** The service that the rows are for. */
+  /** The service the rows are imported into. */
   resource: string
-  /** The document that its rows are for. */
+  /** The document the rows are imported into. */
   documentId?: string
-  /** What its rows are called. */
+  /** The name of its rows. */
   name: string
   /** An import that was begun before. */
   jobId?: string
   onClose: () => void
-  /** Rows were written. */
+  /** Called when rows were written. */
   onWritten?: () => void
 }
 
 /**
- * An import in steps: a file, which field each column holds where its head is not ours, what the check found row by row without writing, and what was written. It is a job of the server: a
- * closed window or page does not stop it, and the task centre leads back.
+ * An import in steps: a file, the fields of its columns where the header is not ours, the result of checking row by
+ * row without writing, and the result of writing. It is a job of the server: closing the window or page does not stop
+ * it, and the task centre leads back.
  */
 export function ImportDialog({ resource, documentId, name, jobId, onClose, onWritten }: ImportDialogProps) {
   const say = useSay()
   const [id, setId] = useState(jobId)
   const [unmatched, setUnmatched] = useState<{ file: File; head: SheetHead }>()
   const { data: job, error, refetch } = useJob(id)
-  const again = useJobsAgain()
+  const again = useReloadJobs()
   const isDone = job?.state === 'done'
   useEffect(() => {
     if (isDone) onWritten?.()
@@ -63,7 +64,7 @@ export function ImportDialog({ resource, documentId, name, jobId, onClose, onWri
     <Dialog
       open
       onClose={onClose}
-      title={filledIn(jobWords.importOf, { name })}
+      title={fillWords(jobWords.importOf, { name })}
       width={760}
       footer={unmatched ? undefined : <Foot job={job} onConfirm={confirm} onAnother={() => setId(undefined)} onClose={onClose} />}
     >
@@ -82,7 +83,7 @@ export function ImportDialog({ resource, documentId, name, jobId, onClose, onWri
       ) : error && !job ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : job ? (
-        <Told job={job} />
+        <ImportState job={job} />
       ) : (
         <Skeleton width="100%" lines={4} />
       )}
@@ -98,12 +99,12 @@ export function ImportDialog({ resource, documentId, name, jobId, onClose, onWri
   )
 }
 
-type Step = 'stepFile' | 'stepMatch' | 'stepCheck' | 'stepResult'
+type ImportStep = 'stepFile' | 'stepMatch' | 'stepCheck' | 'stepResult'
 
-/** Where one is in the steps; columns are matched only where a sheet asks for it. */
-function Steps({ at }: { at: Step }) {
+/** The current step; columns are matched only where a sheet needs it. */
+function Steps({ at }: { at: ImportStep }) {
   const say = useSay()
-  const steps: readonly Step[] = ['stepFile', ...(at === 'stepMatch' ? (['stepMatch'] as const) : []), 'stepCheck', 'stepResult']
+  const steps: readonly ImportStep[] = ['stepFile', ...(at === 'stepMatch' ? (['stepMatch'] as const) : []), 'stepCheck', 'stepResult']
   return (
     <ol className="job-steps" aria-label={say(jobWords.steps)}>
       {steps.map((step, number) => (
@@ -116,8 +117,8 @@ function Steps({ at }: { at: Step }) {
   )
 }
 
-/** What became of the sheet so far. */
-function Told({ job }: { job: Job }) {
+/** The state of the import so far. */
+function ImportState({ job }: { job: Job }) {
   const say = useSay()
   if (isActive(job))
     return (
@@ -138,7 +139,7 @@ function Told({ job }: { job: Job }) {
   return (
     <>
       <div className="job-counts">
-        <strong>{filledIn(isDone ? jobWords.doneTitle : jobWords.rows, { count: rows.toLocaleString('en-US') })}</strong>
+        <strong>{fillWords(isDone ? jobWords.doneTitle : jobWords.rows, { count: rows.toLocaleString('en-US') })}</strong>
         {figures.map(([label, count]) => (
           <span key={label.en} data-bad={label === jobWords.failed && count > 0 ? true : undefined}>
             {say(label)} <b>{count.toLocaleString('en-US')}</b>

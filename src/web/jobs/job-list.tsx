@@ -6,13 +6,13 @@ import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/states.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { toast } from '../ui/toast.tsx'
-import { hasEnded, isActive, type Job, tones, useJobsAgain } from './jobs.ts'
+import { hasEnded, isActive, type Job, tones, useReloadJobs } from './jobs.ts'
 import { Progress } from './progress.tsx'
 import { jobWords } from './words.ts'
 
 const kinds: Readonly<Record<string, Words>> = { export: jobWords.export, import: jobWords.import, demo: jobWords.demo }
 
-/** The tasks and what may be done with each. */
+/** The jobs and their actions. */
 export function JobList({ jobs, onLook }: { jobs: readonly Job[]; onLook: (job: Job) => void }) {
   const say = useSay()
   if (jobs.length === 0) return <Empty>{say(jobWords.none)}</Empty>
@@ -39,16 +39,16 @@ function JobLine({ job, onLook }: { job: Job; onLook: () => void }) {
       {job.failure && <p className="ui-wrong">{job.failure}</p>}
       <div>
         <span className="ui-hint">{job.createTime}</span>
-        <JobActs job={job} onLook={onLook} />
+        <JobActions job={job} onLook={onLook} />
       </div>
     </li>
   )
 }
 
-/** What may be done with a job; a refusal is said. */
-function JobActs({ job, onLook }: { job: Job; onLook: () => void }) {
+/** Actions of a job; a refusal is shown. */
+function JobActions({ job, onLook }: { job: Job; onLook: () => void }) {
   const say = useSay()
-  const again = useJobsAgain()
+  const again = useReloadJobs()
   const { id, kind, state } = job
   const trying = (work: Promise<unknown>) => work.catch(toast.failed).then(() => void again())
   return (

@@ -8,15 +8,15 @@ export type Job = DataOf<'JobApi_detail'>
 export type SheetHead = DataOf<'JobApi_head'>
 
 const pollMs = 1500
-const shown = 30
+const jobsShown = 30
 
-/** Whether the server still works on it. */
+/** True while the server works on it. */
 export const isActive = ({ state }: Pick<Job, 'state'>): boolean => state === 'queued' || state === 'running'
-/** Whether nothing more becomes of it; what is ready waits for a person. */
+/** True when the job will not change any more; a ready one still waits for the user. */
 export const hasEnded = (job: Pick<Job, 'state'>): boolean => !isActive(job) && job.state !== 'ready'
 
-/** How far it is, from 0 to 1; undefined while nobody knows how much there is. */
-export const shareOf = ({ done, total }: Pick<Job, 'done' | 'total'>): number | undefined =>
+/** Progress from 0 to 1; undefined while the total is unknown. */
+export const progressOf = ({ done, total }: Pick<Job, 'done' | 'total'>): number | undefined =>
   total === undefined || total === 0 ? undefined : Math.min(1, done / total)
 
 export const tones: Readonly<Record<string, Tone>> = {
@@ -28,16 +28,16 @@ export const tones: Readonly<Record<string, Tone>> = {
   stopped: 'grey',
 }
 
-/** The caller's jobs, newest first; asked again while one of them is worked on. */
+/** The user's jobs, newest first; polled while one of them is active. */
 export function useJobs() {
   return useOperation(
     'JobApi_list',
-    { query: { size: shown } },
+    { query: { size: jobsShown } },
     { refetchInterval: ({ state }) => (state.data?.records.some(isActive) ? pollMs : false), retry: false },
   )
 }
 
-/** One job, as it goes on. */
+/** One job, polled while it is active. */
 export function useJob(id: string | undefined) {
   return useOperation(
     'JobApi_detail',
@@ -47,27 +47,27 @@ export function useJob(id: string | undefined) {
 }
 
 /** Reads the jobs again, after one was begun, stopped or removed. */
-export function useJobsAgain() {
+export function useReloadJobs() {
   const client = useQueryClient()
   return useCallback(() => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('JobApi_') }), [client])
 }
 
-const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Begins an export and waits until its sheet is there. Throws what the server says when it fails or is stopped; the job itself goes on
- * without us.
+ * Begins an export and waits until its sheet is ready. Throws the server's message when it fails or is stopped; the
+ * job itself goes on without this page.
  */
-export async function exportedSheet(body: BodyOf<'JobApi_export'>, onBegun: () => void): Promise<File> {
+export async function exportSheet(body: BodyOf<'JobApi_export'>, onBegun: () => void): Promise<File> {
   return fileOfJob(await api('JobApi_export', { body }), onBegun)
 }
 
-/** Waits until the file of an export that was begun is there; as `exportedSheet`. */
+/** Waits until the file of an export that was begun is ready; like `exportSheet`. */
 export async function fileOfJob(begun: Job, onBegun: () => void): Promise<File> {
   let job = begun
   onBegun()
   for (let ms = 300; isActive(job); ms = pollMs) {
-    await rest(ms)
+    await wait(ms)
     job = await api('JobApi_detail', { query: { id: job.id } })
   }
   if (job.state !== 'done') throw new Error(job.failure ?? job.stateName)

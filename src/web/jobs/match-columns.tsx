@@ -1,18 +1,18 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOperation } from '../api.ts'
-import { filledIn } from '../i18n/filled-in.ts'
+import { fillWords } from '../i18n/fill-words.ts'
 import { useSay } from '../i18n/index.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/fields.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import type { SheetHead } from './jobs.ts'
-import { KeepMapping } from './keep-mapping.tsx'
-import { TriedRows } from './tried-rows.tsx'
+import { TriedRows } from './preview-rows.tsx'
+import { SaveMapping } from './save-mapping.tsx'
 import { jobWords } from './words.ts'
 
-/** What the rows of a sheet are for. */
+/** The target of a sheet's rows. */
 export type Subject = { resource: string; documentId?: string }
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
   onCheck: (columns: readonly string[]) => Promise<void>
 }
 
-/** Which field each column of a sheet holds, and its first rows as they would be read so. */
+/** Chooses the field of each column of a sheet, with a preview of its first rows. */
 export function MatchColumns({ head, subject, onBack, onCheck }: Props) {
   const say = useSay()
   const [columns, setColumns] = useState<readonly string[]>(head.proposed)
@@ -56,7 +56,7 @@ export function MatchColumns({ head, subject, onBack, onCheck }: Props) {
           {wrong}
         </p>
       )}
-      <KeepMapping
+      <SaveMapping
         key={keptId}
         resource={subject.resource}
         pairs={head.head.flatMap((text, at) => (columns[at] && text !== '' ? [{ head: text, field: columns[at] }] : []))}
@@ -81,12 +81,12 @@ export function MatchColumns({ head, subject, onBack, onCheck }: Props) {
   )
 }
 
-/** What stands in the way of reading a sheet so. */
+/** The reason why a sheet cannot be read with these columns. */
 function wrongIn({ fields }: SheetHead, columns: readonly string[]): string | undefined {
   const missing = fields.filter(({ name, required }) => required && !columns.includes(name))
-  if (missing.length > 0) return filledIn(jobWords.missing, { name: missing.map(({ label }) => label).join(', ') })
+  if (missing.length > 0) return fillWords(jobWords.missing, { name: missing.map(({ label }) => label).join(', ') })
   const twice = fields.find(({ name }) => columns.filter((one) => one === name).length > 1)
-  return twice && filledIn(jobWords.twice, { name: twice.label })
+  return twice && fillWords(jobWords.twice, { name: twice.label })
 }
 
 type PairsProps = { head: SheetHead; columns: readonly string[]; onChange: (columns: readonly string[]) => void }
@@ -106,7 +106,7 @@ function Pairs({ head: { head, fields, lines }, columns, onChange }: PairsProps)
         </thead>
         <tbody>
           {head.map((text, at) => {
-            const name = text === '' ? filledIn(jobWords.unnamed, { count: at + 1 }) : text
+            const name = text === '' ? fillWords(jobWords.unnamed, { count: at + 1 }) : text
             const examples = lines.flatMap(({ cells }) => cells[at] || []).slice(0, 3)
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column of a sheet is its place; heads may stand twice
@@ -115,7 +115,7 @@ function Pairs({ head: { head, fields, lines }, columns, onChange }: PairsProps)
                 <td title={examples.join(' · ')}>{examples.join(' · ')}</td>
                 <td>
                   <SelectField
-                    label={filledIn(jobWords.fieldOf, { name })}
+                    label={fillWords(jobWords.fieldOf, { name })}
                     labelHidden
                     value={columns[at] ?? ''}
                     none={say(jobWords.leftAlone)}

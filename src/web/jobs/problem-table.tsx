@@ -18,7 +18,7 @@ const columns: readonly Column<Problem>[] = [
   { id: 'msg', label: jobWords.reason, width: 300, cell: ({ msg }) => <span title={msg}>{msg}</span> },
 ]
 
-/** What is wrong in a sheet, by row and column. */
+/** The problems of a sheet, by row and column. */
 export function ProblemTable({ jobId }: { jobId: string }) {
   const say = useSay()
   const [place, setPlace] = useState({ page: 1, size: 30 })

@@ -1,11 +1,11 @@
-import { filledIn } from '../i18n/filled-in.ts'
-import { type Job, shareOf } from './jobs.ts'
+import { fillWords } from '../i18n/fill-words.ts'
+import { type Job, progressOf } from './jobs.ts'
 import { jobWords } from './words.ts'
 
-/** How far a job is: a bar, and the rows in figures. */
+/** The progress of a job: a bar, and the rows in figures. */
 export function Progress({ job }: { job: Job }) {
-  const share = shareOf(job)
-  const text = filledIn(job.kind === 'demo' ? jobWords.daysDone : jobWords.rowsDone, {
+  const share = progressOf(job)
+  const text = fillWords(job.kind === 'demo' ? jobWords.daysDone : jobWords.rowsDone, {
     done: job.done.toLocaleString('en-US'),
     total: (job.total ?? job.done).toLocaleString('en-US'),
   })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { ApiRefusal, type FieldRefusal } from '../api.ts'
-import { filledIn } from '../i18n/filled-in.ts'
+import { fillWords } from '../i18n/fill-words.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Button } from '../ui/button.tsx'
@@ -16,23 +16,23 @@ const nothing: Words = {
 }
 
 export type SheetImportProps = {
-  /** What is imported. */
+  /** The name of the import. */
   name: Words
-  /** How the sheet is filled in. */
+  /** How to fill in the sheet. */
   hint: Words
   right: string
-  /** Text with commas is taken too. */
+  /** CSV is accepted too. */
   csv?: boolean
-  /** Asks for the empty sheet. */
+  /** Fetches the empty sheet. */
   template: () => Promise<File>
-  /** Sends a sheet; answers what was taken, or would be where it is only tried. */
+  /** Sends a sheet; returns a summary of what was imported, or with `dryRun` would be. */
   send: (file: File, dryRun?: 'yes') => Promise<string>
-  /** A sheet is tried as it is chosen, and taken when that is said. */
+  /** A chosen sheet is tried first, and imported on confirmation. */
   tried?: boolean
   onWritten: () => void
 }
 
-/** What is wrong is listed by row and column, what was taken is said. */
+/** Lists problems by row and column, or shows what was imported. */
 export function SheetImport({
   name,
   hint,
@@ -73,7 +73,7 @@ export function SheetImport({
     </>
   )
   return (
-    <Dialog open onClose={onClose} title={filledIn(jobWords.importOf, { name: say(name) })} width={760} footer={footer}>
+    <Dialog open onClose={onClose} title={fillWords(jobWords.importOf, { name: say(name) })} width={760} footer={footer}>
       <FilePart hint={hint} csv={csv} template={template} onFile={(file) => take(file, tried ? 'yes' : undefined)} />
       {outcome && <p role="status">{outcome.said}</p>}
       {problems.length > 0 && <Problems problems={problems} />}

@@ -1,12 +1,12 @@
-const askers = new Set<() => void>()
+const showListeners = new Set<() => void>()
 
-/** Opens the task centre, from wherever something leads there. */
+/** Opens the task centre from anywhere. */
 export function showTasks(): void {
-  for (const open of askers) open()
+  for (const open of showListeners) open()
 }
 
-/** Tells the task centre that it is asked for. Answers how to stop. */
-export function whenTasksAsked(open: () => void): () => void {
-  askers.add(open)
-  return () => void askers.delete(open)
+/** Calls `open` when the task centre is to be opened. Returns how to stop. */
+export function onShowTasks(open: () => void): () => void {
+  showListeners.add(open)
+  return () => void showListeners.delete(open)
 }

@@ -1,6 +1,6 @@
 import { Popover, Portal } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
-import { filledIn } from '../i18n/filled-in.ts'
+import { fillWords } from '../i18n/fill-words.ts'
 import { useSay } from '../i18n/index.ts'
 import { lazyPart } from '../lazy-part.tsx'
 import { lazyWindow } from '../lazy-window.tsx'
@@ -8,23 +8,23 @@ import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { isActive, type Job, useJobs } from './jobs.ts'
-import { whenTasksAsked } from './show-tasks.ts'
+import { onShowTasks } from './show-tasks.ts'
 import { jobWords } from './words.ts'
 import './jobs.css'
 
 const ImportDialog = lazyWindow(async () => (await import('./import-dialog.tsx')).ImportDialog)
 const JobList = lazyPart(async () => (await import('./job-list.tsx')).JobList, { waiting: <Skeleton width="100%" lines={4} /> })
 
-/** The caller's long tasks, from every page: how far they are, stopping, downloading, going on with an import. */
+/** The user's long-running jobs, on every page: progress, stopping, downloading, going on with an import. */
 export function TaskCentre() {
   const say = useSay()
   const jobs = useJobs()
   const [looked, look] = useState<Job>()
   const wanted = useRef<Job>(undefined)
   const [open, setOpen] = useState(false)
-  useEffect(() => whenTasksAsked(() => setOpen(true)), [])
+  useEffect(() => onShowTasks(() => setOpen(true)), [])
   const running = jobs.data?.records.filter(isActive).length ?? 0
-  const label = running > 0 ? filledIn(jobWords.tasksRunning, { count: running }) : say(jobWords.tasks)
+  const label = running > 0 ? fillWords(jobWords.tasksRunning, { count: running }) : say(jobWords.tasks)
   return (
     <>
       <Popover.Root
@@ -32,7 +32,7 @@ export function TaskCentre() {
         unmountOnExit
         positioning={{ placement: 'bottom-end', gutter: 4 }}
         open={open}
-        // a window over the list would go with it, so it opens when the list is gone
+        // a window inside the list would close with it, so it opens when the list is closed
         onExitComplete={() => {
           look(wanted.current)
           wanted.current = undefined

@@ -1,6 +1,5 @@
-import { type Counting, shellWords } from '../i18n/words.ts'
+import { type CountedWords, shellWords } from '../i18n/words.ts'
 
-/** Words of exports, imports and the task centre. */
 export const jobWords = {
   tasks: { zh: '任务中心', en: 'Tasks' },
   tasksRunning: { zh: '任务中心，{count} 个进行中', en: 'Tasks, {count} running' },
@@ -83,4 +82,4 @@ export const jobWords = {
   },
   another: { zh: '换一个文件', en: 'Choose another file' },
   doneTitle: { zh: '导入完成', en: 'Imported' },
-} as const satisfies Record<string, Counting>
+} as const satisfies Record<string, CountedWords>

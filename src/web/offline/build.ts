@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const source = new URL('service-worker.js', import.meta.url)
-/** What the app needs to open: its page, code, looks and icons. Data of single pages is left to the network. */
+/** The files the app needs to open: page, code, styles and icons. Data of single pages stay on the network. */
 const ofShell = /^(assets\/.+\.(js|css)|favicon\.svg|icons\/.+\.png|manifest\.webmanifest)$/
 
-/** The service worker of a build: the files it keeps and a version that follows from all of them. */
+/** The service worker of a build: the files it caches and a version that depends on all of them. */
 export async function serviceWorkerOf(folder: string): Promise<string> {
   const names = (await readdir(folder, { recursive: true })).map((name) => name.replaceAll('\\', '/'))
   const kept = names.filter((name) => ofShell.test(name)).sort()

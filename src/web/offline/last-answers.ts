@@ -1,12 +1,12 @@
 import { isNoAnswer } from '../connectivity.ts'
-import { kept } from '../session-store.ts'
+import { sessionStore } from '../session-store.ts'
 import { store } from '../store.ts'
 
-/** Where this browser keeps something of whoever is signed in. */
-export const ownName = (name: string): string => `${name}-${kept.tenantId() ?? ''}-${kept.account() ?? ''}`
+/** The name under which this browser stores something for the current user. */
+export const userScopedName = (name: string): string => `${name}-${sessionStore.tenantId() ?? ''}-${sessionStore.account() ?? ''}`
 
-/** What is answered or, where no answer comes, what stands in for it; where nothing does, why there is no answer. */
-export async function answerOr<Answer>(ask: () => Promise<Answer>, instead: () => Answer | undefined): Promise<Answer> {
+/** The answer or, where no answer comes, its replacement; throws where there is none. */
+export async function answerOrFallback<Answer>(ask: () => Promise<Answer>, instead: () => Answer | undefined): Promise<Answer> {
   try {
     return await ask()
   } catch (error) {
@@ -16,19 +16,19 @@ export async function answerOr<Answer>(ask: () => Promise<Answer>, instead: () =
   }
 }
 
-/** What is answered now or, where no answer comes, what was answered the last time. */
+/** The answer or, where no answer comes, the last one. */
 export function lastAnswer<Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer> {
-  const own = ownName(`answer-${name}`)
+  const own = userScopedName(`answer-${name}`)
   const asked = async () => {
     const answer = await ask()
-    keep(own, answer)
+    storeOptional(own, answer)
     return answer
   }
-  return answerOr(asked, () => store.read(own) as Answer | undefined)
+  return answerOrFallback(asked, () => store.read(own) as Answer | undefined)
 }
 
-/** Keeps what can be done without: a browser that has no room for it goes on. */
-export function keep(name: string, content: unknown): void {
+/** Stores optional data: a browser without room for it goes on. */
+export function storeOptional(name: string, content: unknown): void {
   try {
     store.write(name, content)
   } catch (error) {

@@ -1,6 +1,5 @@
-import type { Counting } from '../i18n/words.ts'
+import type { CountedWords } from '../i18n/words.ts'
 
-/** Words about saves that wait for the server. */
 export const saveWords = {
   kept: {
     zh: '已保存在本机，网络恢复后自动提交',
@@ -36,4 +35,4 @@ export const saveWords = {
     zh: '这次保存不会提交，单据中填写的内容还在它的页面里。',
     en: 'This save is not sent. What was typed is still on the page of the document.',
   },
-} as const satisfies Record<string, Counting>
+} as const satisfies Record<string, CountedWords>

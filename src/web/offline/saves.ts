@@ -1,50 +1,50 @@
 import { useSyncExternalStore } from 'react'
 import { observable } from '../observable.ts'
-import { keptRows } from './kept-rows.ts'
+import { tenantRows } from './tenant-rows.ts'
 
-/** A document whose save the server has not answered: what is sent again, in which order, and by which key. */
+/** A document whose save the server has not answered: the request to repeat, its order and its key. */
 export type WaitingSave = {
   userId: string
-  /** Its place in the order. */
+  /** Its position in the queue. */
   no: number
-  /** The key that makes it one, however often it is sent. */
+  /** The idempotency key: the save takes effect once, however often it is sent. */
   key: string
   kind: string
-  /** The document's id or, unsaved, what its tab is known by. */
+  /** The document's id or, unsaved, its tab's. */
   documentId: string
-  /** What people know it by: its number or its partner. */
+  /** Its number or partner, for display. */
   title: string
-  /** The operation, and what it takes. */
+  /** The operation and its input. */
   call: { id: string; query?: unknown; body?: unknown }
-  /** What was typed, over what. */
+  /** The entered values, and the values they replace. */
   draft: unknown
   at: string
-  /** When it was first sent without an answer; absent where it surely never left. */
+  /** When it was first sent without an answer; absent where it certainly was never sent. */
   triedAt?: string
-  /** Why the server refused it, in the words it was said in. */
+  /** The server's message of refusal. */
   problem?: string
 }
 
-const { canOpen, readAll, change } = keptRows<{ saves: WaitingSave }>('saves', { saves: ['userId', 'no'] })
-const known = observable<{ saves: readonly WaitingSave[] }>({ saves: [] })
-const knownSaves = () => known.get().saves
+const { canOpen, readAll, change } = tenantRows<{ saves: WaitingSave }>('saves', { saves: ['userId', 'no'] })
+const waitingSaves = observable<{ saves: readonly WaitingSave[] }>({ saves: [] })
+const knownSaves = () => waitingSaves.get().saves
 
-async function look(userId: string): Promise<void> {
-  known.set({ saves: await readAll('saves', userId) })
+async function loadSaves(userId: string): Promise<void> {
+  waitingSaves.set({ saves: await readAll('saves', userId) })
 }
 
-/** The saves that wait or were refused, of whoever is signed in here, in their order; kept by the browser. */
+/** The current user's waiting and refused saves, in their order; stored in the browser. */
 export const saves = {
-  /** Whether this browser keeps any. */
+  /** True when this browser can store saves. */
   canKeep: canOpen,
   /** Reads them, for a user. */
   look: async (userId: string): Promise<readonly WaitingSave[]> => {
-    if (await canOpen()) await look(userId)
+    if (await canOpen()) await loadSaves(userId)
     return knownSaves()
   },
   /**
-   * Puts a save behind the others; one of the same document that is still there keeps its place and gives way, but for what may have arrived under
-   * another key.
+   * Appends a save; an earlier one of the same document keeps its position and is replaced, except for one that may
+   * have arrived under another key.
    */
   async keep(save: Omit<WaitingSave, 'no'>): Promise<void> {
     await change('saves', save.userId, (rows) => {
@@ -53,9 +53,9 @@ export const saves = {
       const no = rows.find(givesWay)?.no ?? (rows.at(-1)?.no ?? 0) + 1
       return { put: [{ ...save, no }] }
     })
-    await look(save.userId)
+    await loadSaves(save.userId)
   },
-  /** Something more is known of a save; false where it is not there any more, for another tab or a later save had its place. */
+  /** Updates a save; false where it is not there any more, because another tab or a later save took its place. */
   async note(save: WaitingSave, news: Partial<WaitingSave>): Promise<boolean> {
     let isThere = false
     await change('saves', save.userId, (rows) => {
@@ -63,14 +63,16 @@ export const saves = {
       isThere = row !== undefined
       return row ? { put: [{ ...row, ...news }] } : {}
     })
-    await look(save.userId)
+    await loadSaves(save.userId)
     return isThere
   },
   async forget(save: WaitingSave): Promise<void> {
     await change('saves', save.userId, (rows) => ({ forget: rows.some((one) => isSame(one, save)) ? [save.no] : [] }))
-    await look(save.userId)
+    await loadSaves(save.userId)
   },
-  /** Takes a save away that surely never left, for what is sent in its place; false where somebody is sending it. */
+  /**
+   * Removes a save that certainly was never sent, for one that is sent in its place; false where it is being sent.
+   */
   async take(save: WaitingSave): Promise<boolean> {
     let isFree = false
     await change('saves', save.userId, (rows) => {
@@ -78,18 +80,18 @@ export const saves = {
       isFree = row === undefined || row.triedAt === undefined
       return row && isFree ? { forget: [row.no] } : {}
     })
-    await look(save.userId)
+    await loadSaves(save.userId)
     return isFree
   },
 }
 
 const isSame = (one: WaitingSave, other: WaitingSave) => one.no === other.no && one.key === other.key
 
-type Named = Pick<WaitingSave, 'kind' | 'documentId'>
-const isOf = (one: Named, other: Named) => one.kind === other.kind && one.documentId === other.documentId
+type SaveKey = Pick<WaitingSave, 'kind' | 'documentId'>
+const isOf = (one: SaveKey, other: SaveKey) => one.kind === other.kind && one.documentId === other.documentId
 
-/** The save of a document that waits or was refused. */
-export const saveOf = (name: Named): WaitingSave | undefined => knownSaves().find((one) => isOf(one, name))
+/** The waiting or refused save of a document. */
+export const saveOf = (name: SaveKey): WaitingSave | undefined => knownSaves().find((one) => isOf(one, name))
 
-/** The same, as a screen follows them. */
-export const useSaves = (): readonly WaitingSave[] => useSyncExternalStore(known.subscribe, knownSaves)
+/** The same as a hook. */
+export const useSaves = (): readonly WaitingSave[] => useSyncExternalStore(waitingSaves.subscribe, knownSaves)

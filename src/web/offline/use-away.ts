@@ -12,5 +12,5 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Whether nothing that is sent now would arrive: there is no network, or the server does not answer. */
+/** True while requests cannot arrive: there is no network, or the server does not answer. */
 export const useAway = (): boolean => useSyncExternalStore(subscribe, () => !navigator.onLine || connectivity.isAway())

@@ -12,7 +12,7 @@ export function Barcode({ number }: { number: string }) {
   )
 }
 
-/** The same for the camera of a phone. */
+/** The same as a QR code. */
 export function QrCode({ text }: { text: string }) {
   return <img src={use(barcodeOf(text, 'qrcode'))} alt="" />
 }

@@ -1,9 +1,9 @@
-const drawn = new Map<string, Promise<string>>()
+const barcodeCache = new Map<string, Promise<string>>()
 
 /** Code 128 for scanners, QR for the cameras of phones. */
 export type Symbology = 'code128' | 'qrcode'
 
-async function draw(text: string, symbology: Symbology): Promise<string> {
+async function drawBarcode(text: string, symbology: Symbology): Promise<string> {
   const drawing = await import('bwip-js/generic')
   const svg =
     symbology === 'code128'
@@ -12,18 +12,20 @@ async function draw(text: string, symbology: Symbology): Promise<string> {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** A document's number as a barcode, as the address of a picture; for `use`. The drawing program is fetched with the first one. */
+/** The data address of a barcode picture; for `use`. The drawing library is loaded with the first one. */
 export function barcodeOf(text: string, symbology: Symbology = 'code128'): Promise<string> {
   const key = `${symbology} ${text}`
-  const known = drawn.get(key)
+  const known = barcodeCache.get(key)
   if (known) return known
-  const picture = draw(text, symbology)
-  drawn.set(key, picture)
-  picture.catch(() => drawn.delete(key))
+  const picture = drawBarcode(text, symbology)
+  barcodeCache.set(key, picture)
+  picture.catch(() => barcodeCache.delete(key))
   return picture
 }
 
-/** A QR code that a printer may be shown at once; nothing where it cannot be drawn, for a ticket is printed without one too. */
+/**
+ * A QR code that can be printed at once; undefined where it cannot be drawn, for a ticket is printed without one too.
+ */
 export async function drawnCode(text: string): Promise<string | undefined> {
   const picture = await barcodeOf(text, 'qrcode').catch(() => undefined)
   if (picture !== undefined && 'decode' in Image.prototype) {

@@ -1,15 +1,18 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { fill, type Language, say } from '#domain/words.ts'
+import { fillPlaceholders, inLanguage, type Language } from '#domain/words.ts'
 import type { Paper } from '#paper/document-paper.ts'
 import { type CountSheetColumn, countSheetColumns } from '#resources/count-sheet.ts'
-import { sheetWords } from '../counting/sheet-ways.tsx'
+import { sheetWords } from '../counting/sheet-grouping.tsx'
 import { formatQty } from '../i18n/format.ts'
 import { countWords as words } from './words.ts'
 
 type Count = DataOf<'CheckInventoryApi_detail'>
-type Row = DataOf<'CheckInventoryApi_sheetRows'>[number]
+type SheetRow = DataOf<'CheckInventoryApi_sheetRows'>[number]
 
-/** What is printed of a row, with its share of the sheet; what no row says is left out, but what is written by hand. */
+/**
+ * The columns of a count sheet with their share of the width; columns without data are left out, except for those
+ * filled in by hand.
+ */
 const columns = [
   { name: 'wareCode', field: 'wareCode', share: 10 },
   { name: 'commInfoName', field: 'commFullName', share: 34 },
@@ -24,7 +27,7 @@ const columns = [
 const byHand: readonly CountSheetColumn[] = ['qty', 'remark']
 type Column = (typeof columns)[number]
 
-function cellOf(row: Row, { name }: Column): string {
+function cellOf(row: SheetRow, { name }: Column): string {
   if (name === 'qty' || name === 'remark') return ''
   if (name === 'commInfoName') return [row.commInfoCode, row.commInfoName, row.spec].filter(Boolean).join(' ')
   if (name === 'lot') return [row.lot, row.expiresOn].filter(Boolean).join(' ')
@@ -32,35 +35,37 @@ function cellOf(row: Row, { name }: Column): string {
   return row[name] ?? ''
 }
 
-/** Rows that stand on one sheet after another, each of which is a part of the paper. */
-function partsOf(rows: readonly Row[], language: Language): Paper['parts'] {
+/** Rows by sheet, each of which is a part of the paper. */
+function partsOf(rows: readonly SheetRow[], language: Language): Paper['parts'] {
   const starts = rows.flatMap((row, at) => (at === 0 || row.sheetName !== rows[at - 1]?.sheetName ? [at] : []))
   return starts.map((start, nth) => {
-    const name = rows[start]?.sheetName ?? (starts.length > 1 ? say(sheetWords.others, language) : '')
+    const name = rows[start]?.sheetName ?? (starts.length > 1 ? inLanguage(sheetWords.others, language) : '')
     const of =
-      starts.length > 1 ? fill(say(words.sheetOf, language), { sheet: String(nth + 1), sheets: String(starts.length) }, language) : ''
+      starts.length > 1
+        ? fillPlaceholders(inLanguage(words.sheetOf, language), { sheet: String(nth + 1), sheets: String(starts.length) }, language)
+        : ''
     return { name: [name, of].filter(Boolean).join(' '), start, end: starts[nth + 1] ?? rows.length }
   })
 }
 
-/** The sheets that a count is written down on: a row for goods or their lot, a blank to write the figure in, signatures on each. */
-export function countPaper(count: Count, rows: readonly Row[], language: Language): Paper {
+/** The sheets of a stocktake: a row for goods or their lot, a blank for the counted quantity, signatures on each. */
+export function countPaper(count: Count, rows: readonly SheetRow[], language: Language): Paper {
   const shown = columns.filter((column) => byHand.includes(column.name) || rows.some((row) => cellOf(row, column) !== ''))
   const whole = shown.reduce((sum, { share }) => sum + share, 0)
-  const blank = (label: keyof typeof words) => ({ label: say(words[label], language), value: '' })
+  const blank = (label: keyof typeof words) => ({ label: inLanguage(words[label], language), value: '' })
   const head = [
     [words.depot, count.depotName],
     [words.snapshot, count.snapshotTime],
-    [words.blind, count.isBlind === 2 ? say(words.yes, language) : undefined],
+    [words.blind, count.isBlind === 2 ? inLanguage(words.yes, language) : undefined],
     [words.remark, count.remark],
   ] as const
   return {
-    title: say(words.title, language),
+    title: inLanguage(words.title, language),
     number: count.billNo,
     status: count.statusName ?? '',
-    head: head.flatMap(([label, value]) => (value ? [{ label: say(label, language), value, wide: label === words.remark }] : [])),
+    head: head.flatMap(([label, value]) => (value ? [{ label: inLanguage(label, language), value, wide: label === words.remark }] : [])),
     columns: shown.map(({ name, field, share }) => ({
-      ...{ field, label: say(countSheetColumns[name], language), share: (share / whole) * 95 },
+      ...{ field, label: inLanguage(countSheetColumns[name], language), share: (share / whole) * 95 },
       figure: name === 'bookQty',
     })),
     rows: rows.map((row) => ({ number: row.indexNo, cells: shown.map((column) => cellOf(row, column)), sums: {} })),

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { stockCountDocument } from '#resources/documents/stock-count.document.ts'
 import { api, useOperation } from '../api.ts'
-import { type SheetWay, SheetWayField, sheetsOf, sheetWays } from '../counting/sheet-ways.tsx'
+import { type SheetGrouping, SheetGroupingField, sheetGroupings, sheetRowsQuery } from '../counting/sheet-grouping.tsx'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { saveFile } from '../save-file.ts'
 import { useOpenTab, useTab } from '../shell/tabs.ts'
@@ -17,9 +17,9 @@ import { countPaper } from './count-paper.ts'
 import { PaperPreview } from './paper-preview.tsx'
 import { printWords, countWords as words } from './words.ts'
 
-const query = { id: parseAsString, by: parseAsStringLiteral(sheetWays) }
+const query = { id: parseAsString, by: parseAsStringLiteral(sheetGroupings) }
 
-/** The sheets that a count is written down on, as they are printed; the same as a file. */
+/** The sheets of a stocktake for print and as a file. */
 export default function CountSheetsPage() {
   const [{ id, by }, setQuery] = usePageQuery(query)
   const say = useSay()
@@ -27,11 +27,11 @@ export default function CountSheetsPage() {
   return <OfCount key={id} id={id} way={by ?? 'whole'} onWay={(way) => setQuery({ by: way })} />
 }
 
-type OfCountProps = { id: string; way: SheetWay; onWay: (way: SheetWay) => void }
+type OfCountProps = { id: string; way: SheetGrouping; onWay: (way: SheetGrouping) => void }
 
 function OfCount({ id, way, onWay }: OfCountProps) {
   const count = useOperation('CheckInventoryApi_detail', { query: { id } })
-  const rows = useOperation('CheckInventoryApi_sheetRows', sheetsOf(id, way), { placeholderData: keepPreviousData })
+  const rows = useOperation('CheckInventoryApi_sheetRows', sheetRowsQuery(id, way), { placeholderData: keepPreviousData })
   const failed = [count, rows].find(({ isError }) => isError)
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
   if (!count.data || !rows.data) return <Skeleton width="100%" lines={6} />
@@ -57,7 +57,7 @@ function Preview({ id, way, onWay, count, rows }: PreviewProps) {
 function Bar({ id, way, onWay, title, pages }: OfCountProps & { title: string; pages: number | undefined }) {
   const say = useSay()
   const open = useOpenTab()
-  const download = () => api('CheckInventoryApi_sheet', sheetsOf(id, way)).then((file) => saveFile(file as File), toast.failed)
+  const download = () => api('CheckInventoryApi_sheet', sheetRowsQuery(id, way)).then((file) => saveFile(file as File), toast.failed)
   return (
     <header className="ui-bar">
       <h1>{title}</h1>
@@ -68,7 +68,7 @@ function Bar({ id, way, onWay, title, pages }: OfCountProps & { title: string; p
         {say(words.pages)} {pages ?? '…'}
       </span>
       <span className="ui-spread" />
-      <SheetWayField labelHidden width={150} way={way} onWay={onWay} />
+      <SheetGroupingField labelHidden width={150} way={way} onWay={onWay} />
       <ActionButton onRun={download}>{say(words.download)}</ActionButton>
       <ActionButton primary shortcut="Ctrl+P" onRun={() => window.print()}>
         {say(printWords.print)}

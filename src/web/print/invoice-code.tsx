@@ -4,7 +4,7 @@ import { ticketInvoiceLink } from '../ticket-invoice/link.ts'
 import { QrCode } from './barcode-picture.tsx'
 import { printWords } from './words.ts'
 
-/** The code on a ticket that leads whoever bought to where its invoice is asked for. */
+/** The code on a ticket that leads the buyer to the page to request its invoice. */
 export function InvoiceCode({ billNo, amount }: { billNo: string; amount: string }) {
   const say = useSay()
   const { user } = useSession()

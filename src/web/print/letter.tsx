@@ -2,7 +2,7 @@ import type { Paper } from '#paper/document-paper.ts'
 
 type Letter = { letter: NonNullable<Paper['letter']> }
 
-/** What a letter says above its lines. */
+/** The text of a letter above its lines. */
 export const LetterOpening = ({ letter: { opening } }: Letter) => (
   <div data-part="opening" className="paper-opening">
     {opening.map((text) => (
@@ -11,7 +11,7 @@ export const LetterOpening = ({ letter: { opening } }: Letter) => (
   </div>
 )
 
-/** From whom it is, and the reply to be torn off. */
+/** The sender, and the reply slip. */
 export const LetterEnd = ({ letter: { sender, reply } }: Letter) => (
   <>
     <p className="paper-sender">{sender}</p>

@@ -1,2 +1,2 @@
-/** What the tenant's settings, and the template of the type, put on every page; the logo by an address of this page. */
+/** The part of every page from the tenant's settings and the type's template; the logo as a local address. */
 export type Letterhead = { company: string; footer: string; logo?: string | undefined }

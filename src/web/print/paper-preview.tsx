@@ -10,11 +10,11 @@ import { printWords } from './words.ts'
 type Props = {
   label: string
   paper: Paper
-  /** The bar above the sheets, told how many there are once they are measured. */
+  /** The bar above the sheets, given their number once they are measured. */
   children: (pages: number | undefined) => ReactNode
 }
 
-/** A paper as its sheets will be, as large as there is room for, and what goes to the printer. */
+/** A preview of the sheets at the largest size that fits, and the printed page. */
 export function PaperPreview({ label, paper, children }: Props) {
   const say = useSay()
   const { measure, sheets, count, length } = useSheets(paper)

@@ -4,14 +4,14 @@ import type { DocumentDefinition } from '#resources/documents/define-document.ts
 import type { WebDocument } from '../documents/engine/document-types.ts'
 import { loadedDefinition } from '../documents/words/definitions.ts'
 
-/** What defines the documents of a law; its page is open. */
+/** The definition of a law's documents; the page has loaded it. */
 export function definitionFor({ id }: AnyWords): DocumentDefinition {
   const definition = loadedDefinition(id)
   if (!definition) throw new Error(`the definition of ${id} is not loaded`)
   return definition
 }
 
-/** What a document of a law says on paper. */
+/** The paper of a document. */
 export const paperOf = (
   words: AnyWords,
   document: WebDocument,

@@ -3,10 +3,10 @@ import { createPortal } from 'react-dom'
 import './print-only.css'
 
 /**
- * What goes to the printer in place of the page, while the tab that holds it is shown: everything else on the screen stays away.
- * Ctrl+P, the browser's menu and `window.print()` all give this.
- * @param pages the `@page` rules: paper, its way up, margins, such as `@page { size: A4 landscape; margin: 0 }`. Rules for named pages stand
- *   beside them: across style sheets the browser lets the later one win, named or not.
+ * Printed in place of the page, while the tab that contains it is shown: everything else on the screen is hidden.
+ * Ctrl+P, the browser's menu and `window.print()` all print this.
+ * @param pages the `@page` rules: paper, orientation, margins, such as `@page { size: A4 landscape; margin: 0 }`.
+ * They include rules for named pages: across style sheets the browser lets the later one win, named or not.
  */
 export function PrintOnly({ pages, children }: { pages: string; children: ReactNode }) {
   const [root, setRoot] = useState<HTMLElement>()

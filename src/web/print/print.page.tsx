@@ -10,13 +10,13 @@ import type { DocumentDefinition } from '#resources/documents/define-document.ts
 import type { ScreenDefinition } from '#resources/index.ts'
 import { useOperation } from '../api.ts'
 import { readDocument } from '../documents/engine/document-call.ts'
-import { readingOf } from '../documents/engine/document-operations.ts'
+import { readOperationOf } from '../documents/engine/document-operations.ts'
+import { formPathOf } from '../documents/engine/document-paths.ts'
 import type { WebDocument } from '../documents/engine/document-types.ts'
-import { formPathOf } from '../documents/engine/kinds.ts'
 import { openDocuments } from '../documents/engine/open-documents.ts'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
+import { useDocumentFieldPermissions, usePermittedDefinition } from '../field-permissions.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
-import { useSeenDefinition, useSeenFields } from '../seen.ts'
 import { usePlaces, useSession } from '../session.ts'
 import { useOpenTab, useTab } from '../shell/tabs.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
@@ -32,7 +32,7 @@ import { printWords } from './words.ts'
 
 const query = { id: parseAsString, now: parseAsString }
 
-/** The page that shows a stored document as it is printed, and prints it. */
+/** The page that previews a stored document and prints it. */
 export function printPage(words: AnyWords) {
   return function PrintPage() {
     const [{ id }] = usePageQuery(query)
@@ -41,9 +41,9 @@ export function printPage(words: AnyWords) {
   }
 }
 
-/** Always what the server has now: nothing that somebody typed and did not store, nothing that was read earlier. */
+/** Always the server's current document: no unsaved input, nothing read earlier. */
 function OfDocument({ words, id }: { words: AnyWords; id: string }) {
-  const operation = readingOf(words.id, 'detail')
+  const operation = readOperationOf(words.id, 'detail')
   const { record, print } = definitionFor(words)
   const read = useQuery({
     queryKey: [operation, { id }, null],
@@ -75,19 +75,19 @@ function Waiting() {
   )
 }
 
-type ShownProps = { words: AnyWords; id: string; document: WebDocument }
-type PreviewProps = ShownProps & { template: PrintTemplate | undefined }
+type StoredPreviewProps = { words: AnyWords; id: string; document: WebDocument }
+type PreviewProps = StoredPreviewProps & { template: PrintTemplate | undefined }
 
 function Preview({ words, id, document, template }: PreviewProps) {
   const [language] = useLanguage()
   const places = usePlaces()
   const [kind, choose] = usePaperKind(template)
-  const seen = useSeenFields(words.id)
+  const seen = useDocumentFieldPermissions(words.id)
   const paper = useMemo(
     () => paperOf(words, document, { places, language, seen, template }, kind),
     [words, document, places, language, seen, template, kind],
   )
-  return <Shown {...{ words, id, document, paper }} onPaper={choose} />
+  return <StoredPreview {...{ words, id, document, paper }} onPaper={choose} />
 }
 
 type RecordPreviewProps = PreviewProps & Pick<DocumentDefinition, 'print'> & { record: ScreenDefinition }
@@ -96,25 +96,28 @@ function RecordPreview({ words, id, document, record, print, template }: RecordP
   const [language] = useLanguage()
   const places = usePlaces()
   const [kind, choose] = usePaperKind(template)
-  const seen = useSeenDefinition(record)
+  const seen = usePermittedDefinition(record)
   const paper = useMemo(
     () => recordPaperOf(words, { record: seen, print }, document, { places, language, template }, kind),
     [words, seen, print, document, places, language, template, kind],
   )
-  return <Shown {...{ words, id, document, paper }} onPaper={choose} />
+  return <StoredPreview {...{ words, id, document, paper }} onPaper={choose} />
 }
 
-function Shown({ words, id, document, paper, onPaper }: ShownProps & Pick<BarProps, 'paper' | 'onPaper'>) {
+function StoredPreview({ words, id, document, paper, onPaper }: StoredPreviewProps & Pick<BarProps, 'paper' | 'onPaper'>) {
   const say = useSay()
   useTitle(words, document)
   return (
-    <PaperPreview label={say(filled(printWords.titleOf, { document: words.label }))} paper={paper}>
+    <PaperPreview label={say(fillTemplate(printWords.titleOf, { document: words.label }))} paper={paper}>
       {(pages) => <Bar {...{ words, id, paper, pages, onPaper }} />}
     </PaperPreview>
   )
 }
 
-/** The paper of the type's template or, where that says none, the tenant's usual one, until this user chose another one in this browser. */
+/**
+ * The paper of the type's template or, without one, the tenant's default, until this user chose another one in this
+ * browser.
+ */
 function usePaperKind(template: PrintTemplate | undefined): [PaperKind, (kind: PaperKind) => void] {
   const { user, config } = useSession()
   const key = `print-paper-${user.user_id}`
@@ -130,11 +133,11 @@ function useTitle(words: AnyWords, { billNo }: WebDocument): void {
   const { setTitle } = useTab()
   const say = useSay()
   useEffect(() => {
-    setTitle(say(filled(printWords.titleOf, { document: billNo ?? words.label })))
+    setTitle(say(fillTemplate(printWords.titleOf, { document: billNo ?? words.label })))
   }, [setTitle, say, words, billNo])
 }
 
-/** An address that says so prints as soon as the sheets are there, once. */
+/** An address with `now` prints as soon as the sheets are ready, once. */
 function usePrintNow(ready: boolean): void {
   const [{ now }, set] = usePageQuery(query)
   const asked = ready && now !== null
@@ -163,11 +166,11 @@ function Bar({ words, id, paper, pages, onPaper }: BarProps) {
   }
   return (
     <header className="ui-bar">
-      <h1>{say(filled(printWords.titleOf, { document: words.label }))}</h1>
+      <h1>{say(fillTemplate(printWords.titleOf, { document: words.label }))}</h1>
       <Button kind="quiet" onClick={() => path && open(path)}>
         <span className="ui-link">{paper.number ?? say(printWords.open)}</span>
       </Button>
-      <span className="ui-muted">{say(filled(printWords.sheets, size))}</span>
+      <span className="ui-muted">{say(fillTemplate(printWords.sheets, size))}</span>
       {context?.dirty && <span className="ui-status print-stored">{say(printWords.stored)}</span>}
       <span className="ui-spread" />
       <SelectField

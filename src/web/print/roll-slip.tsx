@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import type { Labelled, Paper, PaperRow } from '#paper/document-paper.ts'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { Barcode, QrCode } from './barcode-picture.tsx'
 import { InvoiceCode } from './invoice-code.tsx'
 import type { Letterhead } from './letterhead.ts'
@@ -9,11 +9,14 @@ import { printWords } from './words.ts'
 
 type SlipProps = { paper: Paper; letterhead: Letterhead; foot: string; copy?: string | undefined; ref?: Ref<HTMLElement> | undefined }
 
-/** A document on the narrow roll: its goods one below the other, each with quantity, price and amount on a line of their own. */
+/**
+ * A document on a receipt roll: its goods one below the other, each with quantity, price and amount on a line of
+ * their own.
+ */
 export function RollSlip({ paper, letterhead, foot, copy, ref }: SlipProps) {
   const say = usePaperSay(paper)
   const { title, number, status, head, rows, totals, capitals, signatures, handedOver, invoiceable } = paper
-  const count = say(filled(printWords.lines, { count: String(rows.length) }))
+  const count = say(fillTemplate(printWords.lines, { count: String(rows.length) }))
   return (
     <article ref={ref} className="paper slip" data-paper={paper.kind} aria-label={title}>
       <header>
@@ -26,7 +29,7 @@ export function RollSlip({ paper, letterhead, foot, copy, ref }: SlipProps) {
       <Facts facts={[{ label: say(printWords.status), value: status }, ...head]} />
       <ol className="slip-lines">
         {rows.map((row) => (
-          <Line key={row.number} paper={paper} row={row} />
+          <GoodsLine key={row.number} paper={paper} row={row} />
         ))}
       </ol>
       <Facts facts={[{ label: say(printWords.total), value: count }, ...totals]} spread />
@@ -72,14 +75,14 @@ function Facts({ facts, spread }: { facts: readonly Labelled[]; spread?: boolean
   )
 }
 
-/** What stands on the second line of goods, in this order; whatever else says something follows below. */
+/** Fields on the second line of goods, in this order; all others follow below. */
 const figures = ['qty', 'actualQty', 'unitName', 'taxPrice', 'totalAmt']
-const named = ['commFullName', 'commInfoName', 'commInfoCode', 'conversionResult', 'taxRate']
+const shownAboveFigures = ['commFullName', 'commInfoName', 'commInfoCode', 'conversionResult', 'taxRate']
 
-function Line({ paper: { columns }, row }: { paper: Paper; row: PaperRow }) {
+function GoodsLine({ paper: { columns }, row }: { paper: Paper; row: PaperRow }) {
   const text = (field: string) => row.cells[columns.findIndex((column) => column.field === field)] ?? ''
   const more = columns.flatMap(({ field, label }) =>
-    figures.includes(field) || named.includes(field) || !text(field) ? [] : [{ label, value: text(field) }],
+    figures.includes(field) || shownAboveFigures.includes(field) || !text(field) ? [] : [{ label, value: text(field) }],
   )
   return (
     <li data-part="row">

@@ -3,7 +3,7 @@ import type { DecimalPlaces } from '#domain/decimal.ts'
 import { type Paper, type PaperRow, sumText } from '#paper/document-paper.ts'
 import type { FixedPages, PageRows } from '#paper/paginate.ts'
 import { isRoll } from '#paper/paper-sizes.ts'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { useLanguage } from '../i18n/index.ts'
 import { Barcode } from './barcode-picture.tsx'
 import './print.css'
@@ -14,33 +14,33 @@ import { RollSlip } from './roll-slip.tsx'
 import { usePaperSay } from './use-paper-say.ts'
 import { printWords } from './words.ts'
 
-type Shared = {
+type SheetContext = {
   paper: Paper
   places: DecimalPlaces
-  /** Whose paper it is, and what the tenant wants below each page. */
+  /** The letterhead and footer of the tenant. */
   letterhead: Letterhead
-  /** Who prints, and when. */
+  /** The user and the time of printing. */
   foot: string
-  /** How high rows are on the form. */
+  /** Row heights of preprinted forms. */
   fixed?: FixedPages | undefined
 }
 
-/** On the form pages are filled up with blank lines. */
+/** On preprinted forms pages are filled up with blank lines. */
 type PagePart = PageRows & { blanks?: number }
 
 /** The pages of a document, of each copy: each with its head, the last with totals, capitals and signatures. */
-export function Sheets({ pages, ...shared }: Shared & { pages: readonly PagePart[] }) {
+export function Sheets({ pages, ...shared }: SheetContext & { pages: readonly PagePart[] }) {
   return copiesOf(shared.paper).flatMap((copy = '') =>
     pages.map((part, at) => <Sheet key={`${copy} ${part.start}`} {...shared} {...part} copy={copy} page={at + 1} pages={pages.length} />),
   )
 }
 
-/** The names of the copies that are printed; one without a name unless a template says them. */
+/** The names of the copies to print; one without a name unless a template names them. */
 export const copiesOf = ({ around }: Paper): readonly (string | undefined)[] => (around?.copies.length ? around.copies : [undefined])
 
-type SheetProps = Shared & PagePart & { page: number; pages: number; copy?: string; ref?: Ref<HTMLElement> }
+type SheetProps = SheetContext & PagePart & { page: number; pages: number; copy?: string; ref?: Ref<HTMLElement> }
 
-/** One page. The parts that take room are marked, so that they can be measured. */
+/** One page. Its parts are marked, so that they can be measured. */
 export function Sheet({ paper, places, letterhead, foot, fixed, start, end, part, ends, blanks = 0, page, pages, copy, ref }: SheetProps) {
   const say = usePaperSay(paper)
   const last = ends ?? page === pages
@@ -55,7 +55,7 @@ export function Sheet({ paper, places, letterhead, foot, fixed, start, end, part
       data-written={paper.parts !== undefined || undefined}
       aria-label={say(pageWords(page, pages))}
     >
-      <Head {...{ paper, letterhead, copy }} part={part?.name} />
+      <SheetHead {...{ paper, letterhead, copy }} part={part?.name} />
       {start === 0 && paper.letter && <LetterOpening letter={paper.letter} />}
       {paper.columns.length > 0 && <Lines {...{ paper, rows, places, last, fixed, blanks }} several={pages > 1 || fixed !== undefined} />}
       {last && <Tail paper={paper} />}
@@ -81,7 +81,7 @@ function Lines({ paper, rows, places, fixed, blanks, last, several }: LinesProps
       <Columns paper={paper} />
       <tbody>
         {rows.map((row) => (
-          <Row key={row.number} paper={paper} row={row} height={fixed && fixed.line * (fixed.lines[row.number - 1] ?? 1)} />
+          <SheetRow key={row.number} paper={paper} row={row} height={fixed && fixed.line * (fixed.lines[row.number - 1] ?? 1)} />
         ))}
         {Array.from({ length: blanks }, (_, nth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: blank lines are alike
@@ -93,11 +93,11 @@ function Lines({ paper, rows, places, fixed, blanks, last, several }: LinesProps
   )
 }
 
-const pageWords = (page: number, pages: number) => filled(printWords.page, { page: String(page), pages: String(pages) })
+const pageWords = (page: number, pages: number) => fillTemplate(printWords.page, { page: String(page), pages: String(pages) })
 
 type HeadProps = Pick<SheetProps, 'paper' | 'letterhead'> & { copy: string | undefined; part: string | undefined }
 
-function Head({ paper, letterhead: { company, logo }, copy, part }: HeadProps) {
+function SheetHead({ paper, letterhead: { company, logo }, copy, part }: HeadProps) {
   const say = usePaperSay(paper)
   const { title, number, status, head } = paper
   return (
@@ -153,9 +153,9 @@ function Columns({ paper }: { paper: Paper }) {
   )
 }
 
-type RowProps = { paper: Paper; height: number | undefined }
+type SheetRowProps = { paper: Paper; height: number | undefined }
 
-function Row({ paper: { columns }, row, height }: RowProps & { row: PaperRow }) {
+function SheetRow({ paper: { columns }, row, height }: SheetRowProps & { row: PaperRow }) {
   return (
     <tr data-part="row" style={{ height }}>
       <td>{row.number}</td>
@@ -168,7 +168,7 @@ function Row({ paper: { columns }, row, height }: RowProps & { row: PaperRow }) 
   )
 }
 
-function BlankRow({ paper: { columns }, height }: RowProps) {
+function BlankRow({ paper: { columns }, height }: SheetRowProps) {
   return (
     <tr data-part="blank" style={{ height }}>
       <td>&nbsp;</td>
@@ -181,15 +181,15 @@ function BlankRow({ paper: { columns }, height }: RowProps) {
 
 type SumsProps = { paper: Paper; rows: readonly PaperRow[]; places: DecimalPlaces; last: boolean; several: boolean }
 
-/** What the page comes to where there are several, and on the last what all of it comes to. */
+/** The sums of the page where there are several, and on the last one those of the document. */
 function Sums({ paper, rows, places, last, several }: SumsProps) {
   const say = usePaperSay(paper)
   const [own] = useLanguage()
   const { language = own } = paper
-  const count = say(filled(printWords.lines, { count: String(paper.rows.length) }))
+  const count = say(fillTemplate(printWords.lines, { count: String(paper.rows.length) }))
   const line = (part: string, label: string, sumOf: (field: Paper['columns'][number]['field']) => string) => (
     <tr data-part={part}>
-      {/* the label stands below the row numbers, codes and names */}
+      {/* the label is below the row numbers, codes and names */}
       <td colSpan={3}>{label}</td>
       {paper.columns.slice(2).map(({ field }) => (
         <td key={field} data-figure>

@@ -3,20 +3,20 @@ import type { Paper } from '#paper/document-paper.ts'
 import { type FixedPages, type PageRows, paginate, paginateFixed, paginateParts } from '#paper/paginate.ts'
 import { isForm, isRoll } from '#paper/paper-sizes.ts'
 
-/** Sizes are whole and half px; what they are short of together stays free. */
+/** Sizes are whole and half px; rounding may cost this much in total. */
 const spare = 4
 
 const heightOf = (element: Element | null | undefined): number => element?.getBoundingClientRect().height ?? 0
 
-/** Which rows go on which page, how high they are on the form, and how long a roll is, in px. */
-type Measured = { pages: readonly (PageRows & { blanks?: number })[]; length: number; fixed?: FixedPages }
+/** The rows of each page, their height on preprinted forms, and the length of a roll, in px. */
+type MeasuredPages = { pages: readonly (PageRows & { blanks?: number })[]; length: number; fixed?: FixedPages }
 
 /**
- * Which rows go on which page, from one sheet that holds them all and stands beside, unseen: the browser says how high each part is, since
- * it alone knows how names wrap. `formRows` are the lines of a page of the form, where the tenant says so.
+ * Splits rows into pages, by measuring a hidden sheet with all of them: only the browser knows the height of each
+ * part, since names wrap. `formRows` are the lines of a page of a preprinted form, if the tenant uses one.
  */
-export function usePages(sheet: RefObject<HTMLElement | null>, paper: Paper, formRows?: number): Measured | undefined {
-  const [measured, setMeasured] = useState<Measured & { paper: Paper }>()
+export function usePages(sheet: RefObject<HTMLElement | null>, paper: Paper, formRows?: number): MeasuredPages | undefined {
+  const [measured, setMeasured] = useState<MeasuredPages & { paper: Paper }>()
   useLayoutEffect(() => {
     const article = sheet.current
     if (!article) return
@@ -27,7 +27,7 @@ export function usePages(sheet: RefObject<HTMLElement | null>, paper: Paper, for
     const tail = part('sum') + part('tail')
     if (isRoll(paper.kind)) return setMeasured({ paper, pages: [{ start: 0, end: paper.rows.length }], length: heightOf(article) + spare })
     const rows = [...article.querySelectorAll('[data-part="row"]')].map(heightOf)
-    // what a letter says first is as much of its first line, for it stands on that page alone
+    // the opening of a letter is counted as part of its first line, for it is on that page alone
     if (rows[0] !== undefined) rows[0] += part('opening')
     if (isForm(paper.kind)) {
       const wanted = paper.kind === 'form' ? formRows : undefined

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { Paper } from '#paper/document-paper.ts'
 import { isRoll } from '#paper/paper-sizes.ts'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { localMoment } from '../documents/words/local-moment.ts'
 import { usePicture } from '../resources/picture.tsx'
 import { usePlaces, useSession } from '../session.ts'
@@ -10,19 +10,19 @@ import { usePages } from './use-pages.ts'
 import { usePaperSay } from './use-paper-say.ts'
 import { printWords } from './words.ts'
 
-type Laid = {
-  /** What the sheets are measured by: it stands beside them, unseen. */
+type LaidOutSheets = {
+  /** The hidden sheet for measuring. */
   measure: ReactNode
-  /** Once they are measured, and their logo is there. */
+  /** Set once they are measured, and the logo is loaded. */
   sheets: ReactNode | undefined
-  /** How many sheets there are, all copies together. */
+  /** The number of sheets of all copies. */
   count: number | undefined
-  /** Of a roll, in px. */
+  /** For a roll, in px. */
   length: number
 }
 
 /** The sheets of a paper, as they are printed. */
-export function useSheets(paper: Paper): Laid {
+export function useSheets(paper: Paper): LaidOutSheets {
   const say = usePaperSay(paper)
   const places = usePlaces()
   const { user, config } = useSession()
@@ -31,14 +31,14 @@ export function useSheets(paper: Paper): Laid {
   const measured = usePages(sheet, paper, config.printFormRows)
   const { logo = '', heading } = paper.around ?? {}
   const picture = usePicture(logo)
-  // what is printed at once is printed with its logo
+  // printing must not start before the logo is loaded
   const complete = logo === '' || picture.failed || picture.source !== undefined
   const pages = complete ? measured?.pages : undefined
-  const foot = say(filled(printWords.printedBy, { user: user.real_name ?? user.user_name, time: printedAt }))
+  const foot = say(fillTemplate(printWords.printedBy, { user: user.real_name ?? user.user_name, time: printedAt }))
   const source = logo === '' ? undefined : picture.source
   const letterhead = { company: heading || config.company, footer: config.printFooter ?? '', logo: source }
   const shared = { paper, places, letterhead, foot, fixed: measured?.fixed }
-  // two pages are claimed, so that both the sum of a page and that of all are measured, and a blank line
+  // with two pages, the sum of a page, that of the document and a blank line are all measured
   const claimed = isRoll(paper.kind) ? 1 : 2
   return {
     measure: (

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Paper } from '#paper/document-paper.ts'
 import { pxOfMm, sheetSize } from '#paper/paper-sizes.ts'
 
-/** How large sheets are drawn so that one is as wide as there is room in a frame, but for `spare` px, and never larger than it is. */
+/** The zoom at which a sheet is as wide as the frame less `spare` px, at most 1. */
 export function useZoom(frame: RefObject<HTMLElement | null>, { kind, landscape }: Paper, spare = 0): number {
   const sheet = sheetSize(kind, landscape).width * pxOfMm
   const [room, setRoom] = useState(0)

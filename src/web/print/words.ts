@@ -1,8 +1,8 @@
 import { paperWords } from '#paper/words.ts'
-import { type Counting, words } from '../i18n/words.ts'
+import { type CountedWords, words } from '../i18n/words.ts'
 import { pageTitles } from '../page-titles.ts'
 
-/** What a printed document says by itself; the labels of its fields stand with the fields. */
+/** Texts of printed documents; the labels of fields are defined with the fields. */
 export const printWords = {
   print: words('打印', 'Print'),
   pdf: words('下载 PDF', 'Download as PDF'),
@@ -21,9 +21,9 @@ export const printWords = {
   askForInvoice: words('扫码申请开票', 'Scan to ask for an invoice'),
   bringBack: words('退换货请出示此码', 'Show this code to return or exchange goods'),
   ...paperWords,
-} as const satisfies Record<string, Counting>
+} as const satisfies Record<string, CountedWords>
 
-/** What the sheets of a count say beside the columns of their rows. */
+/** Texts of count sheets beside the columns of their rows. */
 export const countWords = {
   title: words('盘点表', 'Count sheet'),
   choose: words('先打开一张盘点单', 'Open a stock count first'),
@@ -39,4 +39,4 @@ export const countWords = {
   checker: words('复盘人', 'Checked by'),
   witness: words('监盘人', 'Witness'),
   time: words('盘点时间', 'Counted at'),
-} as const satisfies Record<string, Counting>
+} as const satisfies Record<string, CountedWords>

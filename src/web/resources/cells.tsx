@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { DecimalPlaces } from '#domain/decimal.ts'
-import { namesIn } from '#domain/names-in.ts'
+import { splitList } from '#domain/split-list.ts'
 import type { Words } from '#domain/words.ts'
 import type { Field, ScreenDefinition } from '#resources/index.ts'
-import { isFigure, shownOf } from '#resources/shown-fields.ts'
+import { isFigure, shownFieldOf } from '#resources/visible-fields.ts'
 import { formatPercent } from '../i18n/format.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Figure } from '../ui/figure.tsx'
@@ -11,15 +11,15 @@ import { StatusPill } from '../ui/status-pill.tsx'
 import type { Column } from '../ui/use-data-table.ts'
 import { HtmlView } from './html-view.tsx'
 import { Picture, Thumbnail } from './picture.tsx'
-import type { Row } from './resource-api.ts'
+import type { ResourceRow } from './resource-api.ts'
 
-/** Figures stand to the right. */
+/** Figures are right-aligned. */
 export const alignOf = (field: Field): 'right' | undefined => (isFigure(field) ? 'right' : undefined)
 
 /** The columns of a resource's list: the fields that its definition lists. */
-export function columnsOf(definition: ScreenDefinition, places: DecimalPlaces): Column<Row>[] {
+export function columnsOf(definition: ScreenDefinition, places: DecimalPlaces): Column<ResourceRow>[] {
   const listed = Object.entries(definition.fields).filter(([, field]) => field.list)
-  const standing = standingOf(definition, listed)
+  const standing = columnPlaces(definition, listed)
   return listed.map(([id, field]) => ({
     ...standing[id],
     id,
@@ -27,21 +27,21 @@ export function columnsOf(definition: ScreenDefinition, places: DecimalPlaces): 
     width: field.width,
     sortable: field.kind !== 'references' && field.kind !== 'image' && !Object.hasOwn(definition.computed ?? {}, id),
     align: alignOf(field),
-    cell: (row: Row) => <RowCell definition={definition} row={row} name={id} places={places} />,
+    cell: (row: ResourceRow) => <RowCell definition={definition} row={row} name={id} places={places} />,
   }))
 }
 
-type Standing = Partial<Record<string, Pick<Column<Row>, 'pin' | 'card'>>>
+type ColumnPlaces = Partial<Record<string, Pick<Column<ResourceRow>, 'pin' | 'card'>>>
 
-/** Which columns stay while others scroll, and where each stands on the card of a phone: by what a row is known, its state, its first figure. */
-function standingOf(definition: ScreenDefinition, listed: readonly (readonly [string, Field])[]): Standing {
+/** The pinned columns, and the place of each on the card of a phone: title, status, first figure. */
+function columnPlaces(definition: ScreenDefinition, listed: readonly (readonly [string, Field])[]): ColumnPlaces {
   const first = (wanted: (field: Field, id: string) => boolean) => listed.find(([id, field]) => wanted(field, id))?.[0]
   const title = definition.title.find((name) => first((_, id) => id === name)) ?? first(({ kind }) => kind === 'text' || kind === 'code')
   const status = first((field) => field.kind === 'switch' || field.colouredBy !== undefined || (field.kind === 'choice' && hasTone(field)))
-  // a place in an order is nothing to read
+  // a sort number is no figure to show
   const figure = first((field, id) => isFigure(field) && id !== 'sort')
   const known = new Set(listed.slice(0, 2).flatMap(([id, { kind }]) => (id === title || kind === 'code' ? [id] : [])))
-  // without its label, a yes says nothing
+  // without its label, a yes tells nothing
   const lines = listed.flatMap(([id, { kind }]) => ([title, status, figure, 'sort'].includes(id) || kind === 'yesNo' ? [] : [id]))
   return Object.fromEntries(
     listed.map(([id]) => [
@@ -65,9 +65,9 @@ function standingOf(definition: ScreenDefinition, listed: readonly (readonly [st
 
 const hasTone = (field: Extract<Field, { kind: 'choice' }>) => field.choices.some(({ tone }) => tone !== undefined)
 
-type RowCellProps = { definition: ScreenDefinition; row: Row; name: string; places: DecimalPlaces }
+type RowCellProps = { definition: ScreenDefinition; row: ResourceRow; name: string; places: DecimalPlaces }
 
-/** A field of a row, in the colour of the state that it tells. */
+/** A field of a row, in the colour of its state. */
 function RowCell({ definition: { fields, title }, row, name, places }: RowCellProps): ReactNode {
   const field = fields[name] as Field
   const picture = name === title[0] ? pictureOf(fields) : undefined
@@ -79,7 +79,7 @@ function RowCell({ definition: { fields, title }, row, name, places }: RowCellPr
       </span>
     )
   }
-  const value = row[shownOf(name, field)]
+  const value = row[shownFieldOf(name, field)]
   const state = field.colouredBy === undefined ? undefined : choiceOf(fields[field.colouredBy], row[field.colouredBy])
   if (!state?.tone || !value) return <Cell field={field} value={value} places={places} />
   return (
@@ -89,14 +89,14 @@ function RowCell({ definition: { fields, title }, row, name, places }: RowCellPr
   )
 }
 
-/** The picture that rows are recognised by, where it is no column of its own. */
+/** The picture of rows, where it has no column of its own. */
 const pictureOf = (fields: ScreenDefinition['fields']) =>
   Object.entries(fields).find(([, { kind, list }]) => kind === 'image' && !list)?.[0]
 
 const choiceOf = (field: Field | undefined, value: unknown): Choice | undefined =>
   field?.kind === 'choice' ? field.choices.find((choice) => choice.value === value) : undefined
 
-/** One value as its kind is shown. */
+/** A value in the format of its kind. */
 export function Cell({ field, value, places }: { field: Field; value: unknown; places: DecimalPlaces }): ReactNode {
   const word = useWord()
   const say = useSay()
@@ -119,9 +119,9 @@ export function Cell({ field, value, places }: { field: Field; value: unknown; p
     case 'switch':
       return <StatusPill tone={value === 1 ? 'green' : 'grey'}>{word(value === 1 ? 'enabled' : 'disabled')}</StatusPill>
     case 'choice':
-      return <Chosen choice={choiceOf(field, value)} />
+      return <ChoiceCell choice={choiceOf(field, value)} />
     case 'names': {
-      const names = namesIn(text).map((name) => labelIn(field, name))
+      const names = splitList(text).map((name) => labelIn(field, name))
       return <span title={text}>{names.map(say).join(word('listComma'))}</span>
     }
     case 'word':
@@ -130,7 +130,7 @@ export function Cell({ field, value, places }: { field: Field; value: unknown; p
       return <Picture link={text} label={say(field.label)} />
     case 'html':
       return <HtmlView html={text} label={say(field.label)} />
-    // what somebody or a program named or wrote: no word of either language
+    // a name or code entered by a user or a program: in neither language
     case 'code':
     case 'textarea':
       return (
@@ -145,7 +145,7 @@ export function Cell({ field, value, places }: { field: Field; value: unknown; p
 
 type WithOptions = Extract<Field, { kind: 'names' | 'word' }>
 
-/** What there is to choose from, as it is called. */
+/** The options with their labels. */
 export const optionsOf = ({ options }: WithOptions, say: (words: Words) => string) =>
   options.map(({ value, words }) => ({ value, label: say(words) }))
 
@@ -154,7 +154,7 @@ const labelIn = ({ options }: WithOptions, name: string): Words =>
 
 type Choice = Extract<Field, { kind: 'choice' }>['choices'][number]
 
-function Chosen({ choice }: { choice: Choice | undefined }) {
+function ChoiceCell({ choice }: { choice: Choice | undefined }) {
   const say = useSay()
   if (!choice) return null
   const { words, tone, struck } = choice

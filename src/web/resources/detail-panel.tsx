@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { type Children, type Field, isResource, resourceOf, type ScreenDefinition } from '#resources/index.ts'
-import { shownIn, shownOf } from '#resources/shown-fields.ts'
+import { shownFieldOf, visibleFields } from '#resources/visible-fields.ts'
 import { Attachments } from '../attachments/attachments.tsx'
 import { attachmentWords } from '../attachments/words.ts'
 import { Comments } from '../comments/comments.tsx'
@@ -10,10 +10,10 @@ import { useSay, useWord } from '../i18n/index.ts'
 import { usePlaces, useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
-import { BesideList } from './beside-list.tsx'
 import { alignOf, Cell } from './cells.tsx'
 import { titleOf } from './reference.ts'
-import { isOpenRow, type Row, useRow } from './resource-api.ts'
+import { isOpenRow, type ResourceRow, useRow } from './resource-api.ts'
+import { SidePanel } from './side-panel.tsx'
 
 export type DetailPanelProps = {
   definition: ScreenDefinition
@@ -32,7 +32,7 @@ export function DetailPanel({ definition, id, onEdit, onPrevious, onNext, onClos
   const { can } = useSession()
   const row = useRow(definition, id)
   return (
-    <BesideList
+    <SidePanel
       title={row.data ? titleOf(definition, row.data) : say(definition.label)}
       act={
         can(`${definition.stem}_edit`) &&
@@ -47,7 +47,7 @@ export function DetailPanel({ definition, id, onEdit, onPrevious, onNext, onClos
       {row.data ? (
         <>
           <Details definition={definition} row={row.data} />
-          <Beside key={id} api={definition.api} id={id} />
+          <RowDiscussion key={id} api={definition.api} id={id} />
         </>
       ) : row.error ? (
         <ErrorState error={row.error} onRetry={() => void row.refetch()} />
@@ -56,12 +56,15 @@ export function DetailPanel({ definition, id, onEdit, onPrevious, onNext, onClos
       ) : (
         <Empty>{word('rowGone')}</Empty>
       )}
-    </BesideList>
+    </SidePanel>
   )
 }
 
-/** What people say about a row and its files, read when unfolded; nothing of rows of the platform, which no tenant's people share. */
-function Beside({ api, id }: { api: string; id: string }) {
+/**
+ * The comments on a row and its files, read when unfolded; nothing for rows of the platform, which no tenant's users
+ * share.
+ */
+function RowDiscussion({ api, id }: { api: string; id: string }) {
   if (!isResource(api) || resourceOf(api).scope === 'platform') return null
   return (
     <div className="resource-beside">
@@ -86,10 +89,10 @@ function Folded({ label, children }: { label: Words; children: React.ReactNode }
   )
 }
 
-const valueIn = (row: Readonly<Record<string, unknown>>, name: string, field: Field) => row[shownOf(name, field)]
+const valueIn = (row: Readonly<Record<string, unknown>>, name: string, field: Field) => row[shownFieldOf(name, field)]
 
-/** All that a row says, with the rows within it. */
-function Details({ definition, row }: { definition: ScreenDefinition; row: Row }) {
+/** All fields of a row, with its child rows. */
+function Details({ definition, row }: { definition: ScreenDefinition; row: ResourceRow }) {
   const say = useSay()
   const word = useWord()
   const places = usePlaces()
@@ -97,13 +100,13 @@ function Details({ definition, row }: { definition: ScreenDefinition; row: Row }
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section className="resource-detail-body" aria-label={word('details')} tabIndex={0}>
       <dl>
-        {shownIn(definition.fields).map(([name, field]) => (
-          <Entry key={name} label={say(field.label)}>
+        {visibleFields(definition.fields).map(([name, field]) => (
+          <DetailEntry key={name} label={say(field.label)}>
             <Cell field={field} value={valueIn(row, name, field)} places={places} />
-          </Entry>
+          </DetailEntry>
         ))}
-        <Entry label={word('createdAt')}>{String(row.createTime ?? '')}</Entry>
-        <Entry label={word('updatedAt')}>{String(row.updateTime ?? '')}</Entry>
+        <DetailEntry label={word('createdAt')}>{String(row.createTime ?? '')}</DetailEntry>
+        <DetailEntry label={word('updatedAt')}>{String(row.updateTime ?? '')}</DetailEntry>
       </dl>
       {Object.entries(definition.children ?? {}).map(([name, child]) => (
         <ChildRows key={name} child={child} rows={row[name]} />
@@ -112,7 +115,7 @@ function Details({ definition, row }: { definition: ScreenDefinition; row: Row }
   )
 }
 
-function Entry({ label, children }: { label: string; children: React.ReactNode }) {
+function DetailEntry({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
@@ -121,13 +124,13 @@ function Entry({ label, children }: { label: string; children: React.ReactNode }
   )
 }
 
-/** Rows within the row; nothing where there are none. */
+/** Child rows; nothing where there are none. */
 function ChildRows({ child, rows }: { child: Children; rows: unknown }) {
   const say = useSay()
   const places = usePlaces()
   if (!Array.isArray(rows) || rows.length === 0) return null
   const all = rows as Record<string, unknown>[]
-  const shown = shownIn(child.fields)
+  const shown = visibleFields(child.fields)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section className="resource-detail-rows" aria-label={say(child.label)} tabIndex={0}>

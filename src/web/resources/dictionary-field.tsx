@@ -8,13 +8,13 @@ const operations = { platform: 'DictApi_dictionary', tenant: 'DictBizApi_diction
 type Entries = Pick<Extract<Field, { kind: 'dictionary' }>, 'of' | 'code'>
 type Props = Omit<SelectFieldProps, 'options'> & { field: Entries }
 
-/** The open entries of a dictionary, to choose from. */
+/** The enabled entries of a dictionary, to choose from. */
 export function useEntries({ of, code }: Entries): readonly { value: string; label: string }[] {
   const { data = [] } = useOperation(operations[of], { query: { code } })
   return data.map(({ dictKey, dictValue }) => ({ value: dictKey, label: dictValue }))
 }
 
-/** One of a dictionary's open entries; a key that was sealed since stays to be seen. */
+/** A choice of a dictionary's enabled entries; a key that was disabled since stays visible. */
 export function DictionaryField({ field, ...props }: Props) {
   const word = useWord()
   const options = useEntries(field)

@@ -8,7 +8,7 @@ import { SelectField, type SelectFieldProps, SwitchField, TextAreaField, TextFie
 import { MomentField } from '../ui/moment-field.tsx'
 import { optionsOf } from './cells.tsx'
 import { DictionaryField } from './dictionary-field.tsx'
-import type { Entered } from './form-values.ts'
+import type { FieldValue } from './form-values.ts'
 import { HtmlField } from './html-view.tsx'
 import { NamesPicker } from './names-picker.tsx'
 import { ImageField } from './picture.tsx'
@@ -17,21 +17,21 @@ import { ReferencesPicker } from './references-picker.tsx'
 
 export type FormFieldProps = {
   field: Field
-  value: Entered
-  onChange: (value: Entered) => void
+  value: FieldValue
+  onChange: (value: FieldValue) => void
   onBlur?: () => void
   error: string | undefined
   readOnly: boolean
-  /** In a table the column's head is the label one sees. */
+  /** In a table the column's head is the visible label. */
   labelHidden?: boolean
   places: DecimalPlaces
   /** A small button at the end of a line of text. */
   inside?: ReactNode
-  /** For the form's focus on what is wrong. */
+  /** Focuses the field in case of an error. */
   name: string
 }
 
-/** The field of a form as its kind is entered. */
+/** The input of a form's field, by its kind. */
 export function FormField({ field, value, onChange, onBlur, error, readOnly, labelHidden, places, name, inside }: FormFieldProps) {
   const say = useSay()
   const word = useWord()
@@ -117,12 +117,12 @@ function ChoiceField({ field, ...props }: ChoiceFieldProps) {
   const word = useWord()
   const offered = field.choices.filter(({ made, value }) => !made || String(value) === props.value)
   const options = offered.map((choice) => ({ value: String(choice.value), label: say(choice.words) }))
-  // what nobody chose yet shows that, and not the first of the choices
+  // a field without a choice shows that, not the first option
   const isChosen = field.initial !== undefined || (field.required === true && props.value !== '')
   return <SelectField {...props} options={options} none={isChosen ? undefined : word('choose')} />
 }
 
-/** Kinds that are more than a line of text. */
+/** Kinds with an input other than a line of text. */
 const rich: Partial<Record<Field['kind'], typeof HtmlField | typeof ImageField>> = { html: HtmlField, image: ImageField }
 
 const modes: Partial<Record<Field['kind'], 'numeric' | 'tel' | 'email' | 'url'>> = {

@@ -13,63 +13,65 @@ import {
 import type { Words } from '#domain/words.ts'
 import type { Children, Field, ScreenDefinition } from '#resources/index.ts'
 import { missingWords } from '#resources/missing-words.ts'
-import type { Row } from './resource-api.ts'
+import type { ResourceRow } from './resource-api.ts'
 
-type Chosen = { id: string; name: string }
-/** A value while it is entered: text, or what references point to. Children are rows of the same. */
-export type Entered = string | Chosen | readonly Chosen[] | undefined
-export type EnteredRow = Record<string, Entered>
-export type FormValues = { fields: EnteredRow; children: Record<string, EnteredRow[]> }
+type ReferenceValue = { id: string; name: string }
+/** A value while it is entered: text, or the targets of references. Children are rows of such values. */
+export type FieldValue = string | ReferenceValue | readonly ReferenceValue[] | undefined
+export type FieldValues = Record<string, FieldValue>
+export type FormValues = { fields: FieldValues; children: Record<string, FieldValues[]> }
 
 type Fields = Readonly<Record<string, Field>>
-type Known = Readonly<Record<string, unknown>>
+type RowValues = Readonly<Record<string, unknown>>
 
 /** The fields a form shows, in their order. */
 export function formFields(fields: Fields): [string, Field][] {
   return Object.entries(fields).filter(([, field]) => field.form !== false && field.kind !== 'id')
 }
 
-/** What the wire calls the place above every tree. */
+/** The wire's id of the parent of all root nodes. */
 const top = '0'
 
-function entered(name: string, field: Field, row: Known | undefined, fixed: Known = {}): Entered {
-  if (Object.hasOwn(fixed, name)) return entered(name, field, { ...row, ...fixed })
-  if (field.kind === 'references') return zipped(row?.[name], row?.[field.names])
+function fieldValueOf(name: string, field: Field, row: RowValues | undefined, fixed: RowValues = {}): FieldValue {
+  if (Object.hasOwn(fixed, name)) return fieldValueOf(name, field, { ...row, ...fixed })
+  if (field.kind === 'references') return referenceValues(row?.[name], row?.[field.names])
   if (!row) return field.initial === undefined ? (field.kind === 'reference' ? undefined : '') : String(field.initial)
   const value = row[name]
   if (field.kind !== 'reference') return value === undefined || value === null ? '' : String(value)
   return value === undefined || value === null || value === top ? undefined : { id: String(value), name: String(row[field.name] ?? value) }
 }
 
-/** Ids and names stand in two lists of the same order. */
-function zipped(ids: unknown, names: unknown): Chosen[] {
+/** Ids and names come as two lists in the same order. */
+function referenceValues(ids: unknown, names: unknown): ReferenceValue[] {
   const called: readonly unknown[] = Array.isArray(names) ? names : []
   return Array.isArray(ids) ? ids.map((id, at) => ({ id: String(id), name: String(called[at] ?? id) })) : []
 }
 
-const enteredRow = (fields: Fields, row: Known | undefined, fixed?: Known): EnteredRow =>
-  Object.fromEntries(formFields(fields).map(([name, field]) => [name, entered(name, field, row, fixed)]))
+const fieldValuesOf = (fields: Fields, row: RowValues | undefined, fixed?: RowValues): FieldValues =>
+  Object.fromEntries(formFields(fields).map(([name, field]) => [name, fieldValueOf(name, field, row, fixed)]))
 
-/** A new child, as its table starts a row. */
-export const blankChild = ({ fields }: Children): EnteredRow => enteredRow(fields, undefined)
+/** An empty child row. */
+export const blankChild = ({ fields }: Children): FieldValues => fieldValuesOf(fields, undefined)
 
-/** What the form starts with: a row of the server, or what a new one begins with, and what is fixed from outside. */
-export function valuesOf({ fields, children = {} }: ScreenDefinition, row: Row | undefined, fixed?: Known): FormValues {
+/**
+ * The initial values of the form: a row of the server, or the defaults of a new one, and values fixed by the caller.
+ */
+export function valuesOf({ fields, children = {} }: ScreenDefinition, row: ResourceRow | undefined, fixed?: RowValues): FormValues {
   const rowsOf = (name: string) => (Array.isArray(row?.[name]) ? (row[name] as Record<string, unknown>[]) : [])
   return {
-    fields: enteredRow(fields, row, fixed),
+    fields: fieldValuesOf(fields, row, fixed),
     children: Object.fromEntries(
-      Object.entries(children).map(([name, child]) => [name, rowsOf(name).map((one) => enteredRow(child.fields, one))]),
+      Object.entries(children).map(([name, child]) => [name, rowsOf(name).map((one) => fieldValuesOf(child.fields, one))]),
     ),
   }
 }
 
-const isMany = (value: Entered): value is readonly Chosen[] => Array.isArray(value)
+const isMany = (value: FieldValue): value is readonly ReferenceValue[] => Array.isArray(value)
 
 const whole = new Set<Field['kind']>(['integer', 'yesNo', 'switch', 'choice'])
 
-/** The wire's value: nothing entered is `null`, which empties what was stored. */
-function toWire(field: Field, value: Entered): unknown {
+/** The value for the wire: an empty field is `null`, which clears the stored value. */
+function toWire(field: Field, value: FieldValue): unknown {
   if (value === undefined) return null
   if (isMany(value)) return value.map(({ id }) => id)
   if (typeof value !== 'string') return value.id
@@ -78,30 +80,30 @@ function toWire(field: Field, value: Entered): unknown {
   return whole.has(field.kind) ? Number(text) : text
 }
 
-function wireRow(fields: Fields, row: EnteredRow): Record<string, unknown> {
+function wireRow(fields: Fields, row: FieldValues): Record<string, unknown> {
   return Object.fromEntries(
     formFields(fields)
       .filter(([, field]) => !field.readOnly)
       .map(([name, field]) => [name, toWire(field, row[name])] as const)
-      // a secret that is not entered stays as it is
+      // a secret that is not entered stays unchanged
       .filter(([name, value]) => value !== null || !secrets.has(fields[name]?.kind)),
   )
 }
 
 const secrets = new Set<Field['kind'] | undefined>(['secret', 'password'])
 
-/** What is sent: everything the form may enter. A new row leaves out what is empty; a changed one empties it. */
-export function bodyOf(definition: ScreenDefinition, values: FormValues, row: Row | undefined): Record<string, unknown> {
+/** The body to send: everything the form may enter. A new row leaves out empty fields; a changed one clears them. */
+export function bodyOf(definition: ScreenDefinition, values: FormValues, row: ResourceRow | undefined): Record<string, unknown> {
   const own = Object.entries(wireRow(definition.fields, values.fields)).filter(([, value]) => row !== undefined || value !== null)
   const children = Object.entries(definition.children ?? {}).map(([name, child]) => [
     name,
-    (values.children[name] ?? []).map((one) => filled(wireRow(child.fields, one))),
+    (values.children[name] ?? []).map((one) => withoutNulls(wireRow(child.fields, one))),
   ])
   const known = row === undefined ? {} : { id: row.id, version: row.version }
   return { ...known, ...Object.fromEntries(own), ...Object.fromEntries(children) }
 }
 
-const filled = (row: Record<string, unknown>) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
+const withoutNulls = (row: Record<string, unknown>) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
 
 const tooMany = (places: number): Words => ({ zh: `最多${places}位小数`, en: `At most ${places} decimals` })
 const notNegative: Words = { zh: '不能小于零', en: 'It cannot be negative' }
@@ -120,8 +122,8 @@ function wrongFigure({ kind, signed }: Field, text: string, places: DecimalPlace
   return figure.decimalPlaces() > places[kind] ? tooMany(places[kind]) : undefined
 }
 
-/** What is wrong with a value as it was entered, the server's own checks aside; nothing where it is fine. */
-export function wrongIn(field: Field, value: Entered, places: DecimalPlaces): Words | undefined {
+/** The error of an entered value, apart from the server's own checks; undefined where it is valid. */
+export function wrongIn(field: Field, value: FieldValue, places: DecimalPlaces): Words | undefined {
   const text = textOf(value)
   if (text === '') return field.required ? missingWords(field) : undefined
   switch (field.kind) {
@@ -149,7 +151,7 @@ const checks: Partial<Record<Field['kind'], Check>> = {
   password: checkNewPassword,
 }
 
-function textOf(value: Entered): string {
+function textOf(value: FieldValue): string {
   if (typeof value === 'string') return value.trim()
   return isMany(value) ? value.map(({ id }) => id).join(',') : (value?.id ?? '')
 }

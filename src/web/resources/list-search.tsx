@@ -17,7 +17,10 @@ import { filterFields, type ListQuery } from './use-list-query.ts'
 
 type SearchProps = { definition: ScreenDefinition; query: ListQuery; without: string | undefined; children: ReactNode }
 
-/** The row of tools over a list: on or off as chips, one box that searches, the filters of the definition behind a button, `without` one that is elsewhere; and what else there is. */
+/**
+ * The toolbar of a list: on/off as chips, one search box, the filters of the definition behind a button (`without`
+ * leaves out one that is shown elsewhere), and further tools.
+ */
 export function ListSearch({ definition, query, without, children }: SearchProps) {
   const word = useWord()
   const switched = switchOf(definition)
@@ -63,7 +66,7 @@ export function ListSearch({ definition, query, without, children }: SearchProps
 
 const pauseMs = 250
 
-/** Text that takes effect when typing rests, or at once by Enter; never in the middle of an input method's composing. */
+/** Text that takes effect when typing pauses, or at once by Enter; never while an input method is composing. */
 function useRestingText(value: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -87,7 +90,7 @@ function useRestingText(value: string, onChange: (text: string) => void) {
   }
 }
 
-/** A searched column by its own label, or by that of the reference whose name it is. */
+/** The label of a searched column: its own, or that of the reference whose name it is. */
 function labelOf({ fields }: ScreenDefinition, name: string): Words | undefined {
   return fields[name]?.label ?? Object.values(fields).find((field) => field.kind === 'reference' && field.name === name)?.label
 }

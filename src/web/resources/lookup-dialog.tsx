@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { codeFieldOf, type ScreenDefinition } from '#resources/index.ts'
+import { usePermittedDefinition } from '../field-permissions.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { shellWords } from '../i18n/words.ts'
-import { useSeenDefinition } from '../seen.ts'
 import { usePlaces, useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { isComposing } from '../ui/composing.ts'
@@ -16,37 +16,37 @@ import { Empty, ErrorState } from '../ui/states.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
 import { columnsOf } from './cells.tsx'
 import { titleOf } from './reference.ts'
-import { lookUp, type Row, switchOf, useRows } from './resource-api.ts'
+import { lookUp, type ResourceRow, switchOf, useRows } from './resource-api.ts'
 
-type Chosen = { id: string; name: string }
-type Place = { text: string; page: number; size: number }
+type ChosenReference = { id: string; name: string }
+type LookupQuery = { text: string; page: number; size: number }
 
 export type LookupDialogProps = {
   definition: ScreenDefinition
-  /** What was typed in the field. */
+  /** The text typed in the field. */
   text: string
-  /** Several may be marked with Space. */
+  /** Several rows may be marked with Space. */
   multiple?: boolean
-  onTake: (chosen: readonly Chosen[]) => void
+  onTake: (chosen: readonly ChosenReference[]) => void
   onClose: () => void
 }
 
 /**
- * All rows that may be referred to: type to narrow, ↓ into the list, Enter takes the row, Space marks where several are wanted. Whoever may
- * see the list sees its columns, everybody else code and name.
+ * All rows that may be referenced: type to filter, ↓ into the list, Enter chooses the row, Space marks where several
+ * are allowed. Users who may see the list see its columns, others code and name.
  */
 export function LookupDialog({ definition: whole, text, multiple = false, onTake, onClose }: LookupDialogProps) {
-  const definition = useSeenDefinition(whole)
+  const definition = usePermittedDefinition(whole)
   const say = useSay()
   const word = useWord()
   const body = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  const [place, setPlace] = useState<Place>({ text, page: 1, size: windowSize })
-  const [marked, setMarked] = useState<ReadonlyMap<string, Chosen>>(new Map())
-  const { rows, columns, nameOf } = useOffered(definition, place)
-  const model = useDataTable<Row>({ name: `lookup-${definition.stem}`, columns, rows: rows.data?.records, rowId: (row) => row.id })
-  const chosen = (row: Row): Chosen => ({ id: row.id, name: nameOf(row) })
-  const take = (row: Row | undefined) => onTake(marked.size > 0 ? [...marked.values()] : row ? [chosen(row)] : [])
+  const [place, setPlace] = useState<LookupQuery>({ text, page: 1, size: windowSize })
+  const [marked, setMarked] = useState<ReadonlyMap<string, ChosenReference>>(new Map())
+  const { rows, columns, nameOf } = useLookupRows(definition, place)
+  const model = useDataTable<ResourceRow>({ name: `lookup-${definition.stem}`, columns, rows: rows.data?.records, rowId: (row) => row.id })
+  const chosen = (row: ResourceRow): ChosenReference => ({ id: row.id, name: nameOf(row) })
+  const take = (row: ResourceRow | undefined) => onTake(marked.size > 0 ? [...marked.values()] : row ? [chosen(row)] : [])
   const mark = (ids: ReadonlySet<string>) => {
     const here = (rows.data?.records ?? []).map(chosen)
     const known = new Map([...marked.values(), ...here].map((one) => [one.id, one]))
@@ -116,8 +116,8 @@ function TakeButtons({ count, onTake, onClose }: { count: number; onTake: () => 
   )
 }
 
-/** What is offered: the list where it may be seen, otherwise what the look-up says. */
-function useOffered(definition: ScreenDefinition, { text, page, size }: Place) {
+/** The rows offered: from the list where the user may see it, otherwise from the look-up. */
+function useLookupRows(definition: ScreenDefinition, { text, page, size }: LookupQuery) {
   const places = usePlaces()
   const { can } = useSession()
   const mayList = can(`${definition.stem}_view`)
@@ -130,23 +130,23 @@ function useOffered(definition: ScreenDefinition, { text, page, size }: Place) {
     queryKey: [`${definition.api}_lookup`, asked],
     queryFn: async () => {
       const { records, total } = await lookUp(definition, asked)
-      return { records: records.map((row): Row => ({ ...row, version: 0 })), total }
+      return { records: records.map((row): ResourceRow => ({ ...row, version: 0 })), total }
     },
     enabled: !mayList,
     placeholderData: (before) => before,
   })
   const columns = useMemo(
-    () => (mayList ? columnsOf(definition, places).map(unsorted) : plainColumns(definition)),
+    () => (mayList ? columnsOf(definition, places).map(withoutSorting) : plainColumns(definition)),
     [mayList, definition, places],
   )
-  return { rows: mayList ? listed : named, columns, nameOf: (row: Row) => (mayList ? titleOf(definition, row) : String(row.name)) }
+  return { rows: mayList ? listed : named, columns, nameOf: (row: ResourceRow) => (mayList ? titleOf(definition, row) : String(row.name)) }
 }
 
-const unsorted = (column: Column<Row>): Column<Row> => ({ ...column, sortable: false })
+const withoutSorting = (column: Column<ResourceRow>): Column<ResourceRow> => ({ ...column, sortable: false })
 
-const plainColumns = (definition: ScreenDefinition): Column<Row>[] => [
+const plainColumns = (definition: ScreenDefinition): Column<ResourceRow>[] => [
   ...(codeFieldOf(definition) === undefined
     ? []
-    : [{ id: 'code', label: shellWords.code, width: 160, cell: (row: Row) => String(row.code ?? '') }]),
-  { id: 'name', label: shellWords.name, width: 320, cell: (row: Row) => String(row.name) },
+    : [{ id: 'code', label: shellWords.code, width: 160, cell: (row: ResourceRow) => String(row.code ?? '') }]),
+  { id: 'name', label: shellWords.name, width: 320, cell: (row: ResourceRow) => String(row.name) },
 ]

@@ -1,4 +1,4 @@
-import { namesIn } from '#domain/names-in.ts'
+import { splitList } from '#domain/split-list.ts'
 import type { Field } from '#resources/index.ts'
 import { useSay } from '../i18n/index.ts'
 import type { FieldProps } from '../ui/field.tsx'
@@ -12,10 +12,10 @@ type Props = FieldProps & {
   onBlur?: () => void
 }
 
-/** The field that names several of what there is: each one looked up stands under it and can be taken away again. */
+/** A field that holds several names from a list: each chosen one is shown below it and can be removed. */
 export function NamesPicker({ field: { options }, value, onChange, ...field }: Props) {
   const say = useSay()
-  const chosen = namesIn(value)
+  const chosen = splitList(value)
   const choices = options.map((option) => ({ id: option.value, name: say(option.words), hint: option.value }))
   const search = async (part: string) => {
     const text = part.trim().toLowerCase()

@@ -8,14 +8,14 @@ import { type CodeVerb, newCodeOf } from './resource-api.ts'
 type Props = {
   definition: ScreenDefinition
   verb: CodeVerb
-  /** What the new row comes under, asked when the code is. */
+  /** The parent of the new row, read when the code is requested. */
   parentId: () => string | undefined
   onCode: (code: string) => void
 }
 
 const looks = { code: { word: 'newCode', icon: 'refresh' }, timeStampCode: { word: 'timeStampCode', icon: 'clock' } } as const
 
-/** Fills in the next free code, of a row under another one the next below that one's; or a code made of the time. */
+/** Fills in the next free code, for a row with a parent the next below the parent's; or a code from the time. */
 export function NewCodeButton({ definition, verb, parentId, onCode }: Props) {
   const word = useWord()
   const [busy, setBusy] = useState(false)

@@ -7,10 +7,12 @@ import { Field, type FieldProps } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useObjectAddress } from '../use-object-address.ts'
 
-/** The stored name in a link that put-file answered. */
+/** The stored name in a link returned by put-file. */
 const nameIn = (link: string): string => new URLSearchParams(link.split('?')[1] ?? '').get('name') ?? ''
 
-/** The address of a stored picture in this page: files are given to who shows the session's token, which an address cannot. */
+/**
+ * A local address of a stored picture: files need the session's token, which the address of an image cannot carry.
+ */
 export function usePicture(link: string): { source: string | undefined; failed: boolean } {
   const name = nameIn(link)
   const { data, isError } = useQuery({
@@ -24,7 +26,7 @@ export function usePicture(link: string): { source: string | undefined; failed: 
   return { source, failed: isError || name === '' }
 }
 
-/** A stored picture, small. One that is not there shows so. */
+/** A small view of a stored picture; shows when it is missing. */
 export function Picture({ link, label, large = false }: { link: string; label: string; large?: boolean }) {
   const { source, failed } = usePicture(link)
   const shape = large ? 'resource-picture resource-picture-large' : 'resource-picture'
@@ -36,7 +38,7 @@ export function Picture({ link, label, large = false }: { link: string; label: s
   )
 }
 
-/** What is recognised by looking, beside its name; without a picture the first sign of the name. For the eye only. */
+/** A picture next to a name; without one, the first character of the name. Decorative. */
 export function Thumbnail({ link, name }: { link: string; name: string }) {
   return link === '' ? <Sign name={name} /> : <SmallPicture {...{ link, name }} />
 }
@@ -88,7 +90,7 @@ export function ImageField({ value, onChange, onBlur, name, purpose, ...field }:
                 type="file"
                 accept=".png,.jpg,.jpeg"
                 className="ui-hidden resource-file"
-                // a disabled field would lose the focus of who works by keys
+                // a disabled field would lose the focus of keyboard users
                 onClick={(event) => busy && event.preventDefault()}
                 aria-busy={busy || undefined}
                 onChange={(event) => void upload(event)}

@@ -15,10 +15,10 @@ const words = {
   hint: { zh: '最多{most}张，png或jpg，每张不超过10 MB', en: 'Up to {most}, png or jpg, 10 MB each' },
 } as const satisfies Record<string, Words>
 
-/** As many as a request takes. */
+/** The maximum a request takes. */
 const most = 6
 
-/** Stored pictures, small; each opens whole beside the page. */
+/** Stored pictures, small; each opens in full beside the page. */
 export function Pictures({ links, onRemove }: { links: readonly string[]; onRemove?: (link: string) => void }) {
   const say = useSay()
   const nth = (text: Words, at: number) => say(text).replace('{n}', String(at + 1))
@@ -56,7 +56,7 @@ function Thumbnail({ link, label }: { link: string; label: string }) {
 type Props = FieldProps & {
   value: readonly string[]
   onChange: (links: readonly string[]) => void
-  /** Keeps one and answers its link. */
+  /** Stores a file and returns its link. */
   upload: (file: File) => Promise<{ link: string }>
 }
 

@@ -8,15 +8,15 @@ import { useNameOf } from './resource-api.ts'
 type FilterProps = {
   to: ReferenceTarget
   label: Words
-  /** The label stands above; otherwise in the empty field. */
+  /** The label stands above; otherwise it is the placeholder. */
   above?: boolean
-  /** In px; 176 unless told. */
+  /** In px; default 176. */
   width?: number
   value: string
   onChange: (id: string) => void
 }
 
-/** A filter by what rows refer to. In the address it is an id, whose name is looked up. */
+/** A filter by a reference. The address holds its id, and the name is looked up. */
 export function ReferenceFilter({ to, label, above = false, width = 176, value, onChange }: FilterProps) {
   const say = useSay()
   const [chosen, setChosen] = useState<{ id: string; name: string }>()

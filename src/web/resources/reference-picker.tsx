@@ -2,22 +2,25 @@ import { useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { isResource, type ReferenceTarget, resourceOf } from '#resources/index.ts'
 import { useSay } from '../i18n/index.ts'
-import { foundOrRecent, hasText, recentlyUsed } from '../offline/recently-used.ts'
+import { hasText, recentlyUsed, searchOrRecent } from '../offline/recently-used.ts'
 import { type Choice, Picker, type PickerProps } from '../ui/picker.tsx'
 import { LookupDialog } from './lookup-dialog.tsx'
 import { searchReference } from './reference.ts'
 
-type Chosen = { id: string; name: string }
+type PickedReference = { id: string; name: string }
 
-/** Said of what is offered where nothing can be looked up. */
+/** Hint of rows offered where nothing can be looked up. */
 const usedLately: Words = { zh: '最近用过 · 没有网络', en: 'Used lately · no connection' }
 
-export type ReferencePickerProps = Omit<PickerProps<Chosen>, 'search' | 'onMore' | 'onChange'> & {
+export type ReferencePickerProps = Omit<PickerProps<PickedReference>, 'search' | 'onMore' | 'onChange'> & {
   to: ReferenceTarget
-  onChange: (choice: Chosen | undefined) => void
+  onChange: (choice: PickedReference | undefined) => void
 }
 
-/** The one field that refers to a row of a resource: type a part and Enter, or F7 for all of them. Used by forms, filters and documents. */
+/**
+ * The field for a reference to a row of a resource: type a part and Enter, or F7 for all of them. Used by forms,
+ * filters and documents.
+ */
 export function ReferencePicker({ to, onChange: told, ...field }: ReferencePickerProps) {
   const say = useSay()
   const recent = recentlyUsed<Choice>(to)
@@ -35,7 +38,7 @@ export function ReferencePicker({ to, onChange: told, ...field }: ReferencePicke
         {...field}
         onChange={onChange}
         search={(part) =>
-          foundOrRecent(
+          searchOrRecent(
             () => searchReference(to, part),
             () => lately(part),
           )

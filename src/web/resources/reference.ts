@@ -4,12 +4,12 @@ import type { ResourceApi } from '#resources/resource-api.ts'
 import { api } from '../api.ts'
 import { formatPercent } from '../i18n/format.ts'
 import type { Choice } from '../ui/picker.tsx'
-import { lookUp, type Row } from './resource-api.ts'
+import { lookUp, type ResourceRow } from './resource-api.ts'
 
 const most = 20
 
-/** What a row is called where others refer to it: the first of the definition's title fields that is not empty. */
-export function titleOf({ title, fields }: ScreenDefinition, row: Row): string {
+/** The title of a referenced row: the first of the definition's title fields that is not empty. */
+export function titleOf({ title, fields }: ScreenDefinition, row: ResourceRow): string {
   for (const name of title) {
     const field = fields[name]
     const value = row[field?.kind === 'reference' ? field.name : name]
@@ -22,7 +22,7 @@ export function titleOf({ title, fields }: ScreenDefinition, row: Row): string {
 const aCustomer: Words = { zh: '客户', en: 'Customer' }
 const aSupplier: Words = { zh: '供应商', en: 'Supplier' }
 
-/** What is referred to and is no resource. */
+/** Reference targets that are no resources. */
 const plainChoices: Readonly<Record<Exclude<ReferenceTarget, ResourceApi>, (text: string) => Promise<readonly Choice[]>>> = {
   BartererApi: async (text) => {
     const { records } = await api('BartererApi_list', { query: { size: most, ...(text === '' ? {} : { keyword: text }) } })
@@ -34,16 +34,18 @@ const plainChoices: Readonly<Record<Exclude<ReferenceTarget, ResourceApi>, (text
   },
 }
 
-type Node = { id: string; title: string; children?: readonly Node[] }
+type ReferenceNode = { id: string; title: string; children?: readonly ReferenceNode[] }
 
-/** Every node of a tree, each with the way to it. */
-const flat = (nodes: readonly Node[], above: string): Choice[] =>
+/** Every node of a tree, each with its path. */
+const flat = (nodes: readonly ReferenceNode[], above: string): Choice[] =>
   nodes.flatMap(({ id, title, children = [] }) => [
     { id, name: title, hint: above },
     ...flat(children, [above, title].filter(Boolean).join(' / ')),
   ])
 
-/** Rows that a reference may point to, found by code, name, bar code or pinyin initials; switched-off ones are left out. */
+/**
+ * Rows that a reference may point to, found by code, name, bar code or pinyin initials; disabled ones are left out.
+ */
 export async function searchReference(to: ReferenceTarget, text: string): Promise<readonly Choice[]> {
   const keyword = text.trim()
   if (!isResource(to)) return plainChoices[to](keyword)

@@ -7,21 +7,24 @@ import { Picker } from '../ui/picker.tsx'
 import { LookupDialog } from './lookup-dialog.tsx'
 import { searchReference } from './reference.ts'
 
-type Chosen = { id: string; name: string }
+type PickedReference = { id: string; name: string }
 
 export type ReferencesPickerProps = FieldProps & {
   field: ReferencesField
-  value: readonly Chosen[]
-  onChange: (value: readonly Chosen[]) => void
+  value: readonly PickedReference[]
+  onChange: (value: readonly PickedReference[]) => void
   onBlur?: () => void
 }
 
-/** The field that refers to several rows: each one looked up stands under it and can be taken away again; F7 marks many at once. */
+/**
+ * The field for references to several rows: each chosen one is shown below it and can be removed; F7 marks many at
+ * once.
+ */
 export function ReferencesPicker({ field: { to }, value, onChange, ...field }: ReferencesPickerProps) {
   const [text, setText] = useState<string>()
   const definition = isResource(to) ? resourceOf(to) : undefined
   const known = new Set(value.map(({ id }) => id))
-  const add = (chosen: readonly Chosen[]) =>
+  const add = (chosen: readonly PickedReference[]) =>
     onChange([...value, ...chosen.filter(({ id }) => !known.has(id)).map(({ id, name }) => ({ id, name }))])
   return (
     <div className="ui-field">
@@ -53,9 +56,9 @@ export function ReferencesPicker({ field: { to }, value, onChange, ...field }: R
   )
 }
 
-type ChosenListProps = { label: string; value: readonly Chosen[]; onRemove: ((id: string) => void) | undefined }
+type ChosenListProps = { label: string; value: readonly PickedReference[]; onRemove: ((id: string) => void) | undefined }
 
-/** What was chosen, each to be taken away again. */
+/** The chosen rows, each with a button to remove it. */
 export function ChosenList({ label, value, onRemove }: ChosenListProps) {
   const word = useWord()
   if (value.length === 0) return null

@@ -1,13 +1,13 @@
-import { fill, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Words } from '#domain/words.ts'
 import type { Field, ScreenDefinition } from '#resources/index.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { usePlaces } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { RequestId } from '../ui/states.tsx'
 import { Cell } from './cells.tsx'
-import type { Entered } from './form-values.ts'
-import type { Change } from './merge-values.ts'
-import type { Refused } from './use-save.ts'
+import type { FieldValue } from './form-values.ts'
+import type { FieldChange } from './merge-values.ts'
+import type { SaveRefusal } from './use-save.ts'
 
 const words = {
   changed: { zh: '{field}：对方改为', en: '{field}: now' },
@@ -20,9 +20,9 @@ const words = {
   },
 } as const satisfies Record<string, Words>
 
-type RefusalProps = { refused: Refused | undefined; definition?: ScreenDefinition; onReload: () => void; onKeep: () => void }
+type RefusalProps = { refused: SaveRefusal | undefined; definition?: ScreenDefinition; onReload: () => void; onKeep: () => void }
 
-/** What the server said no to, in one sentence; somebody else's change is offered as reload or keep. */
+/** The server's refusal, in one sentence; a conflict with another user offers reload or keep. */
 export function Refusal({ refused, definition, onReload, onKeep }: RefusalProps) {
   const word = useWord()
   if (!refused) return null
@@ -41,8 +41,8 @@ export function Refusal({ refused, definition, onReload, onKeep }: RefusalProps)
   )
 }
 
-/** What somebody else changed, and what was typed otherwise. */
-function Changes({ definition, changes }: { definition: ScreenDefinition; changes: readonly Change[] }) {
+/** The fields another user changed, and the user's own values where they differ. */
+function Changes({ definition, changes }: { definition: ScreenDefinition; changes: readonly FieldChange[] }) {
   const say = useSay()
   return (
     <>
@@ -54,7 +54,7 @@ function Changes({ definition, changes }: { definition: ScreenDefinition; change
           const called = { field: say(label) }
           return (
             <li key={name}>
-              {fill(say(field ? words.changed : words.rows), called)} {field && <Value field={field} entered={theirs} />}
+              {fillPlaceholders(say(field ? words.changed : words.rows), called)} {field && <Value field={field} entered={theirs} />}
               {field && 'mine' in typed && (
                 <>
                   {say(words.mine)} <Value field={field} entered={typed.mine} />
@@ -69,8 +69,8 @@ function Changes({ definition, changes }: { definition: ScreenDefinition; change
   )
 }
 
-/** A value as it stands in the form, as its kind is shown. */
-function Value({ field, entered }: { field: Field; entered: Entered }) {
+/** A form value in the format of its kind. */
+function Value({ field, entered }: { field: Field; entered: FieldValue }) {
   const say = useSay()
   const places = usePlaces()
   if (entered === undefined || entered === '') return <em>{say(words.empty)}</em>

@@ -7,19 +7,19 @@ import { jobWords } from '../jobs/words.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { toast } from '../ui/toast.tsx'
-import { callsOf, isOn, type Row, switchOf, useReadAgain, useResourceCalls } from './resource-api.ts'
+import { callsOf, isOn, type ResourceRow, switchOf, useReloadResource, useResourceCalls } from './resource-api.ts'
 import { useRunEach } from './run-each.ts'
 
 export type ResourceActionsProps = {
   definition: ScreenDefinition
   /** The chosen rows. */
-  chosen: readonly Row[]
+  chosen: readonly ResourceRow[]
   onAdd: () => void
-  /** The chosen rows were dealt with; those left could not be, and stay chosen. */
+  /** The action was done for the chosen rows, except for `ids`, which stay chosen. */
   onLeft: (ids: readonly string[]) => void
 }
 
-/** The buttons over a list. One that may not be used stays and says why: the right is missing, or nothing is chosen. */
+/** The buttons over a list. A disabled one stays and tells why: the right is missing, or no row is chosen. */
 export function ResourceActions({ definition, chosen, onAdd, onLeft }: ResourceActionsProps) {
   const word = useWord()
   const { can } = useSession()
@@ -65,12 +65,12 @@ export function ResourceActions({ definition, chosen, onAdd, onLeft }: ResourceA
   )
 }
 
-/** Rows that come in by a sheet, where the definition says what they are known by. */
+/** Import of rows from a sheet, where the definition names their key. */
 function ImportButton({ definition }: { definition: ScreenDefinition }) {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()
-  const again = useReadAgain(definition)
+  const again = useReloadResource(definition)
   const [open, setOpen] = useState(false)
   const missing = !can(`${definition.stem}_import`)
   return (
@@ -83,8 +83,8 @@ function ImportButton({ definition }: { definition: ScreenDefinition }) {
   )
 }
 
-/** Switches the chosen rows on or off. */
-function useToggle(definition: ScreenDefinition, chosen: readonly Row[], onLeft: (ids: readonly string[]) => void) {
+/** Enables or disables the chosen rows. */
+function useToggle(definition: ScreenDefinition, chosen: readonly ResourceRow[], onLeft: (ids: readonly string[]) => void) {
   const word = useWord()
   const runEach = useRunEach(definition)
   const { toggle } = useResourceCalls(definition)

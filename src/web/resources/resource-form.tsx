@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import type { ScreenDefinition } from '#resources/index.ts'
+import { usePermittedDefinition } from '../field-permissions.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { useSeenDefinition } from '../seen.ts'
 import { usePlaces } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { useAsk } from '../ui/ask.tsx'
@@ -15,7 +15,7 @@ import { FormField } from './form-field.tsx'
 import { type FormValues, formFields, valuesOf, wrongIn } from './form-values.ts'
 import { NewCodeButton } from './new-code.tsx'
 import { Refusal } from './refusal.tsx'
-import { codesFor, type Row, useRow } from './resource-api.ts'
+import { codesFor, type ResourceRow, useRow } from './resource-api.ts'
 import { type Send, useSave } from './use-save.ts'
 
 export type ResourceFormProps = {
@@ -24,19 +24,19 @@ export type ResourceFormProps = {
   id: string | undefined
   readOnly: boolean
   onClose: () => void
-  /** Values that are not entered here, such as the row above; shown in fields that are read only, and sent with the rest. */
+  /** Values that are not entered here, such as the parent; shown read only, and sent with the rest. */
   fixed?: Readonly<Record<string, unknown>>
-  /** What a new row begins with; it may be changed. */
+  /** Initial values of a new row; they may be changed. */
   start?: Readonly<Record<string, unknown>>
-  /** Is told of what was saved, before the form closes. */
-  onSaved?: (row: Row) => void
-  /** Sends what was entered somewhere else than to the resource. */
+  /** Called with the saved row, before the form closes. */
+  onSaved?: (row: ResourceRow) => void
+  /** Sends the body somewhere else than to the resource. */
   send?: Send
 }
 
-/** The form of a resource in a window: a new row, or one as the server has it now. */
+/** The form of a resource in a window: a new row, or an existing one as the server has it now. */
 export function ResourceForm({ definition: whole, id, readOnly, onClose, fixed, start, onSaved, send }: ResourceFormProps) {
-  const definition = useSeenDefinition(whole)
+  const definition = usePermittedDefinition(whole)
   const say = useSay()
   const word = useWord()
   const row = useRow(definition, id)
@@ -44,7 +44,7 @@ export function ResourceForm({ definition: whole, id, readOnly, onClose, fixed, 
   const title = word(id === undefined ? 'addTitle' : readOnly ? 'viewTitle' : 'editTitle', { name })
   if (id === undefined || row.data) {
     return (
-      <Entry {...{ definition, row: row.data, readOnly, title, onClose, fixed, start, onSaved, send }} key={row.data?.version ?? 'new'} />
+      <RowForm {...{ definition, row: row.data, readOnly, title, onClose, fixed, start, onSaved, send }} key={row.data?.version ?? 'new'} />
     )
   }
   return (
@@ -56,9 +56,9 @@ export function ResourceForm({ definition: whole, id, readOnly, onClose, fixed, 
 
 const widthOf = (definition: ScreenDefinition) => (definition.children ? 880 : 640)
 
-type EntryProps = Omit<ResourceFormProps, 'id'> & { row: Row | undefined; title: string }
+type RowFormProps = Omit<ResourceFormProps, 'id'> & { row: ResourceRow | undefined; title: string }
 
-function Entry({ definition, row, readOnly, title, onClose, fixed, start, onSaved, send }: EntryProps) {
+function RowForm({ definition, row, readOnly, title, onClose, fixed, start, onSaved, send }: RowFormProps) {
   const word = useWord()
   const ask = useAsk()
   const places = usePlaces()
@@ -72,7 +72,7 @@ function Entry({ definition, row, readOnly, title, onClose, fixed, start, onSave
   useEffect(() => {
     if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [submitCount])
-  const saved = (row: Row) => {
+  const saved = (row: ResourceRow) => {
     onSaved?.(row)
     onClose()
   }

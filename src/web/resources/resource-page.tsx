@@ -3,10 +3,10 @@ import { type ComponentType, useMemo, useState } from 'react'
 import { isResource, type ScreenDefinition } from '#resources/index.ts'
 import { ApiRefusal } from '../api.ts'
 import { choosePaging } from '../choose-paging.ts'
+import { usePermittedDefinition } from '../field-permissions.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ExportButton } from '../jobs/export-button.tsx'
 import { PrintListButton } from '../print/list/print-list-button.tsx'
-import { useSeenDefinition } from '../seen.ts'
 import { usePlaces, useSession } from '../session.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { ActionButton } from '../ui/action-button.tsx'
@@ -25,7 +25,7 @@ import { DetailPanel } from './detail-panel.tsx'
 import { ListSearch } from './list-search.tsx'
 import { printedRows } from './printed-rows.ts'
 import { ResourceActions } from './resource-actions.tsx'
-import { isOpenRow, type Row } from './resource-api.ts'
+import { isOpenRow, type ResourceRow } from './resource-api.ts'
 import { ResourceForm } from './resource-form.tsx'
 import { SideTree, sideTreeOf } from './side-tree.tsx'
 import { type ListQuery, useListQuery } from './use-list-query.ts'
@@ -33,14 +33,14 @@ import { type ListRows, useListRows } from './use-list-rows.ts'
 import { isTreeTable } from './use-tree-rows.ts'
 import './resources.css'
 
-/** What a resource's own buttons over its list are handed. */
+/** The props of a resource's extra buttons over its list. */
 export type OwnActionsProps = {
-  chosen: readonly Row[]
-  /** The chosen rows were dealt with; those left stay chosen. */
+  chosen: readonly ResourceRow[]
+  /** The action was done for the chosen rows, except for `ids`, which stay chosen. */
   onLeft: (ids: readonly string[]) => void
 }
 
-/** The page of a resource, made from its definition: a list, what a row says beside it, and a form in a window. */
+/** Creates the page of a resource from its definition: a list, a row's details beside it, and a form in a window. */
 export function resourcePage(definition: ScreenDefinition, Actions?: ComponentType<OwnActionsProps>): ComponentType {
   const Page = () => <ResourcePage definition={definition} Actions={Actions} />
   Page.displayName = `ResourcePage(${definition.api})`
@@ -49,7 +49,7 @@ export function resourcePage(definition: ScreenDefinition, Actions?: ComponentTy
 
 const none: ReadonlySet<string> = new Set()
 
-/** Chosen rows; a selection is of the rows one sees, so other rows start without one. */
+/** The selection belongs to the visible page, so other rows start without one. */
 function useSelection(page: string) {
   const [selection, setSelection] = useState({ page, ids: none })
   return [selection.page === page ? selection.ids : none, (ids: ReadonlySet<string>) => setSelection({ page, ids })] as const
@@ -57,8 +57,8 @@ function useSelection(page: string) {
 
 const lookedAt = { row: parseAsString }
 
-/** What of a list is looked at: a row beside it, which its address names, and the form of a row or of a new one. */
-function useOpened() {
+/** The opened rows of a list: the row beside it, which its address names, and the form of a row or of a new one. */
+function useOpenedRows() {
   const [{ row }, set] = usePageQuery(lookedAt)
   const peeked = row ?? undefined
   const peek = (id: string | undefined) => set({ row: id ?? null })
@@ -67,20 +67,20 @@ function useOpened() {
 }
 
 function ResourcePage({ definition: whole, Actions }: { definition: ScreenDefinition; Actions?: ComponentType<OwnActionsProps> }) {
-  const definition = useSeenDefinition(whole)
+  const definition = usePermittedDefinition(whole)
   const say = useSay()
   const word = useWord()
   const places = usePlaces()
   const { can } = useSession()
   const query = useListQuery(definition)
-  // what a row hangs under is seen in a tree, so it needs neither column nor filter
+  // in a tree the parent is visible, so it needs neither column nor filter
   const hung = isTreeTable(definition) ? definition.tree : undefined
   const columns = useMemo(() => columnsOf(definition, places).filter(({ id }) => id !== hung), [definition, places, hung])
   const view = useListView(definition.view ?? definition.stem, columns, query.address)
   const rows = useListRows(definition, query, !view.waiting)
   const [selected, select] = useSelection(JSON.stringify(query.asked))
-  const opened = useOpened()
-  const model = useDataTable<Row>({ choice: view.choice, columns, rows: rows.records, rowId: (row) => row.id })
+  const opened = useOpenedRows()
+  const model = useDataTable<ResourceRow>({ choice: view.choice, columns, rows: rows.records, rowId: (row) => row.id })
   const sideTree = sideTreeOf(definition)
   const chosen = rows.records?.filter((row) => selected.has(row.id)) ?? []
   const left = (ids: readonly string[]) => select(new Set(ids))
@@ -114,7 +114,7 @@ function ResourcePage({ definition: whole, Actions }: { definition: ScreenDefini
         <div className="resource-main">
           <Rows {...{ definition, query, rows, model, selected, select, opened }} />
         </div>
-        {opened.peeked !== undefined && <Peek {...{ definition, rows, opened }} />}
+        {opened.peeked !== undefined && <RowPanel {...{ definition, rows, opened }} />}
       </div>
       {opened.form && (
         <ResourceForm
@@ -139,8 +139,8 @@ function ViewButton({ chosen, onView }: { chosen: readonly string[]; onView: (id
   )
 }
 
-/** The list as it is seen, for an export of all its rows. */
-function exportOf({ api }: ScreenDefinition, { asked }: ListQuery, model: DataTableModel<Row>) {
+/** The list as shown, for an export of all its rows. */
+function exportOf({ api }: ScreenDefinition, { asked }: ListQuery, model: DataTableModel<ResourceRow>) {
   const texts = Object.entries(asked).map(([name, value]) => [name, String(value)] as const)
   const { current: _, size: __, ascs, descs, ...filters } = Object.fromEntries(texts)
   return {
@@ -152,18 +152,18 @@ function exportOf({ api }: ScreenDefinition, { asked }: ListQuery, model: DataTa
   }
 }
 
-type Opened = ReturnType<typeof useOpened>
+type OpenedRows = ReturnType<typeof useOpenedRows>
 type RowsProps = {
   definition: ScreenDefinition
   query: ListQuery
   rows: ListRows
-  model: DataTableModel<Row>
+  model: DataTableModel<ResourceRow>
   selected: ReadonlySet<string>
   select: (ids: ReadonlySet<string>) => void
-  opened: Opened
+  opened: OpenedRows
 }
 
-/** The table with its pages; why there are no rows where there are none. */
+/** The table with its pages, or why there are no rows. */
 function Rows({ definition, query, rows, model, selected, select, opened }: RowsProps) {
   const say = useSay()
   const word = useWord()
@@ -215,8 +215,8 @@ function NoRows({ definition, query, onAdd }: { definition: ScreenDefinition; qu
   )
 }
 
-/** The row beside the list, and the way to its neighbours. */
-function Peek({ definition, rows, opened }: { definition: ScreenDefinition; rows: ListRows; opened: Opened }) {
+/** The row beside the list, with buttons to its neighbours. */
+function RowPanel({ definition, rows, opened }: { definition: ScreenDefinition; rows: ListRows; opened: OpenedRows }) {
   const id = opened.peeked ?? ''
   const at = rows.records?.findIndex((row) => row.id === id) ?? -1
   const to = (step: number) => {

@@ -3,22 +3,22 @@ import { useWord } from '../i18n/index.ts'
 import { useAsk } from '../ui/ask.tsx'
 import { toast } from '../ui/toast.tsx'
 import { titleOf } from './reference.ts'
-import type { Row } from './resource-api.ts'
+import type { ResourceRow } from './resource-api.ts'
 
-type Each = {
-  /** What is done, as its button calls it. */
+type EachOptions = {
+  /** The action, as its button calls it. */
   title: string
-  rows: readonly Row[]
-  run: (row: Row) => Promise<unknown>
-  /** Told the rows that could not be dealt with, before why is shown. */
+  rows: readonly ResourceRow[]
+  run: (row: ResourceRow) => Promise<unknown>
+  /** Called with the rows that failed, before the reasons are shown. */
   onLeft?: (ids: readonly string[]) => void
 }
 
-/** Does something to each row by itself: what fails is named with its reason, the others are done. */
+/** Runs an action for each row by itself: failures are listed with their reason, the others are done. */
 export function useRunEach(definition: ScreenDefinition) {
   const word = useWord()
   const ask = useAsk()
-  return async ({ title, rows, run, onLeft }: Each): Promise<void> => {
+  return async ({ title, rows, run, onLeft }: EachOptions): Promise<void> => {
     const results = await Promise.allSettled(rows.map(run))
     const failed = results.flatMap((result, at) => {
       const row = rows[at]

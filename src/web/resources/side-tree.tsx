@@ -8,28 +8,31 @@ import { Icon } from '../ui/icons.tsx'
 import { useScreenClass } from '../ui/screen-class.ts'
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
 import { Tree } from '../ui/tree.tsx'
-import { serves } from './resource-api.ts'
+import { hasOperation } from './resource-api.ts'
 import type { ListQuery } from './use-list-query.ts'
 import { useTreeLines } from './use-tree-lines.ts'
 
-/** What stands at the left of a list: the field that its tree filters by and the resource the tree is of. */
+/** The tree at the left of a list: the field it filters by and the resource of the tree. */
 export function sideTreeOf({ sideTree, fields }: ScreenDefinition): { name: string; target: ScreenDefinition } | undefined {
   const field = sideTree === undefined ? undefined : fields[sideTree]
   if (sideTree === undefined || field?.kind !== 'reference' || !isResource(field.to)) return undefined
   const target = resourceOf(field.to)
-  return serves(target, 'lazyTree') ? { name: sideTree, target } : undefined
+  return hasOperation(target, 'lazyTree') ? { name: sideTree, target } : undefined
 }
 
 type SideTreeProps = { name: string; target: ScreenDefinition; query: ListQuery }
 
-/** The tree at the left of a list: choosing a line shows what belongs there and below. Folded away, it stays so in this browser; where there is no room it is folded until it is wanted. */
+/**
+ * The tree at the left of a list: choosing a node shows its rows and those below. A folded tree stays folded in this
+ * browser; on narrow screens it is folded until it is opened.
+ */
 export function SideTree({ name, target, query }: SideTreeProps) {
   const say = useSay()
   const word = useWord()
   const kept = `side-tree-${target.stem}`
   const hasRoom = useScreenClass() >= 2
   const [chosen, setChosen] = useState(() => store.read(kept))
-  // where there is no room it is wanted for this once, and a wider window has it as it was
+  // on a narrow screen it opens once only, and a wider window restores the stored state
   const [wanted, setWanted] = useState(false)
   const [hadRoom, setHadRoom] = useState(hasRoom)
   if (hadRoom !== hasRoom) {

@@ -5,9 +5,9 @@ import { usePageQuery } from '../shell/use-page-query.ts'
 import { usePageSize } from '../use-page-size.ts'
 import { readSort, wireSort } from '../views/sorting.ts'
 import type { ListAddress } from '../views/use-list-view.ts'
-import type { Seen } from '../views/view-content.ts'
+import type { ViewAddress } from '../views/view-content.ts'
 
-/** What a list can be filtered by, under the names of the query, in the order of the fields. */
+/** The fields a list can be filtered by, under the names of the query, in the order of the fields. */
 export function filterFields({ fields }: ScreenDefinition): [string, Field][] {
   return Object.entries(fields).flatMap(([name, field]): [string, Field][] => {
     if (field.kind === 'references') return field.filterBy === undefined ? [] : [[field.filterBy, field]]
@@ -16,8 +16,8 @@ export function filterFields({ fields }: ScreenDefinition): [string, Field][] {
 }
 
 /**
- * What a list asks for, as it stands in the address: filters, search, sort and page. The address is the truth; only a page size that it
- * does not name is the one this browser used last. Changing anything but the page goes back to the first.
+ * The query of a list, from its address: filters, search, sort and page. Only a page size that the address lacks is
+ * the one this browser used last. Changing anything but the page goes back to the first.
  */
 export function useListQuery(definition: ScreenDefinition) {
   const parsers = useMemo(() => {
@@ -63,7 +63,7 @@ export function useListQuery(definition: ScreenDefinition) {
   return { asked, page, size, sort, search: values.q, filters, isFiltered, change, turn, clear, address }
 }
 
-type Standing = {
+type ListState = {
   values: { page: number | null; size: number | null; sort: string | null; q: string; view: string }
   filters: Readonly<Record<string, string>>
   size: number
@@ -72,9 +72,9 @@ type Standing = {
 }
 
 /** The address as views read and write it. */
-function useListAddress({ values, filters, size, definition, set }: Standing): ListAddress {
+function useListAddress({ values, filters, size, definition, set }: ListState): ListAddress {
   const { q, sort, view } = values
-  const seen: Seen = {
+  const seen: ViewAddress = {
     size,
     ...(sort === null ? {} : { sort }),
     ...(q === '' ? {} : { search: q }),

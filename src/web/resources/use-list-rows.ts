@@ -3,31 +3,31 @@ import { useEndlessPages } from '../endless-pages.ts'
 import type { Branch } from '../ui/branch.tsx'
 import { usePaging } from '../ui/paging.ts'
 import type { EndlessRows } from '../ui/table-props.ts'
-import { pageQuery, type Row, type RowPage, useRows } from './resource-api.ts'
+import { pageQuery, type ResourceRow, type RowPage, useRows } from './resource-api.ts'
 import type { ListQuery } from './use-list-query.ts'
 import { isTreeTable, useTreeRows } from './use-tree-rows.ts'
 
-/** The rows of a list as its table shows them. */
+/** The rows of a list for its table. */
 export type ListRows = {
-  records: readonly Row[] | undefined
-  /** How many match; undefined where rows are not paged. */
+  records: readonly ResourceRow[] | undefined
+  /** Number of matching rows; undefined where rows are not paged. */
   total: number | undefined
   error: Error | null
-  /** What is shown answers an older question. */
+  /** The rows belong to an older query. */
   isOld: boolean
   refetch: () => Promise<unknown>
-  branchOf: ((row: Row) => Branch) | undefined
-  /** Instead of pages, where somebody wants to scroll on. */
-  endless: EndlessRows<Row> | undefined
+  branchOf: ((row: ResourceRow) => Branch) | undefined
+  /** Set instead of pages where the user chose endless scrolling. */
+  endless: EndlessRows<ResourceRow> | undefined
 }
 
-/** Asks for the rows of a list: a page of them, or level by level where they hang under each other. Nothing before they are wanted. */
+/** Fetches the rows of a list: a page, or level by level in a tree. Nothing is fetched until `wanted`. */
 export function useListRows(definition: ScreenDefinition, query: ListQuery, wanted: boolean): ListRows {
   const isTree = isTreeTable(definition)
   const isEndless = usePaging() === 'endless' && !isTree
   const onePage = useRows(definition, wanted && !isTree && !isEndless ? query.asked : undefined)
   const { current: _, size: __, ...question } = query.asked
-  const allPages = useEndlessPages<Row, RowPage>({
+  const allPages = useEndlessPages<ResourceRow, RowPage>({
     on: wanted && isEndless,
     question: JSON.stringify([definition.api, question]),
     queryOf: (of) => pageQuery(definition, { ...query.asked, ...of }),

@@ -8,31 +8,31 @@ import { randomKey } from '../random-key.ts'
 import { useAsk } from '../ui/ask.tsx'
 import { toast } from '../ui/toast.tsx'
 import { bodyOf, type FormValues, valuesOf } from './form-values.ts'
-import { type Change, changesOf, mergeValues } from './merge-values.ts'
-import { type Row, useResourceCalls } from './resource-api.ts'
+import { changesOf, type FieldChange, mergeValues } from './merge-values.ts'
+import { type ResourceRow, useResourceCalls } from './resource-api.ts'
 
-export type Refused = {
+export type SaveRefusal = {
   text: string
   requestId: string | undefined
   stale: boolean
-  /** What somebody else changed, of a row that is stale. */
-  changes?: readonly Change[]
+  /** The changes of another user, on a stale row. */
+  changes?: readonly FieldChange[]
 }
 
 /** Sends the body of a form under a key, so that it takes effect once. */
-export type Send = (body: Record<string, unknown>, idempotencyKey: string) => Promise<Row>
+export type Send = (body: Record<string, unknown>, idempotencyKey: string) => Promise<ResourceRow>
 
-type Options = {
+type SaveOptions = {
   definition: ScreenDefinition
-  row: Row | undefined
+  row: ResourceRow | undefined
   /** Sent whatever is entered. */
   fixed: Readonly<Record<string, unknown>> | undefined
   form: UseFormReturn<FormValues>
-  onSaved: (row: Row) => void
+  onSaved: (row: ResourceRow) => void
   send: Send | undefined
 }
 
-/** Where a refused field of the server stands in the form: `conversion` in row 2 is that of the second child. */
+/** The position of a refused field in the form: `conversion` in row 2 is that of the second child. */
 export function placeOf(
   definition: ScreenDefinition,
   { field, row }: Pick<FieldRefusal, 'field' | 'row'>,
@@ -50,12 +50,12 @@ const placesOf = (definition: ScreenDefinition, fields: readonly FieldRefusal[])
     return place === undefined ? [] : [{ place, text: one.msg }]
   })
 
-/** Shows what the server says of what was saved, this once, until somebody has read it. */
-export function useSayOnce({ label, saidOnce = {}, notes = [] }: ScreenDefinition) {
+/** Shows the secrets and notes in the answer to a save once, until the user has read them. */
+export function useShowOnce({ label, saidOnce = {}, notes = [] }: ScreenDefinition) {
   const say = useSay()
   const word = useWord()
   const ask = useAsk()
-  return async (saved: Row) => {
+  return async (saved: ResourceRow) => {
     const said = Object.entries(saidOnce).flatMap(([name, words]) =>
       saved[name] ? [{ label: say(words), value: String(saved[name]) }] : [],
     )
@@ -66,15 +66,15 @@ export function useSayOnce({ label, saidOnce = {}, notes = [] }: ScreenDefinitio
 }
 
 /**
- * Saves a form. Refused fields are shown where they are; other refusals above the form. A request without an answer is sent again under
- * the same key, so that it takes effect once; anything changed since is another request.
+ * Saves a form. Refused fields are shown at their inputs, other refusals above the form. A request without an answer
+ * is repeated under the same key, so that it takes effect once; after any change it is a new request.
  */
-export function useSave({ definition, row, fixed, form, onSaved, send }: Options) {
+export function useSave({ definition, row, fixed, form, onSaved, send }: SaveOptions) {
   const word = useWord()
-  const sayOnce = useSayOnce(definition)
+  const sayOnce = useShowOnce(definition)
   const calls = useResourceCalls(definition)
   const submit = send ?? calls.submit
-  const [refused, setRefused] = useState<Refused>()
+  const [refused, setRefused] = useState<SaveRefusal>()
   const { base, changesIn, reload, keep } = useNewer({ definition, row, fixed, form })
   const sent = useRef<{ body: string; key: string }>(undefined)
 
@@ -83,7 +83,7 @@ export function useSave({ definition, row, fixed, form, onSaved, send }: Options
     sent.current = undefined
     const shown = placesOf(definition, error.fields)
     for (const { place, text } of shown) form.setError(place, { type: 'server', message: text })
-    const changes = changesIn(error.key === 'VERSION_STALE' ? (error.current as Row | undefined) : undefined)
+    const changes = changesIn(error.key === 'VERSION_STALE' ? (error.current as ResourceRow | undefined) : undefined)
     const isShown = shown.length > 0 && shown.length === error.fields.length
     setRefused(isShown ? undefined : { text: error.msg, requestId: faultIdOf(error), stale: changes !== undefined, changes: changes ?? [] })
   }
@@ -110,10 +110,10 @@ export function useSave({ definition, row, fixed, form, onSaved, send }: Options
   return { run, refused, reload: goOn(reload), keep: goOn(keep) }
 }
 
-/** The row that a form stands on, and the newer one that somebody else has saved meanwhile. */
-function useNewer({ definition, row, fixed, form }: Pick<Options, 'definition' | 'row' | 'fixed' | 'form'>) {
+/** The row that a form is based on, and a newer version that another user has saved meanwhile. */
+function useNewer({ definition, row, fixed, form }: Pick<SaveOptions, 'definition' | 'row' | 'fixed' | 'form'>) {
   const base = useRef(row)
-  const newer = useRef<Row>(undefined)
+  const newer = useRef<ResourceRow>(undefined)
   const versions = () => ({
     base: valuesOf(definition, base.current, fixed),
     mine: form.getValues(),
@@ -121,17 +121,17 @@ function useNewer({ definition, row, fixed, form }: Pick<Options, 'definition' |
   })
   return {
     base,
-    /** What somebody else changed in the row, where it is newer. */
-    changesIn: (row: Row | undefined) => {
+    /** The changes of another user, if the row is newer. */
+    changesIn: (row: ResourceRow | undefined) => {
       newer.current = row
       return row && changesOf(definition, versions())
     },
-    /** Takes the newer row; what was typed goes. */
+    /** Takes the newer row and drops the typed values. */
     reload: () => {
       base.current = newer.current
       form.reset(valuesOf(definition, newer.current, fixed))
     },
-    /** Keeps what was typed on top of the newer row; the next save goes through. */
+    /** Keeps the typed values on top of the newer row; the next save succeeds. */
     keep: () => {
       form.reset(mergeValues(definition, versions()), { keepDefaultValues: true })
       base.current = newer.current

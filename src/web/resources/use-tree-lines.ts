@@ -6,7 +6,9 @@ import { branchQuery, type TreeNode, treeSearch } from './resource-api.ts'
 
 const top = '0'
 
-/** The lines of a resource's tree: level by level as somebody opens them, or what a search finds with the way to it. */
+/**
+ * The nodes of a resource's tree: level by level as they are opened, or the results of a search with their ancestors.
+ */
 export function useTreeLines(definition: ScreenDefinition, text: string) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const searching = text.trim() !== ''
@@ -21,7 +23,7 @@ export function useTreeLines(definition: ScreenDefinition, text: string) {
     ])
   const asked = searching ? found : levels[0]
   return {
-    lines: searching ? unfolded(found.data ?? [], 1) : opened(top, 1),
+    lines: searching ? unfoldNodes(found.data ?? [], 1) : opened(top, 1),
     isPending: asked?.isPending ?? true,
     error: asked?.error ?? undefined,
     refetch: () => void asked?.refetch(),
@@ -33,7 +35,7 @@ export function useTreeLines(definition: ScreenDefinition, text: string) {
   }
 }
 
-/** A node of one level says whether something is below it, one of a nested tree carries it. */
+/** A node of a single level has `hasChildren`, one of a nested tree its children. */
 const lineOf = ({ id, title, hasChildren, children }: TreeNode, level: number, open: boolean): TreeLine => ({
   id,
   title,
@@ -41,5 +43,5 @@ const lineOf = ({ id, title, hasChildren, children }: TreeNode, level: number, o
   ...(hasChildren || children ? { open } : {}),
 })
 
-const unfolded = (nodes: readonly TreeNode[], level: number): TreeLine[] =>
-  nodes.flatMap((node) => [lineOf(node, level, true), ...unfolded(node.children ?? [], level + 1)])
+const unfoldNodes = (nodes: readonly TreeNode[], level: number): TreeLine[] =>
+  nodes.flatMap((node) => [lineOf(node, level, true), ...unfoldNodes(node.children ?? [], level + 1)])

@@ -2,21 +2,21 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ScreenDefinition } from '#resources/index.ts'
 import type { Branch } from '../ui/branch.tsx'
-import { type LevelRow, levelQuery, type Row, serves } from './resource-api.ts'
+import { hasOperation, type LevelRow, levelQuery, type ResourceRow } from './resource-api.ts'
 import type { ListQuery } from './use-list-query.ts'
 
 const top = '0'
 
-/** Whether a list shows its rows under each other: the wire serves them level by level. */
-export const isTreeTable = (definition: ScreenDefinition): boolean => definition.tree !== undefined && serves(definition, 'lazyList')
+/** True when a list shows its rows as a tree: the wire serves them level by level. */
+export const isTreeTable = (definition: ScreenDefinition): boolean => definition.tree !== undefined && hasOperation(definition, 'lazyList')
 
-/** Rows by the row above them; what hangs under none of them stands at the top. */
-function hung({ tree = '' }: ScreenDefinition, rows: readonly LevelRow[]): Map<string, readonly LevelRow[]> {
+/** Rows by parent; rows whose parent is missing are at the root. */
+function rowsByParent({ tree = '' }: ScreenDefinition, rows: readonly LevelRow[]): Map<string, readonly LevelRow[]> {
   const known = new Set(rows.map(({ id }) => id))
   return Map.groupBy(rows, (row) => (known.has(String(row[tree])) ? String(row[tree]) : top))
 }
 
-/** Members that somebody adds and takes away again. */
+/** A set of members to add and remove. */
 function useMembers() {
   const [members, setMembers] = useState<ReadonlySet<string>>(new Set())
   const turn = (id: string) => {
@@ -28,8 +28,8 @@ function useMembers() {
 }
 
 /**
- * The rows of a table that unfolds: each level is asked when it is opened. With a search or a filter, what it finds with the way to it,
- * unfolded.
+ * The rows of a tree table: each level is fetched when it is opened. With a search or a filter, its results with
+ * their ancestors, unfolded.
  */
 export function useTreeRows(definition: ScreenDefinition, query: ListQuery, wanted: boolean) {
   const [open, turnOpen] = useMembers()
@@ -39,7 +39,9 @@ export function useTreeRows(definition: ScreenDefinition, query: ListQuery, want
   const questions = isSearch ? [asked] : [top, ...open].map((parentId) => ({ parentId }))
   const levels = useQueries({ queries: questions.map((one) => ({ ...levelQuery(definition, one), enabled: wanted })) })
   const [first] = levels
-  const below = isSearch ? hung(definition, first?.data ?? []) : new Map([top, ...open].map((id, at) => [id, levels[at]?.data ?? []]))
+  const below = isSearch
+    ? rowsByParent(definition, first?.data ?? [])
+    : new Map([top, ...open].map((id, at) => [id, levels[at]?.data ?? []]))
   const branches = new Map<string, Branch>()
   const branchAt = (row: LevelRow, level: number): Branch => {
     const isOpen = isSearch ? !folded.has(row.id) : open.has(row.id)
@@ -58,6 +60,6 @@ export function useTreeRows(definition: ScreenDefinition, query: ListQuery, want
     error: first?.error ?? null,
     isWaiting: levels.some(({ isFetching }) => isFetching),
     refetch: () => Promise.all(levels.map((level) => level.refetch())),
-    branchOf: (row: Row): Branch => branches.get(row.id) ?? { level: 1, toggle: () => turnOpen(row.id) },
+    branchOf: (row: ResourceRow): Branch => branches.get(row.id) ?? { level: 1, toggle: () => turnOpen(row.id) },
   }
 }

@@ -1,2 +1,2 @@
-/** The page on which what is free of goods is shared among requisitions. */
+/** The page that shares the free stock of goods among requisitions. */
 export const allocationPath = '/stock/allocation'

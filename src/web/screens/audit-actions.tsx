@@ -8,16 +8,16 @@ import { useLanguage, useSay, useWord } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { toast } from '../ui/toast.tsx'
-import { AskAgain } from './audit-apply.tsx'
+import { ReapplyForm } from './audit-apply.tsx'
 import { type Audit, definitionOfAudit, auditWords as words } from './audit-words.ts'
-import { useForgetAudits } from './use-forget-audits.ts'
+import { useReloadAudits } from './use-reload-audits.ts'
 
 type EventName = AuditRequestEvent['type']
 type Props = { kind: AuditKind; audit: Audit; facts: AuditRequestFacts }
 
 const rights = { APPLY: 'add', PASS: 'approve', REFUSE: 'approve', REAPPLY: 'edit' } as const satisfies Record<EventName, string>
 
-/** The buttons that the law draws for a request in its state; each says why it is off. */
+/** The buttons that the law offers for a request in its state; disabled ones tell why. */
 export function AuditActions({ kind, audit, facts }: Props) {
   const [again, askAgain] = useState(false)
   return (
@@ -25,7 +25,7 @@ export function AuditActions({ kind, audit, facts }: Props) {
       {auditRequest.offers(audit.state, facts).map((offer) => (
         <AuditAction key={offer.type} {...{ kind, audit, offer }} onAgain={() => askAgain(true)} />
       ))}
-      {again && <AskAgain kind={kind} audit={audit} onClose={() => askAgain(false)} />}
+      {again && <ReapplyForm kind={kind} audit={audit} onClose={() => askAgain(false)} />}
     </>
   )
 }
@@ -34,7 +34,7 @@ type ActionProps = Omit<Props, 'facts'> & { offer: Offer<EventName>; onAgain: ()
 
 function AuditAction({ kind, audit, offer, onAgain }: ActionProps) {
   const say = useSay()
-  const forget = useForgetAudits(kind)
+  const forget = useReloadAudits(kind)
   const whyNot = useWhyNot(kind, audit, offer)
   const run = async (remark?: string) => {
     if (offer.type === 'REAPPLY') return onAgain()
@@ -62,7 +62,7 @@ function AuditAction({ kind, audit, offer, onAgain }: ActionProps) {
   )
 }
 
-/** Why a button is off: the right first, then the law. */
+/** Why a button is disabled: the right first, then the law. */
 function useWhyNot(kind: AuditKind, audit: Audit, { type, whyNot }: Offer<EventName>): string | undefined {
   const word = useWord()
   const say = useSay()

@@ -11,16 +11,16 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextAreaField } from '../ui/fields.tsx'
 import { type Audit, definitionOfAudit, auditWords as words } from './audit-words.ts'
-import { useForgetAudits } from './use-forget-audits.ts'
+import { useReloadAudits } from './use-reload-audits.ts'
 
-type Meant = { definition: ResourceDefinition; targetId?: string; reason: string }
+type AuditTarget = { definition: ResourceDefinition; targetId?: string; reason: string }
 
-/** Asks for a new row or other values: first of what, then the form of that. */
+/** Requests a new row or changed values: first the target, then its form. */
 export function AuditApply({ kind, onApplied }: { kind: AuditKind; onApplied: (id: string) => void }) {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()
-  const [step, goTo] = useState<'what' | Meant>()
+  const [step, goTo] = useState<'what' | AuditTarget>()
   const close = () => goTo(undefined)
   const missing = !can(`${kind.stem}_add`)
   return (
@@ -28,16 +28,16 @@ export function AuditApply({ kind, onApplied }: { kind: AuditKind; onApplied: (i
       <ActionButton opens onRun={() => goTo('what')} disabled={missing} reason={missing ? word('noRight') : undefined}>
         {say(words.apply)}
       </ActionButton>
-      {step === 'what' && <MeantDialog kind={kind} onClose={close} onMeant={goTo} />}
+      {step === 'what' && <AuditTargetDialog kind={kind} onClose={close} onMeant={goTo} />}
       {typeof step === 'object' && <ApplyForm kind={kind} meant={step} onClose={close} onApplied={onApplied} />}
     </>
   )
 }
 
-type MeantProps = { kind: AuditKind; onClose: () => void; onMeant: (meant: Meant) => void }
+type AuditTargetProps = { kind: AuditKind; onClose: () => void; onMeant: (meant: AuditTarget) => void }
 
-/** Which table and row somebody asks about, and why. */
-function MeantDialog({ kind, onClose, onMeant }: MeantProps) {
+/** Asks for the table and row of the request, and the reason. */
+function AuditTargetDialog({ kind, onClose, onMeant }: AuditTargetProps) {
   const say = useSay()
   const word = useWord()
   const among = auditTargets(kind)
@@ -83,7 +83,7 @@ function MeantDialog({ kind, onClose, onMeant }: MeantProps) {
   )
 }
 
-/** The form of the row that is meant; what is saved is the request. */
+/** The form of the target row; saving it creates the request. */
 function ApplyForm({
   kind,
   meant,
@@ -91,11 +91,11 @@ function ApplyForm({
   onApplied,
 }: {
   kind: AuditKind
-  meant: Meant
+  meant: AuditTarget
   onClose: () => void
   onApplied: (id: string) => void
 }) {
-  const forget = useForgetAudits(kind)
+  const forget = useReloadAudits(kind)
   const { definition, targetId, reason } = meant
   const about = {
     ...(targetId ? { targetId } : {}),
@@ -103,7 +103,7 @@ function ApplyForm({
   }
   return (
     <ResourceForm
-      definition={asked(kind, definition)}
+      definition={requestDefinition(kind, definition)}
       id={targetId}
       readOnly={false}
       onClose={onClose}
@@ -121,15 +121,15 @@ function ApplyForm({
   )
 }
 
-/** The form again, with what was refused in it. */
-export function AskAgain({ kind, audit, onClose }: { kind: AuditKind; audit: Audit; onClose: () => void }) {
-  const forget = useForgetAudits(kind)
+/** The form again, with the values of the refused request. */
+export function ReapplyForm({ kind, audit, onClose }: { kind: AuditKind; audit: Audit; onClose: () => void }) {
+  const forget = useReloadAudits(kind)
   const definition = definitionOfAudit(kind, audit)
   if (!definition) return null
   const { id, version, targetId, requested, reason } = audit
   return (
     <ResourceForm
-      definition={asked(kind, definition)}
+      definition={requestDefinition(kind, definition)}
       id={targetId}
       readOnly={false}
       onClose={onClose}
@@ -144,8 +144,8 @@ export function AskAgain({ kind, audit, onClose }: { kind: AuditKind; audit: Aud
   )
 }
 
-/** The form is called after the request; the code of what is recommended is made when it is passed. */
-function asked({ label, newOnly }: AuditKind, definition: ResourceDefinition): ResourceDefinition {
+/** The form has the title of the request; the code of a recommended row is generated when the request is approved. */
+function requestDefinition({ label, newOnly }: AuditKind, definition: ResourceDefinition): ResourceDefinition {
   const code = definition.newCode?.field
   const fields = Object.entries(definition.fields).filter(([name]) => !(newOnly && name === code))
   return { ...definition, label, fields: Object.fromEntries(fields) }

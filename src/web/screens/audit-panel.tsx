@@ -11,7 +11,7 @@ import { AuditActions } from './audit-actions.tsx'
 import { AuditStatus } from './audit-status.tsx'
 import { type Audit, definitionOfAudit, auditWords as words } from './audit-words.ts'
 
-/** One request: what can be done with it, its values old beside new, and what was done. */
+/** One request: its actions, its values old and new, and its history. */
 export function AuditPanel({ kind, id }: { kind: AuditKind; id: string }) {
   const say = useSay()
   const detail = useOperation(`${kind.api}_detail`, { query: { id } }, { staleTime: 0 })
@@ -56,7 +56,7 @@ export function AuditPanel({ kind, id }: { kind: AuditKind; id: string }) {
   )
 }
 
-/** Each field that is asked for: as it is, or was when it was decided, beside as it is asked for. */
+/** Each requested field: its current value, or that at the decision, next to the requested one. */
 function OldAndNew({ definition, audit }: { definition: ResourceDefinition; audit: Audit }) {
   const say = useSay()
   const { before, requested = {} } = audit
@@ -99,7 +99,7 @@ function OldAndNew({ definition, audit }: { definition: ResourceDefinition; audi
   )
 }
 
-/** A reference is shown by what it is called. */
+/** A reference is shown by its name. */
 function Value({ field, name, row }: { field: Field; name: string; row: Record<string, unknown> | undefined }) {
   const places = usePlaces()
   const called = 'name' in field ? field.name : field.kind === 'references' ? field.names : name

@@ -6,11 +6,10 @@ import type { ResourceDefinition } from '#resources/index.ts'
 /** A request of any kind, with the fields that some kinds have. */
 export type Audit = DataOf<'CustomerAuditApi_detail'> & { stem?: string; recommendedName?: string }
 
-/** The master data that a request is about. */
+/** The definition of the master data that a request is about. */
 export const definitionOfAudit = (kind: AuditKind, { stem }: Pick<Audit, 'stem'>): ResourceDefinition | undefined =>
   auditTargets(kind).find((definition) => kind.target !== undefined || definition.stem === stem)
 
-/** What the pages of requests say. */
 export const auditWords = {
   all: { zh: '全部', en: 'All' },
   field: { zh: '字段', en: 'Field' },

@@ -19,7 +19,9 @@ import { ReadList } from './read-list.tsx'
 import { useReadList } from './use-read-list.ts'
 import './audits.css'
 
-/** The page of one kind of requests about master data: what is asked for, and beside it one with its values old and new. */
+/**
+ * The page of one kind of requests about master data: a list, and beside it one request with its values old and new.
+ */
 export function auditsPage(kind: AuditKind): ComponentType {
   const Page = () => <AuditsPage kind={kind} />
   Page.displayName = `AuditsPage(${kind.api})`
@@ -30,7 +32,7 @@ const address = { id: parseAsString }
 
 const columnNames = Object.keys(auditFields) as (keyof typeof auditFields)[]
 
-/** What a card on a phone says of a request: about what, its state, who asked when, and why. */
+/** The fields on a phone's card: subject, state, requester, time and reason. */
 const cards: Partial<Record<keyof typeof auditFields, Column<Audit>['card']>> = {
   ...{ targetName: 'title', statusName: 'status', submitUserName: 'line', submitTime: 'line', reason: 'line' },
 }
@@ -56,10 +58,10 @@ function useColumns(): readonly Column<Audit>[] {
 
 const all = 'all'
 const [waiting = all] = auditRequest.stateNames.map((name) => String(auditRequest.codeOf(name)))
-/** A status, waiting unless told, and a part of a name. */
+/** The filters: a status, waiting by default, and a part of a name. */
 const narrowing = ['status', 'name'] as const
 
-/** What of the list is looked at, and how. */
+/** The list with its filters, and the opened request. */
 function useAudits(kind: AuditKind) {
   const columns = useColumns()
   const { query, view, change } = useReadList(kind.stem, narrowing, columns)
@@ -77,7 +79,7 @@ function useAudits(kind: AuditKind) {
 
 function AuditsPage({ kind }: { kind: AuditKind }) {
   const say = useSay()
-  // a notice leads to one request, whatever the list shows
+  // a notification opens one request, whatever the list shows
   const [{ id: told }, setAddress] = usePageQuery(address)
   const [chosen, setChosen] = useState<string>()
   const choose = (id: string) => {
@@ -98,7 +100,7 @@ function AuditsPage({ kind }: { kind: AuditKind }) {
       {...{ list, model, query, change, view }}
       onOpen={({ id }) => choose(id)}
       peeked={shownId}
-      deeds={<AuditApply kind={kind} onApplied={choose} />}
+      actions={<AuditApply kind={kind} onApplied={choose} />}
       filters={
         <Chips
           label={say(auditFields.statusName.label)}

@@ -16,7 +16,7 @@ type Rule = DataOf<'BillRuleApi_detail'>
 type Values = { prefix: string; datePart: Rule['datePart']; digits: string; resetPeriod: Rule['resetPeriod'] }
 type Errors = Readonly<Partial<Record<string, string>>>
 
-/** From the coarsest to the finest; counting may start again as often as the date in the number changes, never more. */
+/** From the coarsest to the finest; counting may restart at most as often as the date in the number changes. */
 const datePartsUp = ['none', 'year', 'month', 'day'] as const
 const periodsUp = ['never', 'year', 'month', 'day'] as const
 const periodsFor = (part: Rule['datePart']) => periodsUp.slice(0, datePartsUp.indexOf(part) + 1)
@@ -31,16 +31,16 @@ function wrongIn({ prefix, digits }: Values, say: (words: Words) => string): Err
   }
 }
 
-/** Reads the rules again, and every preview of theirs. */
-function useReadAgain() {
+/** Reads the rules and their previews again. */
+function useReloadBillRules() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('BillRuleApi_') })
 }
 
-/** What is entered of a rule, and how it is saved. */
+/** The entered values of a rule, and saving them. */
 function useRule(rule: Rule) {
   const say = useSay()
-  const again = useReadAgain()
+  const again = useReloadBillRules()
   const [values, setValues] = useState<Values>({ ...rule, digits: String(rule.digits) })
   const [refused, refuse] = useState<Errors>({})
   const wrong = wrongIn(values, say)
@@ -55,20 +55,20 @@ function useRule(rule: Rule) {
   const { prefix, datePart, resetPeriod } = values
   const sent = { prefix, datePart, resetPeriod, digits: Number(values.digits), billType: rule.billType }
   const save = async () => {
-    if (Object.keys(wrong).length > 0) throw new Wrong()
+    if (Object.keys(wrong).length > 0) throw new InvalidInput()
     await api('BillRuleApi_submit', { body: { ...sent, version: rule.version } })
     await again()
   }
   const onRefused = (error: unknown) => {
-    if (!(error instanceof Wrong)) refuse(refusedFields(error))
+    if (!(error instanceof InvalidInput)) refuse(refusedFields(error))
   }
   return { values, change, errors: { ...refused, ...wrong }, isRight: Object.keys(wrong).length === 0, sent, save, onRefused }
 }
 
-/** What stands in the window already says what is wrong. */
-class Wrong extends Error {}
+/** The window already shows the errors. */
+class InvalidInput extends Error {}
 
-/** The rule of one kind of document, with what the next number would be by what is entered. */
+/** The numbering rule of one kind of document, with a preview of the next number. */
 export function BillRuleDialog({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const say = useSay()
   const { can } = useSession()
@@ -130,7 +130,7 @@ export function BillRuleDialog({ rule, onClose }: { rule: Rule; onClose: () => v
 function Restore({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const say = useSay()
   const word = useWord()
-  const again = useReadAgain()
+  const again = useReloadBillRules()
   const restore = async () => {
     try {
       await api('BillRuleApi_remove', { query: { billTypes: rule.billType } })

@@ -40,7 +40,7 @@ function useColumns(): readonly Column<Rule>[] {
   }, [say])
 }
 
-/** How documents are numbered: a line for each kind, opened to change its rule. */
+/** The numbering of documents: a line for each kind, opened to change its rule. */
 export default function BillRulesPage() {
   const say = useSay()
   const word = useWord()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { resourceOf } from '#resources/index.ts'
 import { api } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { useReadAgain } from '../resources/resource-api.ts'
+import { useReloadResource } from '../resources/resource-api.ts'
 import type { OwnActionsProps } from '../resources/resource-page.tsx'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
@@ -18,12 +18,14 @@ const words = {
   copy: { zh: '复制', en: 'Copy' },
 } as const
 
-/** Making the code of chosen tables, looking at what was made, and the skeleton of a new type of document. */
+/**
+ * Generates the code of chosen tables, shows generated files, and generates the skeleton of a new type of document.
+ */
 export function CodeActions({ chosen }: OwnActionsProps) {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()
-  const again = useReadAgain(resourceOf('CodeGenApi'))
+  const again = useReloadResource(resourceOf('CodeGenApi'))
   const [shown, show] = useState<{ files: CodeFile[]; name: string }>()
   const [asking, ask] = useState(false)
   const [first] = chosen

@@ -14,16 +14,16 @@ const words = {
   download: { zh: '下载压缩包', en: 'Download as archive' },
 } as const
 
-/** The files as one archive, laid out as they are to lie in a checkout. */
+/** The files as one archive, in the layout of a checkout. */
 async function archiveOf(files: readonly CodeFile[], name: string): Promise<File> {
   const { strToU8, zipSync } = await import('fflate')
-  // the same files make the same bytes, whenever they are packed
+  // the same files give the same bytes, whenever they are packed
   const options = { mtime: '1980-01-01T00:00:00' }
   const packed = zipSync(Object.fromEntries(files.map(({ path, text }) => [path, [strToU8(text), options] as const])))
   return new File([packed], `${name}.zip`, { type: 'application/zip' })
 }
 
-/** Files that were made: to be looked at one by one, and taken as an archive. */
+/** Generated files: to view one by one, and to download as an archive. */
 export function CodeFilesDialog({ files, name, onClose }: { files: readonly CodeFile[]; name: string; onClose: () => void }) {
   const say = useSay()
   const word = useWord()

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { fill, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Words } from '#domain/words.ts'
 import { api } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
@@ -13,7 +13,7 @@ const words = {
   done: { zh: '已确认{count}张缴款单', en: '{count} deposit slips confirmed' },
 } as const satisfies Record<string, Words>
 
-/** Confirms the deposit slips on their way to the account asked for that its statement names. */
+/** Confirms deposit slips in transit to the chosen account that its statement lists. */
 export function ConfirmDeposits({ asked: { accountId, startTime, endTime } }: { asked: Filters }) {
   const say = useSay()
   const word = useWord()
@@ -24,7 +24,7 @@ export function ConfirmDeposits({ asked: { accountId, startTime, endTime } }: { 
     const body = { accountId, ...(startTime ? { startTime } : {}), ...(endTime ? { endTime } : {}) }
     try {
       const count = await api('ReconciliationApi_confirmDeposits', { body })
-      toast.success(fill(say(words.done), { count: String(count) }))
+      toast.success(fillPlaceholders(say(words.done), { count: String(count) }))
     } catch (error) {
       toast.failed(error)
     }

@@ -4,7 +4,7 @@ import type { ScreenDefinition } from '#resources/index.ts'
 import { useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { columnsOf } from '../resources/cells.tsx'
-import { type Row, useResourceCalls } from '../resources/resource-api.ts'
+import { type ResourceRow, useResourceCalls } from '../resources/resource-api.ts'
 import { ResourceForm } from '../resources/resource-form.tsx'
 import type { OwnActionsProps } from '../resources/resource-page.tsx'
 import { usePlaces, useSession } from '../session.ts'
@@ -14,11 +14,11 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Empty, ErrorState } from '../ui/states.tsx'
 import { noChoice, useDataTable } from '../ui/use-data-table.ts'
-import { dictionaryEntries } from './kept-apart.ts'
+import { dictionaryEntries } from './custom-screens.ts'
 import { RemoveButton } from './remove-button.tsx'
 import './system.css'
 
-type Entry = DataOf<'DictApi_childList'>['records'][number]
+type DictionaryEntry = DataOf<'DictApi_childList'>['records'][number]
 type Api = 'DictApi' | 'DictBizApi'
 
 const words = {
@@ -26,7 +26,7 @@ const words = {
   below: { zh: '新增下级', en: 'Add below' },
 } as const
 
-/** The button over a list of dictionaries that opens the entries of the chosen one. */
+/** The button over a list of dictionaries that opens the entries of the selected one. */
 export function entriesButton(api: Api): ComponentType<OwnActionsProps> {
   const definition = dictionaryEntries(api)
   return function EntriesButton({ chosen }) {
@@ -46,13 +46,13 @@ export function entriesButton(api: Api): ComponentType<OwnActionsProps> {
   }
 }
 
-type Line = { entry: Entry; level: number }
+type EntryLine = { entry: DictionaryEntry; level: number }
 
-const linesOf = (entries: readonly Entry[], level: number, closed: ReadonlySet<string>): Line[] =>
+const linesOf = (entries: readonly DictionaryEntry[], level: number, closed: ReadonlySet<string>): EntryLine[] =>
   entries.flatMap((entry) => [{ entry, level }, ...(closed.has(entry.id) ? [] : linesOf(entry.children ?? [], level + 1, closed))])
 
-/** The entries of a dictionary as the table of its window shows them. */
-function useEntries(api: Api, definition: ScreenDefinition, head: Row, text: string) {
+/** The entries of a dictionary for the table of its window. */
+function useEntries(api: Api, definition: ScreenDefinition, head: ResourceRow, text: string) {
   const places = usePlaces()
   const [closed, close] = useState<ReadonlySet<string>>(new Set())
   const asked = { parentId: head.id, size: 200, ...(text.trim() !== '' && { dictValue: text.trim() }) }
@@ -60,22 +60,22 @@ function useEntries(api: Api, definition: ScreenDefinition, head: Row, text: str
   const lines = useMemo(() => answer.data && linesOf(answer.data.records, 1, closed), [answer.data, closed])
   const levels = useMemo(() => new Map(lines?.map((line) => [line.entry.id, line])), [lines])
   const columns = useMemo(() => columnsOf(definition, places).filter(({ id }) => id !== 'code'), [definition, places])
-  const rows = lines?.map(({ entry }) => entry as Row)
-  const model = useDataTable<Row>({ choice: useState(noChoice), columns, rows, rowId: ({ id }) => id })
+  const rows = lines?.map(({ entry }) => entry as ResourceRow)
+  const model = useDataTable<ResourceRow>({ choice: useState(noChoice), columns, rows, rowId: ({ id }) => id })
   const toggle = (id: string) => {
     const next = new Set(closed)
     if (!next.delete(id)) next.add(id)
     close(next)
   }
-  const branchOf = ({ id }: Row) => {
+  const branchOf = ({ id }: ResourceRow) => {
     const line = levels.get(id)
     return { level: line?.level ?? 1, toggle: () => toggle(id), ...(line?.entry.children?.length ? { open: !closed.has(id) } : {}) }
   }
   return { answer, model, branchOf, rows }
 }
 
-type EntriesProps = { api: Api; definition: ScreenDefinition; head: Row; onClose: () => void }
-type Form = { id?: string; above: Row }
+type EntriesProps = { api: Api; definition: ScreenDefinition; head: ResourceRow; onClose: () => void }
+type Form = { id?: string; above: ResourceRow }
 
 function EntriesDialog({ api, definition, head, onClose }: EntriesProps) {
   const say = useSay()
@@ -86,7 +86,7 @@ function EntriesDialog({ api, definition, head, onClose }: EntriesProps) {
   const [form, openForm] = useState<Form>()
   const { answer, model, branchOf, rows = [] } = useEntries(api, definition, head, text)
   const chosen = rows.filter(({ id }) => selected.has(id))
-  const above = (row: Row): Row => rows.find(({ id }) => id === row.parentId) ?? head
+  const above = (row: ResourceRow): ResourceRow => rows.find(({ id }) => id === row.parentId) ?? head
   return (
     <Dialog open onClose={onClose} title={`${say(words.entries)} · ${String(head.dictValue)}`} width={880}>
       <div className="dictionary-entries">
@@ -123,9 +123,9 @@ function EntriesDialog({ api, definition, head, onClose }: EntriesProps) {
   )
 }
 
-type ActionsProps = { definition: ScreenDefinition; chosen: readonly Row[]; onAdd: () => void; onDone: () => void }
+type ActionsProps = { definition: ScreenDefinition; chosen: readonly ResourceRow[]; onAdd: () => void; onDone: () => void }
 
-/** Adds below the chosen entry, or below the head where none is chosen; removes the chosen. */
+/** Adds below the selected entry, or below the head without one; removes the selected. */
 function EntryActions({ definition, chosen, onAdd, onDone }: ActionsProps) {
   const say = useSay()
   const word = useWord()

@@ -11,8 +11,8 @@ import { SelectField, TextField } from '../ui/fields.tsx'
 import type { CodeFile } from './code-files.tsx'
 import './system.css'
 
-type Asked = BodyOf<'CodeGenApi_documentType'>
-type Choice<Name extends 'area' | 'partner'> = Readonly<Record<Asked[Name], Words>>
+type DocumentTypeInput = BodyOf<'CodeGenApi_documentType'>
+type Choice<Name extends 'area' | 'partner'> = Readonly<Record<DocumentTypeInput[Name], Words>>
 
 export const typeWords = {
   title: { zh: '新单据类型', en: 'New type of document' },
@@ -28,7 +28,7 @@ const texts = [
   { name: 'zh', label: { zh: '中文名称', en: 'Chinese name' }, hint: { zh: '如 借样单', en: 'Such as 借样单' } },
   { name: 'en', label: { zh: '英文名称', en: 'English name' }, hint: { zh: '如 Sample loan', en: 'Such as Sample loan' } },
   { name: 'prefix', label: { zh: '编号前缀', en: 'Prefix of numbers' }, hint: { zh: '2 至 4 个大写字母', en: 'Two to four capitals' } },
-] as const satisfies readonly { name: keyof Asked; label: Words; hint: Words }[]
+] as const satisfies readonly { name: keyof DocumentTypeInput; label: Words; hint: Words }[]
 
 const areas: Choice<'area'> = {
   purchase: { zh: '采购', en: 'Purchasing' },
@@ -43,13 +43,13 @@ const partners: Choice<'partner'> = {
 const area = { zh: '所属业务', en: 'Area' }
 const partner = { zh: '往来单位', en: 'It is with' }
 
-/** Asks what a new type of document is called and whom it is with; answers its files. */
+/** Asks for the name and partner of a new type of document; returns its files. */
 export function DocumentTypeDialog({ onClose, onMade }: { onClose: () => void; onMade: (files: CodeFile[], name: string) => void }) {
   const say = useSay()
   const word = useWord()
-  const [asked, setAsked] = useState<Asked>({ stem: '', zh: '', en: '', prefix: '', area: 'stock', partner: 'none' })
+  const [asked, setAsked] = useState<DocumentTypeInput>({ stem: '', zh: '', en: '', prefix: '', area: 'stock', partner: 'none' })
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const set = (name: keyof Asked, value: string) => setAsked((before) => ({ ...before, [name]: value }))
+  const set = (name: keyof DocumentTypeInput, value: string) => setAsked((before) => ({ ...before, [name]: value }))
   const make = async () => {
     setErrors({})
     try {

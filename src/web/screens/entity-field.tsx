@@ -3,37 +3,39 @@ import { useOperation } from '../api.ts'
 import { useSay } from '../i18n/index.ts'
 import { SelectField } from '../ui/fields.tsx'
 
-/** What is said of books. */
 export const entityWords = {
   entity: { zh: '法人', en: 'Legal entity' },
   company: { zh: '本公司', en: 'The company itself' },
 } as const satisfies Record<string, Words>
 
-/** The legal entities that books are kept of, by name; empty is the company itself (ADR 63). */
+/** The legal entities with books of their own, by name; empty is the company itself (ADR 63). */
 export const useEntities = (): readonly string[] => (useOperation('PeriodApi_entities').data ?? []).map(({ legalEntity }) => legalEntity)
 
-/** What stands over papers of a legal entity's books, where it states any. */
+/** The letterhead of a legal entity, where it has one. */
 export const useLetterhead = (entity: string | undefined): string | undefined =>
   useOperation('PeriodApi_entities', {}, { enabled: entity !== undefined }).data?.find(({ legalEntity }) => legalEntity === entity)
     ?.letterhead
 
-/** Books of a legal entity, or of all, as the wire asks for them: the company itself has no name, and the wire takes an empty text for none. */
+/**
+ * The books of a legal entity, or of all, as query parameters: the company itself has no name, and the wire treats an
+ * empty text as absent.
+ */
 export const booksOf = (entity: string | null) => (entity === null ? {} : entity === '' ? { companyItself: 2 } : { legalEntity: entity })
 
 type EntityProps = {
   entities: readonly string[]
-  /** Undefined for all of them, where that can be chosen. */
+  /** Undefined for all of them, where that is an option. */
   value: string | undefined
   onChange: (entity: string | undefined) => void
-  /** What all of them are called. */
+  /** The label of all of them. */
   all?: string
 }
 
-/** Whose books are read. A company whose depots name no several legal entities need not know that there could be any. */
+/** Chooses a legal entity. Hidden where the company's depots belong to one entity only. */
 export function EntityField({ entities, value, onChange, all }: EntityProps) {
   const say = useSay()
   if (entities.length < 2) return null
-  // the company itself has no name, and no choice is another choice than it
+  // the company itself has no name, and choosing it differs from choosing none
   const options = entities.map((entity) => ({ value: `=${entity}`, label: entity || say(entityWords.company) }))
   return (
     <SelectField

@@ -13,28 +13,28 @@ type Fields = Readonly<Record<string, Field>>
 const figures: ReadonlySet<Field['kind']> = new Set(['qty', 'amount', 'price', 'integer', 'percent'])
 export const isFigure = ({ kind }: Field): boolean => figures.has(kind)
 
-/** A value as it is shown, as text: the name of what is pressed holds what is seen on it. */
-export function saidValue({ kind }: Field, value: unknown, places: Places): string {
+/** A value as plain text, for the accessible name of a button that contains it. */
+export function valueAsText({ kind }: Field, value: unknown, places: Places): string {
   if (value === undefined || value === null) return ''
   if (kind === 'qty') return formatQty(String(value), places.qty)
   if (kind === 'amount') return formatMoney(String(value), places.amount)
   return kind === 'price' ? formatPrice(String(value)) : String(value)
 }
 
-/** A value as its field says: figures with the places of their kind. */
-export function shownValue({ kind }: Field, value: unknown, places: Places): ReactNode {
+/** A value in the format of its field: figures with the places of their kind. */
+export function formattedValue({ kind }: Field, value: unknown, places: Places): ReactNode {
   if (value === undefined || value === null) return ''
   if (kind === 'qty') return <Figure value={String(value)} kind="qty" places={places.qty} />
   if (kind === 'amount') return <Figure value={String(value)} places={places.amount} />
   return kind === 'price' ? <Figure value={String(value)} places={places.price} /> : String(value)
 }
 
-/** So many texts stand under the title of a card without their labels. */
+/** The number of texts below the title of a card without labels. */
 const plainLines = 2
 
 /**
- * Where each field stands on the card that a row is on a phone: whom or what it is about, what is said of it, then all else by its label. Where several
- * fields declare the same place, or none does, the first have it.
+ * The place of each field on the card of a phone: the title, lines of text, then all others with their label. Where
+ * several fields declare the same place, or none does, the first ones get it.
  */
 function placesOnCard(fields: Fields): (name: string) => Column<never>['card'] {
   const texts = Object.keys(fields).filter((name) => fields[name] && !isFigure(fields[name]))
@@ -44,7 +44,7 @@ function placesOnCard(fields: Fields): (name: string) => Column<never>['card'] {
   return (name) => (name === title ? 'title' : lines.includes(name) ? 'line' : 'named')
 }
 
-/** Columns of a list that is read, from the fields of its sheet; on a phone its rows are cards. */
+/** The columns of a read-only list, from its fields; on a phone its rows are cards. */
 export function fieldColumns<Row extends object>(
   fields: Fields,
   places: Places,
@@ -58,14 +58,14 @@ export function fieldColumns<Row extends object>(
       width: field.width ?? 112,
       card: cardOf(name),
       ...(isFigure(field) ? { align: 'right' as const } : {}),
-      cell: (row) => shownValue(field, (row as Readonly<Record<string, unknown>>)[name], places),
+      cell: (row) => formattedValue(field, (row as Readonly<Record<string, unknown>>)[name], places),
       ...more(name),
     }),
   )
 }
 
 type OfDocument = { kind: string; headId?: string; billNo?: string }
-/** Of columns, that of numbers leads to their documents. */
+/** The column of document numbers, which links to the documents. */
 export const linkedNumber = <Row extends OfDocument>(name: string): Partial<Column<Row>> =>
   name === 'billNo'
     ? {
@@ -77,19 +77,19 @@ export const linkedNumber = <Row extends OfDocument>(name: string): Partial<Colu
       }
     : {}
 
-/** What all matches come to, by column. */
+/** The sums over all matching rows, by column. */
 export type Sums = Readonly<Record<string, string>> | undefined
 
-/** Sums over all matches, by column. */
-export const sumsShown = (fields: Fields, sums: Sums, places: Places): Readonly<Record<string, ReactNode>> =>
+/** The sums over all matching rows, formatted, by column. */
+export const formattedSums = (fields: Fields, sums: Sums, places: Places): Readonly<Record<string, ReactNode>> =>
   Object.fromEntries(
-    Object.entries(sums ?? {}).flatMap(([name, sum]) => (fields[name] ? [[name, shownValue(fields[name], sum, places)]] : [])),
+    Object.entries(sums ?? {}).flatMap(([name, sum]) => (fields[name] ? [[name, formattedValue(fields[name], sum, places)]] : [])),
   )
 
-type Shown = { table: { getVisibleLeafColumns: () => readonly { id: string }[] } }
+type VisibleColumns = { table: { getVisibleLeafColumns: () => readonly { id: string }[] } }
 
-/** A list as it is seen, for its export: the columns shown of its model in their order, filters and sort. */
-export function exportAsked(api: string, asked: Readonly<Record<string, string | number | undefined>>, { table }: Shown) {
+/** A list as shown, for its export: the visible columns of its model in their order, filters and sort. */
+export function exportOfList(api: string, asked: Readonly<Record<string, string | number | undefined>>, { table }: VisibleColumns) {
   const { current: _, size: __, ascs, descs, ...filters } = asked
   const said = (of: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(of).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))

@@ -6,17 +6,17 @@ import { MomentField } from '../ui/moment-field.tsx'
 import { type FlowTask, flowWords as words } from './flow-words.ts'
 import { SaveDialog } from './save-dialog.tsx'
 
-type Closing = { onClose: () => void; onDone: () => Promise<unknown> }
+type DialogCallbacks = { onClose: () => void; onDone: () => Promise<unknown> }
 
-/** Somebody else of the tenant. */
+/** A picker of another user of the tenant. */
 function ColleagueField({ label, value, onChange }: { label: string; value: string; onChange: (id: string) => void }) {
   const people = useOperation('UserApi_userList', {})
   const options = (people.data ?? []).map(({ id, realName }) => ({ value: id, label: realName ?? id }))
   return <SelectField label={label} required value={value} onChange={onChange} options={[{ value: '', label: '' }, ...options]} />
 }
 
-/** Asks for a leave by the newest process there is for it. */
-export function LeaveDialog({ onClose, onDone }: Closing) {
+/** Requests leave by the newest version of its process. */
+export function LeaveDialog({ onClose, onDone }: DialogCallbacks) {
   const say = useSay()
   const processes = useOperation('FlowWorkApi_startList', { query: { size: 100 } }, { staleTime: 0 })
   const [process, choose] = useState('')
@@ -45,8 +45,8 @@ export function LeaveDialog({ onClose, onDone }: Closing) {
   )
 }
 
-/** Hands a task to somebody else, with a word about it. */
-export function HandOverDialog({ task, onClose, onDone }: Closing & { task: FlowTask }) {
+/** Hands a task over to another user, with a comment. */
+export function HandOverDialog({ task, onClose, onDone }: DialogCallbacks & { task: FlowTask }) {
   const say = useSay()
   const [userId, choose] = useState('')
   const [comment, setComment] = useState('')

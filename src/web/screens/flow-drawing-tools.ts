@@ -1,9 +1,9 @@
 import type { Words } from '#domain/words.ts'
 import { language } from '../i18n/index.ts'
 
-type Entry = { className?: string; title?: string; action?: unknown }
-type Entries = Readonly<Record<string, Entry>>
-type Change = (entries: Entries) => Entries
+type ToolEntry = { className?: string; title?: string; action?: unknown }
+type ToolEntries = Readonly<Record<string, ToolEntry>>
+type ChangeTools = (entries: ToolEntries) => ToolEntries
 type Shape = object
 type ElementFactory = { createShape(values: object): Shape }
 type Create = { start(event: Event, shape: Shape, context?: object): void }
@@ -11,7 +11,7 @@ type AutoPlace = { append(source: object, shape: Shape): void }
 type Registry = { registerProvider(priority: number, provider: object): void }
 type PopupMenu = { registerProvider(menu: string, priority: number, provider: object): void }
 
-/** After the library's own providers, so that what they offer can be left out. */
+/** After the library's own providers, so that their entries can be removed. */
 const afterTheirs = 500
 
 const task = { type: 'bpmn:UserTask', className: 'bpmn-icon-user-task' }
@@ -20,15 +20,15 @@ const wait = {
   eventDefinitionType: 'bpmn:TimerEventDefinition',
   className: 'bpmn-icon-intermediate-event-catch-timer',
 }
-/** What a tool draws in place of what the library draws by it: a task is somebody's, and what is waited for is time. */
-const drawn: Readonly<Record<string, typeof task>> = {
+/** Replacements of the library's elements: a task is a user task, an intermediate event a timer. */
+const replacedTools: Readonly<Record<string, typeof task>> = {
   'create.task': task,
   'append.append-task': task,
   'create.intermediate-event': wait,
   'append.intermediate-event': wait,
 }
 
-/** Tools for what a model may hold; the server refuses all else (`src/server/flow/model-elements.ts`). */
+/** Tools for the elements a model may have; the server refuses all others (`src/server/flow/model-elements.ts`). */
 const palette = [
   ...['hand-tool', 'lasso-tool', 'space-tool', 'global-connect-tool', 'tool-separator'],
   ...['create.start-event', 'create.task', 'create.exclusive-gateway', 'create.intermediate-event', 'create.end-event'],
@@ -43,24 +43,24 @@ const replacements = [
 ].map((name) => `replace-with-${name}`)
 
 const only =
-  (names: readonly string[], entryOf: (name: string, entry: Entry) => Entry = (_, entry) => entry): Change =>
+  (names: readonly string[], entryOf: (name: string, entry: ToolEntry) => ToolEntry = (_, entry) => entry): ChangeTools =>
   (entries) =>
     Object.fromEntries(names.flatMap((name) => (entries[name] ? [[name, entryOf(name, entries[name])]] : [])))
 
-/** Leaves of the library's tools those for what runs here. */
+/** Removes the library's tools for elements that cannot run here. */
 class RunningElements {
   static $inject = ['palette', 'contextPad', 'popupMenu', 'elementFactory', 'create', 'autoPlace']
 
   constructor(tools: Registry, pad: Registry, menu: PopupMenu, factory: ElementFactory, create: Create, place: AutoPlace) {
     const made = ({ className: _, ...values }: typeof task) => factory.createShape(values)
-    const toolOf = (name: string, entry: Entry): Entry => {
-      const own = drawn[name]
+    const toolOf = (name: string, entry: ToolEntry): ToolEntry => {
+      const own = replacedTools[name]
       if (!own) return entry
       const start = (event: Event) => create.start(event, made(own))
       return { ...entry, className: own.className, action: { dragstart: start, click: start } }
     }
-    const appendOf = (name: string, entry: Entry): Entry => {
-      const own = drawn[name]
+    const appendOf = (name: string, entry: ToolEntry): ToolEntry => {
+      const own = replacedTools[name]
       if (!own) return entry
       const dragstart = (event: Event, source: object) => create.start(event, made(own), { source })
       const click = (_: Event, source: object) => place.append(source, made(own))
@@ -75,7 +75,7 @@ class RunningElements {
   }
 }
 
-/** What the tools that are left are called, by the library's own words for them. */
+/** Labels of the remaining tools, by the library's names. */
 const toolWords: Readonly<Record<string, Words>> = {
   'Activate hand tool': { zh: '移动画布', en: 'Move the drawing' },
   'Activate lasso tool': { zh: '框选', en: 'Choose several' },
@@ -110,7 +110,7 @@ const toolWords: Readonly<Record<string, Words>> = {
   'Search in diagram': { zh: '在图中查找', en: 'Find in the drawing' },
 }
 
-/** A module for the library's modeler: tools for what runs here alone, called in the language of who draws. */
+/** A module for the library's modeler: only tools for elements that run here, in the user's language. */
 export const drawingTools = {
   __init__: ['runningElements'],
   runningElements: ['type', RunningElements],

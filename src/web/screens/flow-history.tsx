@@ -8,7 +8,7 @@ import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { flowWords as words } from './flow-words.ts'
 import './flow.css'
 
-/** What a task's state is called, whatever a server says; of what was done, how it was decided. */
+/** The label of a task's state, as the server named it; of a finished one, the decision. */
 export function useTaskState() {
   const say = useSay()
   return useCallback(
@@ -21,7 +21,7 @@ export function useTaskState() {
   )
 }
 
-/** What happened in a process, oldest first; of a leave, what was asked for. */
+/** The history of a process, oldest first; of a leave request, also its data. */
 export function FlowHistory({ processInstanceId, leaveId }: { processInstanceId: string; leaveId: string | undefined }) {
   const say = useSay()
   const history = useOperation('FlowProcessApi_historyFlowList', { query: { processInstanceId } }, { staleTime: 0 })
@@ -35,7 +35,7 @@ export function FlowHistory({ processInstanceId, leaveId }: { processInstanceId:
   )
 }
 
-/** The steps of a process. */
+/** Steps of a process that were taken or wait, the oldest first. */
 export function FlowSteps({ steps }: { steps: DataOf<'FlowProcessApi_historyFlowList'> }) {
   const say = useSay()
   const stateOf = useTaskState()

@@ -10,7 +10,7 @@ import { useReadList } from './use-read-list.ts'
 
 const noFilters: readonly never[] = []
 
-/** A column of a list of the workflow, and where it stands on a card. */
+/** A column of a list of the workflow, with its place on a card. */
 export const flowColumn = <Row extends object>(
   id: keyof Row & string,
   label: Words,
@@ -19,14 +19,14 @@ export const flowColumn = <Row extends object>(
   card?: Column<Row>['card'],
 ): Column<Row> => ({ id, label, width, cell, ...(card ? { card } : {}) })
 
-/** Whether what is deployed or runs goes on. */
-export function GoesOn({ state }: { state: number | undefined }) {
+/** Shows whether a deployed or running process is active or suspended. */
+export function ActiveState({ state }: { state: number | undefined }) {
   const say = useSay()
   const active = state === 1
   return <StatusPill tone={active ? 'green' : 'grey'}>{say(active ? words.active : words.suspended)}</StatusPill>
 }
 
-/** Which page of a list of the workflow is shown and how; `code` is its page's. */
+/** The page and filters of a list of the workflow; `code` is the code of its menu page. */
 export function useFlowList<Row extends object, Name extends string = never>(
   code: string,
   columns: readonly Column<Row>[],
@@ -44,15 +44,15 @@ type Props<Row extends object> = {
   at: Pick<ReturnType<typeof useFlowList<Row>>, 'query' | 'view' | 'change' | 'right' | 'columns'>
   rowId: (row: Row) => string
   none: Words
-  /** What is done with the rows that are chosen. */
-  deeds: (chosen: readonly Row[]) => ReactNode
+  /** Actions on the selected rows. */
+  actions: (chosen: readonly Row[]) => ReactNode
   filters?: ReactNode
-  /** Under the list, for the one row that is chosen. */
+  /** Below the list, for a single selected row. */
   panel?: (row: Row) => ReactNode
 }
 
-/** A list of the workflow: rows to choose from, what is done with them, and what there is about the chosen one. */
-export function FlowList<Row extends object>({ title, list, at, rowId, none, deeds, filters, panel }: Props<Row>) {
+/** A list of the workflow: rows to select, their actions, and details of the selected one. */
+export function FlowList<Row extends object>({ title, list, at, rowId, none, actions: deeds, filters, panel }: Props<Row>) {
   const { query, view, change, right, columns } = at
   const [selected, onSelect] = useState<ReadonlySet<string>>(new Set())
   const rows = list.data?.records
@@ -63,7 +63,7 @@ export function FlowList<Row extends object>({ title, list, at, rowId, none, dee
     <ReadList
       className="flow-list"
       {...{ title, right, list, model, query, change, view, selected, onSelect, filters, none }}
-      deeds={deeds(chosen)}
+      actions={deeds(chosen)}
     >
       {panel && one && chosen.length === 1 && panel(one)}
     </ReadList>

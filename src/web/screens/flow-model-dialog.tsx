@@ -5,7 +5,7 @@ import { useSay } from '../i18n/index.ts'
 import { TextField } from '../ui/fields.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
-import { askedDescriptor, type Drawn, emptyModel, fieldsOf, readField, writeField } from './flow-drawing.ts'
+import { approverDescriptor, type DrawnElement, emptyModel, fieldsOf, readField, writeField } from './flow-drawing.ts'
 import { drawingTools } from './flow-drawing-tools.ts'
 import { drawnWords, type FlowModel, flowWords as words } from './flow-words.ts'
 import { SaveDialog } from './save-dialog.tsx'
@@ -26,19 +26,21 @@ export default function ModelDialog({ id, ...props }: Props) {
   return model.error ? <ErrorState error={model.error} onRetry={() => void model.refetch()} /> : <Skeleton width="100%" lines={4} />
 }
 
-/** The drawing of a document, and what is chosen in it. The library's mark stays in its corner, as its licence asks. */
+/**
+ * The canvas of a model, and the selected element. The library's logo stays in its corner, as its licence requires.
+ */
 function useDrawing(xml: string) {
   const place = useRef<HTMLDivElement>(null)
   const [modeler, setModeler] = useState<Modeler>()
-  const [chosen, choose] = useState<Drawn>()
+  const [chosen, choose] = useState<DrawnElement>()
   useEffect(() => {
     if (!place.current) return
     const made = new Modeler({
       container: place.current,
-      moddleExtensions: { [askedDescriptor.prefix]: askedDescriptor },
+      moddleExtensions: { [approverDescriptor.prefix]: approverDescriptor },
       additionalModules: [drawingTools],
     })
-    made.on('selection.changed', ({ newSelection }: { newSelection: Drawn[] }) =>
+    made.on('selection.changed', ({ newSelection }: { newSelection: DrawnElement[] }) =>
       choose(newSelection.length === 1 ? newSelection[0] : undefined),
     )
     made.importXML(xml).catch(toast.failed)
@@ -76,8 +78,10 @@ function Editor({ model, onClose, onDone }: Omit<Props, 'id'> & { model: FlowMod
   )
 }
 
-/** What the chosen element says: its name, whom a task asks, the condition of a flow, how long is waited. */
-function ChosenFields({ modeler, element }: { modeler: Modeler; element: Drawn }) {
+/**
+ * Fields of the selected element: its name, the approver of a task, the condition of a flow, the duration of a wait.
+ */
+function ChosenFields({ modeler, element }: { modeler: Modeler; element: DrawnElement }) {
   const say = useSay()
   const [, redraw] = useState(0)
   return (

@@ -14,7 +14,7 @@ import { FlowList, flowColumn, useFlowList } from './flow-list.tsx'
 import { type FlowModel, flowWords as words } from './flow-words.ts'
 import { SaveDialog } from './save-dialog.tsx'
 
-/** Drawing takes a library of its own, loaded when something is first drawn. */
+/** The editor needs a library of its own, loaded on first use. */
 const ModelDialog = lazyWindow(async () => (await import('./flow-model-dialog.tsx')).default)
 
 function useColumns(): readonly Column<FlowModel>[] {
@@ -31,7 +31,7 @@ function useColumns(): readonly Column<FlowModel>[] {
   }, [])
 }
 
-/** Models of processes: drawn, deployed, removed. */
+/** Models of processes: editing, deploying, removing. */
 export default function FlowModelsPage() {
   const at = useFlowList('flowmodel', useColumns())
   const list = useOperation('FlowModelApi_list', at.asked, at.options)
@@ -41,12 +41,12 @@ export default function FlowModelsPage() {
       {...{ list, at }}
       rowId={({ id }) => id}
       none={words.noModels}
-      deeds={(chosen) => <Acts chosen={chosen} />}
+      actions={(chosen) => <ModelActions chosen={chosen} />}
     />
   )
 }
 
-function Acts({ chosen }: { chosen: readonly FlowModel[] }) {
+function ModelActions({ chosen }: { chosen: readonly FlowModel[] }) {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()

@@ -11,7 +11,7 @@ type Picture = DataOf<'FlowProcessApi_diagramView'>
 type Canvas = { zoom(to: 'fit-viewport', centre: 'auto'): void }
 type Registry = { getGraphics(id: string): SVGElement | undefined }
 
-/** A process as it was drawn: the way it has gone, and where it stands. Of one that nobody drew nothing is shown. */
+/** A process diagram: the path so far, and the current elements. Empty for a process without a drawing. */
 export function FlowPicture({ picture, label }: { picture: Picture; label: string }) {
   const say = useSay()
   const place = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export function FlowPicture({ picture, label }: { picture: Picture; label: strin
     const show = (isDrawn: boolean) => {
       if (ended) return
       tell(isDrawn)
-      if (isDrawn) mark(viewer.get<Canvas>('canvas'), viewer.get<Registry>('elementRegistry'), picture)
+      if (isDrawn) markProgress(viewer.get<Canvas>('canvas'), viewer.get<Registry>('elementRegistry'), picture)
     }
     viewer.importXML(picture.xml).then(
       () => show(true),
@@ -48,14 +48,14 @@ export function FlowPicture({ picture, label }: { picture: Picture; label: strin
   )
 }
 
-function mark(canvas: Canvas, registry: Registry, { taken, active }: Picture): void {
+function markProgress(canvas: Canvas, registry: Registry, { taken, active }: Picture): void {
   canvas.zoom('fit-viewport', 'auto')
-  for (const id of taken) paint(registry.getGraphics(id), { stroke: 'var(--tone-green)' })
-  for (const id of active) paint(registry.getGraphics(id), { stroke: 'var(--tone-orange)', 'stroke-width': '4px' })
+  for (const id of taken) setInlineStyles(registry.getGraphics(id), { stroke: 'var(--tone-green)' })
+  for (const id of active) setInlineStyles(registry.getGraphics(id), { stroke: 'var(--tone-orange)', 'stroke-width': '4px' })
 }
 
-/** The library writes colours into the elements, so that no style sheet stands above them. */
-function paint(drawn: SVGElement | undefined, styles: Readonly<Record<string, string>>): void {
+/** The library sets inline colours on the elements, so that style sheets have no effect. */
+function setInlineStyles(drawn: SVGElement | undefined, styles: Readonly<Record<string, string>>): void {
   for (const shape of drawn?.querySelectorAll<SVGElement>('.djs-visual > :is(rect, circle, polygon, path)') ?? [])
     for (const [name, value] of Object.entries(styles)) shape.style.setProperty(name, value)
 }

@@ -10,7 +10,7 @@ import { Field } from '../ui/field.tsx'
 import { SelectField } from '../ui/fields.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Column } from '../ui/use-data-table.ts'
-import { FlowList, flowColumn, GoesOn, useFlowList } from './flow-list.tsx'
+import { ActiveState, FlowList, flowColumn, useFlowList } from './flow-list.tsx'
 import { type FlowProcess, flowWords as words } from './flow-words.ts'
 import { SaveDialog } from './save-dialog.tsx'
 
@@ -24,13 +24,13 @@ function useColumns(): readonly Column<FlowProcess>[] {
       column('version', words.version, 80, (row) => row.version),
       column('categoryName', words.category, 120, (row) => row.categoryName, 'line'),
       column('tenantId', words.scope, 110, (row) => say(row.tenantId === undefined ? words.common : words.own)),
-      column('suspensionState', words.status, 100, ({ suspensionState }) => <GoesOn state={suspensionState} />, 'status'),
+      column('suspensionState', words.status, 100, ({ suspensionState }) => <ActiveState state={suspensionState} />, 'status'),
       column('deploymentTime', words.deployedAt, 140, (row) => formatMoment(row.deploymentTime), 'line'),
     ]
   }, [say])
 }
 
-/** What is deployed: suspended, activated, removed, and deployed from files. */
+/** Deployed processes: suspending, activating, removing, and deploying from files. */
 export default function FlowProcessesPage() {
   const at = useFlowList('flowmanager', useColumns())
   const list = useOperation('FlowManagerApi_list', at.asked, at.options)
@@ -40,12 +40,12 @@ export default function FlowProcessesPage() {
       {...{ list, at }}
       rowId={({ id }) => id}
       none={words.noProcesses}
-      deeds={(chosen) => <Acts chosen={chosen} />}
+      actions={(chosen) => <ProcessActions chosen={chosen} />}
     />
   )
 }
 
-function Acts({ chosen }: { chosen: readonly FlowProcess[] }) {
+function ProcessActions({ chosen }: { chosen: readonly FlowProcess[] }) {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()
@@ -89,7 +89,7 @@ function Acts({ chosen }: { chosen: readonly FlowProcess[] }) {
   )
 }
 
-/** Deploys files that were drawn elsewhere. */
+/** Deploys files drawn in another program. */
 function UploadDialog({ onClose, onDone }: { onClose: () => void; onDone: () => Promise<unknown> }) {
   const say = useSay()
   const [category, setCategory] = useState<string>(flowCategories[0].code)

@@ -7,7 +7,7 @@ import { ActionButton } from '../ui/action-button.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Column } from '../ui/use-data-table.ts'
 import { FlowHistory } from './flow-history.tsx'
-import { FlowList, flowColumn, GoesOn, useFlowList } from './flow-list.tsx'
+import { ActiveState, FlowList, flowColumn, useFlowList } from './flow-list.tsx'
 import { type FlowRunning, flowWords as words } from './flow-words.ts'
 
 const column = flowColumn<FlowRunning>
@@ -16,10 +16,10 @@ const columns: readonly Column<FlowRunning>[] = [
   column('processDefinitionKey', words.key, 150, (row) => row.processDefinitionKey, 'title'),
   column('startUser', words.starter, 130, (row) => row.startUser, 'line'),
   column('startTime', words.since, 150, (row) => formatMoment(row.startTime), 'line'),
-  column('suspensionState', words.status, 100, ({ suspensionState }) => <GoesOn state={suspensionState} />, 'status'),
+  column('suspensionState', words.status, 100, ({ suspensionState }) => <ActiveState state={suspensionState} />, 'status'),
 ]
 
-/** Every process that runs, what happened in it so far, and its end before its time. */
+/** Running processes, their history, and terminating them. */
 export default function FlowRunningPage() {
   const at = useFlowList('flowfollow', columns)
   const list = useOperation('FlowFollowApi_list', at.asked, at.options)
@@ -29,13 +29,13 @@ export default function FlowRunningPage() {
       {...{ list, at }}
       rowId={({ id }) => id}
       none={words.noRunning}
-      deeds={(chosen) => <End chosen={chosen} />}
+      actions={(chosen) => <EndProcess chosen={chosen} />}
       panel={({ processInstanceId }) => <FlowHistory processInstanceId={processInstanceId} leaveId={undefined} />}
     />
   )
 }
 
-function End({ chosen }: { chosen: readonly FlowRunning[] }) {
+function EndProcess({ chosen }: { chosen: readonly FlowRunning[] }) {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()

@@ -16,7 +16,7 @@ import { FlowList, flowColumn, useFlowList } from './flow-list.tsx'
 import { type FlowTask, flowWords as words } from './flow-words.ts'
 
 const lists = ['todo', 'claim', 'send', 'done'] as const
-/** The list that is shown; to do unless told. */
+/** The list shown; to do by default. */
 const filters = ['list'] as const
 const tones: Readonly<Record<string, 'grey' | 'orange' | 'green' | 'blue' | 'red'>> = {
   unclaimed: 'orange',
@@ -53,7 +53,7 @@ function useColumns(): readonly Column<FlowTask>[] {
   }, [stateOf])
 }
 
-/** What somebody has to do, may claim, asked for and did; one is chosen, looked at and seen to. */
+/** The user's tasks: to do, to claim, requested and done; with details and actions of the selected one. */
 export default function FlowTasksPage() {
   const say = useSay()
   const at = useFlowList('flowtask', useColumns(), filters)
@@ -73,7 +73,7 @@ export default function FlowTasksPage() {
           chips={lists.map((value) => ({ value, label: say(words[value]) }))}
         />
       }
-      deeds={(chosen) => <Acts key={shown} chosen={chosen} isOwn={shown !== 'send'} />}
+      actions={(chosen) => <TaskActions key={shown} chosen={chosen} isOwn={shown !== 'send'} />}
       panel={({ processInstanceId, businessTable, businessId }) => (
         <FlowHistory processInstanceId={processInstanceId} leaveId={businessTable === 'leave_request' ? businessId : undefined} />
       )}
@@ -83,7 +83,7 @@ export default function FlowTasksPage() {
 
 type Event = keyof typeof flowTaskWords.events
 
-/** Why an event is not possible for what is chosen; nothing where it is. */
+/** Why an event is not possible for the selected task; undefined where it is. */
 function useWhyNot(chosen: readonly FlowTask[], isOwn: boolean) {
   const say = useSay()
   const word = useWord()
@@ -96,7 +96,7 @@ function useWhyNot(chosen: readonly FlowTask[], isOwn: boolean) {
   }
 }
 
-function useDone() {
+function useTaskDone() {
   const word = useWord()
   const client = useQueryClient()
   return async () => {
@@ -105,11 +105,11 @@ function useDone() {
   }
 }
 
-/** What can be done with the chosen task. */
-function Acts({ chosen, isOwn }: { chosen: readonly FlowTask[]; isOwn: boolean }) {
+/** Actions on the selected task. */
+function TaskActions({ chosen, isOwn }: { chosen: readonly FlowTask[]; isOwn: boolean }) {
   const say = useSay()
   const whyNot = useWhyNot(chosen, isOwn)
-  const done = useDone()
+  const done = useTaskDone()
   const [open, setOpen] = useState<'leave' | 'handOver'>()
   const [row] = chosen
   const { taskId = '', processInstanceId = '' } = row ?? {}

@@ -7,7 +7,6 @@ export type FlowModel = DataOf<'FlowModelApi_detail'>
 export type FlowProcess = DataOf<'FlowProcessApi_detail'>
 export type FlowRunning = DataOf<'FlowFollowApi_list'>['records'][number]
 
-/** Words of the pages of the workflow. */
 export const flowWords = {
   list: { zh: '列表', en: 'List' },
   tasks: pageTitles.flowTasks,
@@ -73,7 +72,7 @@ export const flowWords = {
   deploy: { zh: '部署', en: 'Deploy' },
 } as const satisfies Record<string, Words>
 
-/** Fields of what is chosen in a drawing. */
+/** Labels of the fields of a drawn element. */
 export const drawnWords = {
   name: { zh: '名称', en: 'Name' },
   assignee: { zh: '办理人（账号或变量）', en: 'Who does it (account or variable)' },

@@ -8,7 +8,7 @@ import { plainFigure } from '../ui/decimal-field.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { Icon } from '../ui/icons.tsx'
 
-/** Whom an invoice is made out to. */
+/** The kinds of recipients of invoices. */
 export const titleKinds = { 1: { zh: '企业', en: 'Company' }, 2: { zh: '个人', en: 'Person' } } as const satisfies Record<number, Words>
 
 const words = {
@@ -23,10 +23,10 @@ const words = {
 /** The filters in the address. */
 export const queueFilters = ['depotId', 'customerId', 'titleKind', 'amountFrom', 'amountTo'] as const
 
-type Query = Record<(typeof queueFilters)[number], string>
-type FiltersProps = { query: Query; onChange: (change: Partial<Query>) => void; onClear: (() => void) | undefined }
+type QueueQuery = Record<(typeof queueFilters)[number], string>
+type FiltersProps = { query: QueueQuery; onChange: (change: Partial<QueueQuery>) => void; onClear: (() => void) | undefined }
 
-/** Which requests are shown: of which store, whose, made out to whom, of which amount. */
+/** The filters of requests: store, customer, kind of recipient, amount. */
 export function InvoiceQueueFilters({ query, onChange, onClear }: FiltersProps) {
   const say = useSay()
   const word = useWord()
@@ -56,7 +56,7 @@ export function InvoiceQueueFilters({ query, onChange, onClear }: FiltersProps) 
   )
 }
 
-/** An amount that is asked with once it is typed; what is no figure is left out. */
+/** An amount that takes effect once it is typed; invalid text is ignored. */
 function Amount({ label, value, onChange }: { label: Words; value: string; onChange: (amount: string) => void }) {
   const say = useSay()
   const [typed, setTyped] = useState<string>()

@@ -21,7 +21,7 @@ import { useReadList } from './use-read-list.ts'
 import './system.css'
 import { filtersUsed } from '../views/filters-used.ts'
 
-type Row = DataOf<'InvoiceApi_list'>['records'][number]
+type InvoiceRow = DataOf<'InvoiceApi_list'>['records'][number]
 
 const label = (zh: string, en: string): Words => ({ zh, en })
 const words = {
@@ -31,7 +31,7 @@ const words = {
   none: label('没有待开的发票', 'Nothing waits to be issued'),
 }
 
-const text = (id: keyof Row, words: Words, width: number, card: Column<Row>['card'] = 'named'): Column<Row> => ({
+const text = (id: keyof InvoiceRow, words: Words, width: number, card: Column<InvoiceRow>['card'] = 'named'): Column<InvoiceRow> => ({
   id,
   label: words,
   width,
@@ -39,7 +39,7 @@ const text = (id: keyof Row, words: Words, width: number, card: Column<Row>['car
   cell: (row) => row[id] as string,
 })
 
-const columnsOf = (places: ReturnType<typeof usePlaces>, say: (words: Words) => string): readonly Column<Row>[] => [
+const columnsOf = (places: ReturnType<typeof usePlaces>, say: (words: Words) => string): readonly Column<InvoiceRow>[] => [
   {
     id: 'billNo',
     label: label('申请单号', 'Request'),
@@ -75,7 +75,7 @@ const columnsOf = (places: ReturnType<typeof usePlaces>, say: (words: Words) => 
   },
 ]
 
-/** What waits to be issued: chosen, given to the tax platform as one sheet, and taken back issued. */
+/** Invoices to be issued: selected, exported for the tax platform as one sheet, and imported back when issued. */
 export default function InvoiceQueuePage() {
   const say = useSay()
   const word = useWord()
@@ -85,7 +85,7 @@ export default function InvoiceQueuePage() {
   const asked = { ...wireQuery(query), status: '1501', ascs: 'bill_date' }
   const list = useOperation('InvoiceApi_list', { query: asked }, { placeholderData: keepPreviousData, enabled: !view.waiting })
   const { chosen, forget, ...choice } = useChosenRows(list.data?.records)
-  const model = useDataTable<Row>({ choice: view.choice, columns, rows: list.data?.records, rowId: ({ id }) => id })
+  const model = useDataTable<InvoiceRow>({ choice: view.choice, columns, rows: list.data?.records, rowId: ({ id }) => id })
   const readAgain = () => {
     forget()
     void list.refetch()
@@ -96,7 +96,7 @@ export default function InvoiceQueuePage() {
       right="invoice_view"
       className="doc-list invoice-queue"
       {...{ list, view, model, query, change, clear, ...choice }}
-      deeds={
+      actions={
         <>
           <SheetButton sheet={salesInvoiceDocument.sheet} onWritten={readAgain} />
           <InvoiceQuotas chosen={chosen} />
@@ -111,7 +111,7 @@ export default function InvoiceQueuePage() {
   )
 }
 
-/** The sheet of those chosen, else of all that match. */
+/** Exports the selected rows, or all matching ones. */
 function ExportButton({ asked, chosen }: { asked: Record<string, string | number>; chosen: readonly string[] }) {
   const say = useSay()
   const word = useWord()

@@ -11,12 +11,15 @@ const words = {
   over: { zh: '选中的超出额度', en: 'The chosen exceed it by' },
 } as const satisfies Record<string, Words>
 
-type Chosen = { legalEntity?: string | undefined; finalAmt?: string | undefined }
+type QuotaRequest = { legalEntity?: string | undefined; finalAmt?: string | undefined }
 
-const amountOf = (rows: readonly Chosen[]) => sum(rows.map(({ finalAmt }) => readFigure(finalAmt) ?? zero))
+const amountOf = (rows: readonly QuotaRequest[]) => sum(rows.map(({ finalAmt }) => readFigure(finalAmt) ?? zero))
 
-/** What each legal entity may still issue, as the tax platform said last, and by how much the chosen requests exceed it. */
-export function InvoiceQuotas({ chosen = [] }: { chosen?: readonly Chosen[] }) {
+/**
+ * The remaining invoice quota of each legal entity, by the tax platform's last answer, and by how much the selected
+ * requests exceed it.
+ */
+export function InvoiceQuotas({ chosen = [] }: { chosen?: readonly QuotaRequest[] }) {
   const say = useSay()
   const word = useWord()
   const places = usePlaces()

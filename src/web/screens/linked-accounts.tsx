@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { api, operationQuery, useOperation } from '../api.ts'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { useSay } from '../i18n/index.ts'
 import { beginLinking } from '../linking.ts'
 import { ActionButton } from '../ui/action-button.tsx'
@@ -27,7 +27,7 @@ const words = {
   removed: { zh: '已解除关联', en: 'The link is removed' },
 } as const satisfies Record<string, Words>
 
-/** The other platforms that one may sign in by, each with a button that links or unlinks one's account. */
+/** The other platforms that users may sign in by, each with a button that links or unlinks the account. */
 export function LinkedAccounts() {
   const say = useSay()
   const links = useOperation('AuthApi_links', {}, { staleTime: 0 })
@@ -61,7 +61,7 @@ function Link({ link: { source, name, linked, nickName } }: { link: Linked }) {
         <span className="ui-muted">{linked ? [say(words.linked), nickName].filter(Boolean).join(' · ') : say(words.notLinked)}</span>
       </span>
       {linked ? (
-        <ActionButton label={`${say(words.unlink)} ${name}`} confirm={filled(words.ask, { name })} onRun={unlink}>
+        <ActionButton label={`${say(words.unlink)} ${name}`} confirm={fillTemplate(words.ask, { name })} onRun={unlink}>
           {say(words.unlink)}
         </ActionButton>
       ) : (

@@ -7,26 +7,26 @@ import { lotFields, stockFields } from '#resources/stock-lists.ts'
 import { useOperation } from '../api.ts'
 import { wireQuery } from '../documents/list/list-query.ts'
 import { ListSearch } from '../documents/list/list-search.tsx'
+import { useFieldPermissions } from '../field-permissions.ts'
 import { useSay } from '../i18n/index.ts'
 import { ExportButton } from '../jobs/export-button.tsx'
 import type { LabelledGoods } from '../print/labels/labels.ts'
 import { LabelsButton } from '../print/labels/labels-button.tsx'
 import { ReferenceFilter } from '../resources/reference-filter.tsx'
-import { useSeen } from '../seen.ts'
 import { usePlaces } from '../session.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField } from '../ui/fields.tsx'
 import { Empty, ErrorState } from '../ui/states.tsx'
 import { useDataTable } from '../ui/use-data-table.ts'
-import { exportAsked, fieldColumns, linkedNumber } from './field-columns.tsx'
+import { exportOfList, fieldColumns, linkedNumber } from './field-columns.tsx'
 import { ReadList } from './read-list.tsx'
 import { useReadList } from './use-read-list.ts'
 import './stock.css'
 import { filtersUsed } from '../views/filters-used.ts'
 
 type Lot = DataOf<'LotStockApi_list'>['records'][number]
-type Moved = DataOf<'LotStockApi_trace'>[number]
+type LotMovement = DataOf<'LotStockApi_trace'>[number]
 
 const words = {
   title: { zh: '批次库存', en: 'Stock by lot' },
@@ -47,7 +47,7 @@ const sortable = new Set(['commInfoCode', 'lot', 'expiresOn', 'qty'])
 function useLots() {
   const say = useSay()
   const places = usePlaces()
-  const seen = useSeen()
+  const seen = useFieldPermissions()
   const [traced, setTraced] = useState<Lot>()
   const columns = useMemo(() => {
     const cell = (row: Lot) => (
@@ -72,7 +72,7 @@ function useLots() {
   return { query, filters, list, change, view, model, clear, traced, setTraced }
 }
 
-/** Stock by depot, goods and lot, first what expires first; a number opens where it has been. */
+/** Stock by depot, goods and lot, first expired first; a number opens the movements of the lot. */
 export function LotStock({ tabs }: { tabs: React.ReactNode }) {
   const say = useSay()
   const { query, filters, list, change, view, model, clear, traced, setTraced } = useLots()
@@ -86,7 +86,7 @@ export function LotStock({ tabs }: { tabs: React.ReactNode }) {
       {...{ list, view, model, query, change, clear }}
       selected={chosen}
       onSelect={setChosen}
-      deeds={
+      actions={
         <>
           {tabs}
           <LabelsButton goods={rows.map(labelledLot)} kind="lot" />
@@ -106,7 +106,7 @@ export function LotStock({ tabs }: { tabs: React.ReactNode }) {
       }
       used={filtersUsed(query, ['depotId', 'classifyId', 'expiring'])}
       search={<ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />}
-      exporting={<ExportButton right="inventory_export" seen={() => exportAsked('LotStockApi', filters, model)} />}
+      exporting={<ExportButton right="inventory_export" seen={() => exportOfList('LotStockApi', filters, model)} />}
       none={words.none}
     >
       {traced && <Trace lot={traced} onClose={() => setTraced(undefined)} />}
@@ -139,13 +139,13 @@ const movedFields = {
   transitQty: lotFields.transitQty,
 }
 
-/** Every document that a lot or piece went through. */
+/** The documents that moved a lot or serial number. */
 function Trace({ lot: { commInfoId, commInfoName, lot }, onClose }: { lot: Lot; onClose: () => void }) {
   const say = useSay()
   const places = usePlaces()
   const { data, error, refetch } = useOperation('LotStockApi_trace', { query: { commInfoId, lot } })
-  const columns = useMemo(() => fieldColumns<Moved>(movedFields, places, linkedNumber), [places])
-  const model = useDataTable<Moved>({ columns, rows: data, rowId: ({ id }) => id })
+  const columns = useMemo(() => fieldColumns<LotMovement>(movedFields, places, linkedNumber), [places])
+  const model = useDataTable<LotMovement>({ columns, rows: data, rowId: ({ id }) => id })
   return (
     <Dialog open onClose={onClose} title={`${say(words.trace)} · ${commInfoName ?? ''} · ${lot}`} width={940}>
       {error && !data ? (

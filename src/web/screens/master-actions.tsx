@@ -5,13 +5,13 @@ import { api, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import type { LabelledGoods } from '../print/labels/labels.ts'
 import { LabelsButton } from '../print/labels/labels-button.tsx'
-import { type Row, useReadAgain } from '../resources/resource-api.ts'
+import { type ResourceRow, useReloadResource } from '../resources/resource-api.ts'
 import { useRunEach } from '../resources/run-each.ts'
 import { useSession } from '../session.ts'
 import { useOpenTab } from '../shell/tabs.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Empty, Skeleton } from '../ui/states.tsx'
-import { mallGoods } from './kept-apart.ts'
+import { mallGoods } from './custom-screens.ts'
 import { memberValuePath } from './member-value-path.ts'
 import { partnerBalancePath } from './partner-balance-path.ts'
 import { SaveDialog } from './save-dialog.tsx'
@@ -33,19 +33,19 @@ const words = {
   noTags: { zh: '没有类型为 supplier 的标签', en: 'There are no tags of the type supplier' },
 } as const satisfies Record<string, Words>
 
-type Chosen = { chosen: readonly Row[] }
-type Step = { name: Words; run: (row: Row) => Promise<unknown>; confirm?: Words; onlyOne?: true }
+type SelectedRows = { chosen: readonly ResourceRow[] }
+type RowAction = { name: Words; run: (row: ResourceRow) => Promise<unknown>; confirm?: Words; onlyOne?: true }
 
-/** Buttons that do one thing to each chosen row; the list is read again. */
-export function RowSteps({
+/** Buttons that run an action for each selected row; then the list is read again. */
+export function RowActionButtons({
   of: definition,
   verb = 'edit',
   chosen,
   steps,
-}: Chosen & { of: ScreenDefinition; verb?: string; steps: readonly Step[] }) {
+}: SelectedRows & { of: ScreenDefinition; verb?: string; steps: readonly RowAction[] }) {
   const say = useSay()
   const runEach = useRunEach(definition)
-  const again = useReadAgain(definition)
+  const again = useReloadResource(definition)
   const reasonFor = useReason(`${definition.stem}_${verb}`)
   return steps.map(({ name, run, confirm, onlyOne }) => {
     const reason = reasonFor(onlyOne ? chosen.length === 1 : chosen.length > 0)
@@ -58,16 +58,16 @@ export function RowSteps({
   })
 }
 
-/** Why a button is off: the right is missing, or the wrong number of rows is chosen. */
+/** Why a button is disabled: the right is missing, or the wrong number of rows is selected. */
 function useReason(right: string) {
   const word = useWord()
   const { can } = useSession()
   return (fits: boolean) => (can(right) ? (fits ? undefined : word('selectOne')) : word('noRight'))
 }
 
-const goodsOf = ({ id, version }: Row) => ({ body: { commInfoId: id, version } })
+const goodsOf = ({ id, version }: ResourceRow) => ({ body: { commInfoId: id, version } })
 
-const goodsSteps: readonly Step[] = [
+const goodsActions: readonly RowAction[] = [
   { name: words.putOn, run: (row) => api('FranchiseCommodityApi_putOnShelves', goodsOf(row)) },
   { name: words.putOff, run: (row) => api('FranchiseCommodityApi_putOffShelves', goodsOf(row)) },
   {
@@ -79,38 +79,40 @@ const goodsSteps: readonly Step[] = [
 
 const textOf = (value: unknown) => (value === undefined || value === null ? undefined : String(value))
 
-const labelledRow = ({ id, commInfoName, spec, commInfoCode, barCode, unitName, onHandQty }: Row): LabelledGoods => ({
+const labelledRow = ({ id, commInfoName, spec, commInfoCode, barCode, unitName, onHandQty }: ResourceRow): LabelledGoods => ({
   ...{ commInfoId: id, name: textOf(commInfoName) ?? '', code: textOf(commInfoCode) ?? '', spec: textOf(spec) },
   ...{ barCode: textOf(barCode), unitName: textOf(unitName), qty: textOf(onHandQty) },
 })
 
-/** Goods go on the shelves of the mall and off them, and back to one unit; their labels are printed. */
-export const CommodityActions = ({ chosen }: Chosen) => (
+/** Puts goods on the shelves of the mall and off them, and back to one unit; prints their labels. */
+export const CommodityActions = ({ chosen }: SelectedRows) => (
   <>
-    <RowSteps of={resourceOf('CommodityApi')} chosen={chosen} steps={goodsSteps} />
+    <RowActionButtons of={resourceOf('CommodityApi')} chosen={chosen} steps={goodsActions} />
     <LabelsButton goods={chosen.map(labelledRow)} kind="goods" />
   </>
 )
 
-/** The same over the goods of the mall alone. */
-export const MallGoodsActions = ({ chosen }: Chosen) => <RowSteps of={mallGoods} chosen={chosen} steps={goodsSteps.slice(0, 2)} />
+/** The same for the goods of the mall only. */
+export const MallGoodsActions = ({ chosen }: SelectedRows) => (
+  <RowActionButtons of={mallGoods} chosen={chosen} steps={goodsActions.slice(0, 2)} />
+)
 
-const memberSteps: readonly Step[] = [
+const memberRowActions: readonly RowAction[] = [
   { name: words.main, run: ({ id, version }) => api('MemberApi_updateMain', { body: { id, version } }), onlyOne: true },
 ]
 
-/** One member of a customer is the main one; what a member has to pay with is his customer's. */
-export const MemberActions = ({ chosen }: Chosen) => (
+/** Makes a member the main one of its customer; stored value and points belong to the customer. */
+export const MemberActions = ({ chosen }: SelectedRows) => (
   <>
-    <RowSteps of={resourceOf('MemberApi')} chosen={chosen} steps={memberSteps} />
+    <RowActionButtons of={resourceOf('MemberApi')} chosen={chosen} steps={memberRowActions} />
     <ValueButton customerIds={chosen.map(({ customerId }) => String(customerId))} />
   </>
 )
 
-/** What the customer's members have to pay with. */
-export const CustomerActions = ({ chosen }: Chosen) => <ValueButton customerIds={chosen.map(({ id }) => id)} />
+/** Leads to the points and stored value of the customer's members. */
+export const CustomerActions = ({ chosen }: SelectedRows) => <ValueButton customerIds={chosen.map(({ id }) => id)} />
 
-/** Leads to points and stored value of the one that is chosen. */
+/** Leads to the points and stored value of the selected one. */
 function ValueButton({ customerIds }: { customerIds: readonly string[] }) {
   const say = useSay()
   const open = useOpenTab()
@@ -122,8 +124,8 @@ function ValueButton({ customerIds }: { customerIds: readonly string[] }) {
   )
 }
 
-/** Leads to what the partner that is chosen has, and what changed it. */
-export function PartnerActions({ chosen }: Chosen) {
+/** Leads to the balance of the selected partner, and its changes. */
+export function PartnerActions({ chosen }: SelectedRows) {
   const say = useSay()
   const open = useOpenTab()
   const reason = useReason('networkpartner_view')(chosen.length === 1)
@@ -138,18 +140,18 @@ export function PartnerActions({ chosen }: Chosen) {
   )
 }
 
-const refundSteps: readonly Step[] = [
+const refundRowActions: readonly RowAction[] = [
   { name: words.retry, run: ({ id }) => api('OrderRefundApi_retry', { body: { id } }) },
   { name: words.paidBack, run: ({ id }) => api('OrderRefundApi_confirm', { body: { id } }), confirm: words.paidBackAsk },
 ]
 
-/** Refunds that failed are tried again; a cashier says which he has paid back. */
-export const RefundActions = ({ chosen }: Chosen) => (
-  <RowSteps of={resourceOf('OrderRefundApi')} verb="refund" chosen={chosen} steps={refundSteps} />
+/** Retries failed refunds; a cashier confirms the refunds they have paid. */
+export const RefundActions = ({ chosen }: SelectedRows) => (
+  <RowActionButtons of={resourceOf('OrderRefundApi')} verb="refund" chosen={chosen} steps={refundRowActions} />
 )
 
-/** Tags are put on the chosen suppliers and taken off them. */
-export function SupplierActions({ chosen }: Chosen) {
+/** Adds tags to the selected suppliers and removes them. */
+export function SupplierActions({ chosen }: SelectedRows) {
   const say = useSay()
   const reason = useReason('supplier_edit')(chosen.length > 0)
   const [tagging, tag] = useState<'tagOn' | 'tagOff'>()
@@ -165,10 +167,10 @@ export function SupplierActions({ chosen }: Chosen) {
   )
 }
 
-function TagDialog({ chosen, name, onClose }: Chosen & { name: 'tagOn' | 'tagOff'; onClose: () => void }) {
+function TagDialog({ chosen, name, onClose }: SelectedRows & { name: 'tagOn' | 'tagOff'; onClose: () => void }) {
   const say = useSay()
   const word = useWord()
-  const again = useReadAgain(resourceOf('SupplierApi'))
+  const again = useReloadResource(resourceOf('SupplierApi'))
   const tags = useOperation('TagApi_all', { query: { type: 'supplier' } }, { gcTime: 0, staleTime: 0 })
   const [ticked, tick] = useState<ReadonlySet<string>>(new Set())
   const save = async () => {

@@ -6,9 +6,9 @@ import type { Field } from '#resources/field.ts'
 import { number, text } from '#resources/list-columns.ts'
 import { useOperation } from '../api.ts'
 import { formatMoney } from '../i18n/format.ts'
-import { entriesPage } from './entries-of.tsx'
+import { balancePage } from './balance-page.tsx'
 
-type Entry = DataOf<'MemberValueApi_entries'>['records'][number]
+type MemberValueEntry = DataOf<'MemberValueApi_entries'>['records'][number]
 
 const words = {
   title: { zh: '积分储值明细', en: 'What changed points and stored value' },
@@ -31,8 +31,8 @@ const fields = {
   bonus: { label: words.bonus, kind: 'amount', width: 160 },
 } as const satisfies Readonly<Record<string, Field>>
 
-/** Points and stored value of a customer's members: what there is to pay with, and each document that made it so. */
-export default entriesPage<Entry, DataOf<'MemberValueApi_balance'>>({
+/** Points and stored value of a customer's members: the balance, and each document that changed it. */
+export default balancePage<MemberValueEntry, DataOf<'MemberValueApi_balance'>>({
   name: 'membervalue',
   right: 'member_view',
   title: words.title,

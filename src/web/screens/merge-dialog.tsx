@@ -29,29 +29,29 @@ const words = {
   },
 } as const satisfies Record<string, Words>
 
-/** What the dialog is called where it is opened. */
+/** The title of the dialog, for the button that opens it. */
 export const mergeWords: Words = words.title
 
-type Typed = { qty: string; supplier: { id: string; name: string } | undefined }
+type OrderValues = { qty: string; supplier: { id: string; name: string } | undefined }
 type Props = { rows: readonly OpenDemand[]; onDone: (made: readonly MergedOrder[] | undefined) => void }
 
-const proposed = ({ openQty, supplierId, supplierName = '' }: OpenDemand): Typed => ({
+const proposedOrder = ({ openQty, supplierId, supplierName = '' }: OpenDemand): OrderValues => ({
   qty: openQty,
   supplier: supplierId ? { id: supplierId, name: supplierName } : undefined,
 })
-const fits = ({ openQty }: OpenDemand, { qty, supplier }: Typed) => {
+const isValidOrder = ({ openQty }: OpenDemand, { qty, supplier }: OrderValues) => {
   const figure = readFigure(qty)
   return supplier !== undefined && figure?.gt(0) === true && figure.lte(openQty)
 }
 
-/** How much of each chosen line is ordered, and of whom; makes the drafts of the orders. */
+/** The ordered quantity and supplier of each selected line; creates the drafts of the orders. */
 export function MergeDialog({ rows, onDone }: Props) {
   const say = useSay()
   const word = useWord()
-  const [typed, setTyped] = useState<readonly Typed[]>(() => rows.map(proposed))
+  const [typed, setTyped] = useState<readonly OrderValues[]>(() => rows.map(proposedOrder))
   const [isBusy, setBusy] = useState(false)
-  const change = (at: number, news: Partial<Typed>) => setTyped(typed.map((one, row) => (row === at ? { ...one, ...news } : one)))
-  const isReady = rows.every((row, at) => fits(row, typed[at] ?? proposed(row)))
+  const change = (at: number, news: Partial<OrderValues>) => setTyped(typed.map((one, row) => (row === at ? { ...one, ...news } : one)))
+  const isReady = rows.every((row, at) => isValidOrder(row, typed[at] ?? proposedOrder(row)))
   const make = async () => {
     setBusy(true)
     try {
@@ -78,7 +78,7 @@ export function MergeDialog({ rows, onDone }: Props) {
           <Heads />
           <tbody>
             {rows.map((row, at) => (
-              <MergeRow key={row.id} row={row} typed={typed[at] ?? proposed(row)} onChange={(news) => change(at, news)} />
+              <MergeRow key={row.id} row={row} typed={typed[at] ?? proposedOrder(row)} onChange={(news) => change(at, news)} />
             ))}
           </tbody>
         </table>
@@ -107,9 +107,9 @@ function Heads() {
   )
 }
 
-type RowProps = { row: OpenDemand; typed: Typed; onChange: (news: Partial<Typed>) => void }
+type MergeRowProps = { row: OpenDemand; typed: OrderValues; onChange: (news: Partial<OrderValues>) => void }
 
-function MergeRow({ row, typed, onChange }: RowProps) {
+function MergeRow({ row, typed, onChange }: MergeRowProps) {
   const say = useSay()
   const places = usePlaces()
   return (

@@ -29,7 +29,7 @@ const words = {
   none: label('没有消息', 'There are no messages'),
 } as const
 
-/** Of which kind, notices unless told; read or not, both unless told. */
+/** The filters: the kind, notices by default; read or unread, both by default. */
 const filters = ['kind', 'read'] as const
 
 const isRead = ({ readStatus }: Message) => readStatus === 2
@@ -72,10 +72,10 @@ const calls = {
   },
 } as const
 
-type Query = { kind: string; read: string; page: number; size: number }
+type MessageQuery = { kind: string; read: string; page: number; size: number }
 
-/** The messages of one kind and what can be done with them; done, they are read again. */
-function useMessages(query: Query, enabled: boolean, onDone: () => void) {
+/** The messages of one kind and their actions; after each they are read again. */
+function useMessages(query: MessageQuery, enabled: boolean, onDone: () => void) {
   const client = useQueryClient()
   const kind = calls[query.kind === '2' ? '2' : '1']
   const asked = { current: query.page, size: query.size, ...(query.read !== '' && { readStatus: Number(query.read) }) }
@@ -92,7 +92,7 @@ function useMessages(query: Query, enabled: boolean, onDone: () => void) {
   }
 }
 
-/** The message centre: what one has been told; a message that is opened is read. */
+/** The message centre: the user's messages; opening one marks it as read. */
 export default function MessagesPage() {
   const say = useSay()
   const word = useWord()
@@ -102,7 +102,7 @@ export default function MessagesPage() {
   const [open, setOpen] = useState<Message>()
   const { messages, markRead, remove } = useMessages(query, !view.waiting, () => choose(new Set()))
   const model = useDataTable<Message>({ choice: view.choice, columns, rows: messages.data?.records, rowId: (row) => row.id })
-  const change = (news: Partial<Query>) => {
+  const change = (news: Partial<MessageQuery>) => {
     choose(new Set())
     list.change(news)
   }
@@ -121,7 +121,7 @@ export default function MessagesPage() {
       selected={chosen}
       onSelect={choose}
       onOpen={show}
-      deeds={
+      actions={
         <>
           <ActionButton onRun={() => markRead([...chosen], word('updated'))} {...nothing}>
             {say(words.markRead)}

@@ -24,7 +24,7 @@ const words = {
 
 const topics = Object.keys(noticeTopics) as NoticeTopic[]
 
-/** Of what became of one's documents, topic by topic, whether and how one is told. */
+/** Notifications about the user's own documents: for each topic, whether and how. */
 export function NoticeChoices() {
   const say = useSay()
   const word = useWord()
@@ -33,7 +33,7 @@ export function NoticeChoices() {
   const wayOf = (topic: NoticeTopic): NoticeWay => chosen.get(topic) ?? 'bell'
   const put = (topic: NoticeTopic, way: NoticeWay) => {
     choose(new Map(chosen).set(topic, way))
-    // asked while a hand is there: browsers do not ask otherwise
+    // on a user action: browsers do not ask otherwise
     if (way === 'popup' && 'Notification' in window && Notification.permission === 'default') void Notification.requestPermission()
   }
   const save = () =>

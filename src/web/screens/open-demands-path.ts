@@ -1,2 +1,2 @@
-/** The page of what is still to be ordered of demands; with `headId` of one of them. */
+/** The page of demands still to be ordered; `headId` selects one of them. */
 export const openDemandsPath = '/purchase/demandOpen'

@@ -5,7 +5,7 @@ import { purchaseDemandDocument } from '#resources/documents/purchase-demand.doc
 import { purchaseOrderDocument } from '#resources/documents/purchase-order.document.ts'
 import { useOperation } from '../api.ts'
 import { wireQuery } from '../documents/list/list-query.ts'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { documentWords } from '../documents/words/words.ts'
 import { useSay } from '../i18n/index.ts'
 import { ReferenceFilter } from '../resources/reference-filter.tsx'
@@ -76,7 +76,10 @@ const columnsOf = (places: ReturnType<typeof usePlaces>): readonly Column<OpenDe
   text('supplierName', label('供应商', 'Supplier'), 180),
 ]
 
-/** What is granted of demands and still to be ordered: chosen lines are merged into a draft of a purchase order for each supplier. */
+/**
+ * Granted demands that are still to be ordered: selected lines are merged into a draft of a purchase order for each
+ * supplier.
+ */
 export default function OpenDemandsPage() {
   const say = useSay()
   const places = usePlaces()
@@ -96,7 +99,7 @@ export default function OpenDemandsPage() {
     forget()
     void list.refetch()
   }
-  const missing = can(`${purchaseOrderDocument.right}_add`) ? undefined : filled(documentWords.missingRight, { button: mergeWords })
+  const missing = can(`${purchaseOrderDocument.right}_add`) ? undefined : fillTemplate(documentWords.missingRight, { button: mergeWords })
   const why = missing ?? (chosen.length === 0 ? words.chooseFirst : undefined)
   return (
     <ReadList
@@ -104,7 +107,7 @@ export default function OpenDemandsPage() {
       right="demand_view"
       className="doc-list"
       {...{ list, view, model, query, change, clear, ...choice }}
-      deeds={
+      actions={
         <>
           <MadeOrders orders={made} />
           <ActionButton primary opens disabled={why !== undefined} {...(why ? { reason: say(why) } : {})} onRun={merge}>
@@ -123,7 +126,7 @@ export default function OpenDemandsPage() {
   )
 }
 
-/** The drafts that were just made, each a way there. */
+/** Links to the drafts that were just created. */
 function MadeOrders({ orders }: { orders: readonly MergedOrder[] }) {
   const say = useSay()
   if (orders.length === 0) return null
@@ -132,7 +135,7 @@ function MadeOrders({ orders }: { orders: readonly MergedOrder[] }) {
       {say(words.made)}
       {orders.map(({ id, supplierName, lineCount }) => (
         <TabLink key={id} to={`${purchaseOrderDocument.form}?id=${id}`} className="ui-link">
-          {say(filled(words.order, { supplier: supplierName, lines: String(lineCount) }))}{' '}
+          {say(fillTemplate(words.order, { supplier: supplierName, lines: String(lineCount) }))}{' '}
         </TabLink>
       ))}
     </output>

@@ -1,28 +1,28 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { api, useOperation } from '../api.ts'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { formatMoment } from '../i18n/format.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { toast } from '../ui/toast.tsx'
-import { type Head, Part } from './operations-parts.tsx'
+import { OverviewTable, type TableColumn } from './operations-parts.tsx'
 import { operationsWords as words } from './operations-words.ts'
 
 type NewRight = DataOf<'OperationsApi_newRights'>[number]
 
-/** Rights that upgrades brought, with the roles they fit, and one click that grants them; nothing where no upgrade brought any. */
+/** Rights introduced by upgrades, with the roles they fit, and one click that grants them; nothing without any. */
 export function NewRights() {
   const say = useSay()
   const { data, refetch } = useOperation('OperationsApi_newRights', {}, { staleTime: 0 })
   if (!data || data.length === 0) return null
-  const heads: Head<NewRight>[] = [
+  const heads: TableColumn<NewRight>[] = [
     { label: words.right, cell: ({ title }) => title },
     { label: words.newSince, cell: ({ sinceTime }) => formatMoment(sinceTime) },
     { label: words.fittingRoles, cell: (right) => rolesOf(right).join(say(words.comma)) || say(words.noFittingRole) },
     { label: words.grant, cell: (right) => <Grant right={right} onGranted={refetch} /> },
   ]
-  return <Part title={words.newRights} hint={words.newRightsHint} rows={data} heads={heads} keyOf={({ code }) => code} />
+  return <OverviewTable title={words.newRights} hint={words.newRightsHint} rows={data} heads={heads} keyOf={({ code }) => code} />
 }
 
 function rolesOf({ roles, roleCount }: NewRight): string[] {
@@ -36,8 +36,8 @@ function Grant({ right: { code, title, roleCount }, onGranted }: { right: NewRig
   if (roleCount === 0) return null
   const grant = async () => {
     const count = await api('OperationsApi_grantNew', { body: { code } })
-    // somebody else may have granted it while the page was open
-    toast.success(say(filled(count > 0 ? words.granted : words.nobodyLacks, { right: title, count: String(count) })))
+    // another user may have granted it while the page was open
+    toast.success(say(fillTemplate(count > 0 ? words.granted : words.nobodyLacks, { right: title, count: String(count) })))
     await onGranted()
   }
   return (

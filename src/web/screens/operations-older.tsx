@@ -1,24 +1,27 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { olderColumns, olderTitles } from '#resources/older-rows.ts'
 import { api, useOperation } from '../api.ts'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { saveFile } from '../save-file.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { toast } from '../ui/toast.tsx'
-import { type Head, Part } from './operations-parts.tsx'
+import { OverviewTable, type TableColumn } from './operations-parts.tsx'
 import { operationsWords as words } from './operations-words.ts'
 
-type Older = DataOf<'OperationsApi_older'>
+type OlderRowsData = DataOf<'OperationsApi_older'>
 type List = keyof typeof olderColumns
 
-/** How many of each list stand on the page; the file has more. */
+/** Rows of each list on the page; the file has more. */
 const mostShown = 20
 
-const named = ({ tenantId, tenantName }: { tenantId: string; tenantName: string }) => `${tenantId} ${tenantName}`
+const tenantLabel = ({ tenantId, tenantName }: { tenantId: string; tenantName: string }) => `${tenantId} ${tenantName}`
 
-/** Lines and codes from before a rule was kept, where there are any; what the daily look found, so they are read once. */
+/**
+ * Lines and codes that are older than a rule and break it, if there are any; as found by the daily check, so they are
+ * read once.
+ */
 export function OlderRows() {
   const { data } = useOperation('OperationsApi_older', {}, { staleTime: Number.POSITIVE_INFINITY })
   if (!data) return null
@@ -30,19 +33,19 @@ export function OlderRows() {
   )
 }
 
-function OlderLines({ older: { lines, lineCount } }: { older: Older }) {
+function OlderLines({ older: { lines, lineCount } }: { older: OlderRowsData }) {
   const heads = olderColumns.lines
-  const columns: Head<Older['lines'][number]>[] = [
-    { label: heads.tenant, cell: named },
+  const columns: TableColumn<OlderRowsData['lines'][number]>[] = [
+    { label: heads.tenant, cell: tenantLabel },
     { label: heads.document, cell: ({ document }) => document },
     { label: heads.row, cell: ({ row }) => row, isFigure: true },
     { label: heads.about, cell: ({ about }) => about },
     { label: heads.source, cell: ({ source }) => source, isFigure: true },
     { label: heads.own, cell: ({ own }) => own, isFigure: true },
   ]
-  const keyOf = ({ documentId, row, about, own }: Older['lines'][number]) => `${documentId} ${row} ${about} ${own}`
+  const keyOf = ({ documentId, row, about, own }: OlderRowsData['lines'][number]) => `${documentId} ${row} ${about} ${own}`
   return (
-    <Part
+    <OverviewTable
       title={olderTitles.lines}
       hint={words.olderLinesHint}
       rows={lines.slice(0, mostShown)}
@@ -53,16 +56,16 @@ function OlderLines({ older: { lines, lineCount } }: { older: Older }) {
   )
 }
 
-function OlderCodes({ older: { codes, codeCount } }: { older: Older }) {
+function OlderCodes({ older: { codes, codeCount } }: { older: OlderRowsData }) {
   const heads = olderColumns.codes
-  const columns: Head<Older['codes'][number]>[] = [
-    { label: heads.tenant, cell: named },
+  const columns: TableColumn<OlderRowsData['codes'][number]>[] = [
+    { label: heads.tenant, cell: tenantLabel },
     { label: heads.resource, cell: ({ resource }) => resource },
     { label: heads.code, cell: ({ code }) => <code>{code}</code> },
     { label: heads.otherCode, cell: ({ otherCode }) => <code>{otherCode}</code> },
   ]
   return (
-    <Part
+    <OverviewTable
       title={olderTitles.codes}
       hint={words.olderCodesHint}
       rows={codes.slice(0, mostShown)}
@@ -73,7 +76,7 @@ function OlderCodes({ older: { codes, codeCount } }: { older: Older }) {
   )
 }
 
-/** How many there are, and the file with those that are kept. */
+/** The total count, and the file with the listed ones. */
 function Download({ list, listed, count }: { list: List; listed: number; count: number }) {
   const [say, word] = [useSay(), useWord()]
   const mayNot = useSession().can('operations_export') ? undefined : word('noRight')
@@ -87,7 +90,7 @@ function Download({ list, listed, count }: { list: List; listed: number; count: 
   const sentence = count > listed ? words.olderMost : words.olderAll
   return (
     <p className="ui-bar">
-      {say(filled(sentence, { count: String(count), most: String(listed) }))}
+      {say(fillTemplate(sentence, { count: String(count), most: String(listed) }))}
       <ActionButton onRun={download} disabled={mayNot !== undefined} reason={mayNot}>
         {say(words.olderDownload)}
       </ActionButton>

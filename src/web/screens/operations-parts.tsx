@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Words } from '#domain/words.ts'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { formatMoment } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { type Overview, queueWords, operationsWords as words } from './operations-words.ts'
 
-export type Head<Row> = { label: Words; cell: (row: Row) => ReactNode; isFigure?: true }
+export type TableColumn<Row> = { label: Words; cell: (row: Row) => ReactNode; isFigure?: true }
 
-/** A small table of what there is, under its heading; `more` stands below it. */
-export function Part<Row>({
+/** A small table with a heading; `more` is shown below it. */
+export function OverviewTable<Row>({
   title,
   hint,
   more,
@@ -21,7 +21,7 @@ export function Part<Row>({
   hint?: Words
   more?: ReactNode
   rows: readonly Row[]
-  heads: readonly Head<Row>[]
+  heads: readonly TableColumn<Row>[]
   keyOf: (row: Row) => string
 }) {
   const say = useSay()
@@ -61,10 +61,10 @@ export function Part<Row>({
   )
 }
 
-/** The processes that serve the installation. */
+/** The processes of the installation. */
 export function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
   const say = useSay()
-  const heads: Head<Overview['nodes'][number]>[] = [
+  const heads: TableColumn<Overview['nodes'][number]>[] = [
     { label: words.host, cell: ({ host }) => host },
     { label: words.pid, cell: ({ pid }) => pid, isFigure: true },
     {
@@ -76,44 +76,44 @@ export function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
     { label: words.started, cell: ({ startTime }) => formatMoment(startTime) },
     { label: words.seen, cell: ({ seenTime }) => formatMoment(seenTime) },
   ]
-  return <Part title={words.nodes} rows={nodes} heads={heads} keyOf={({ id }) => id} />
+  return <OverviewTable title={words.nodes} rows={nodes} heads={heads} keyOf={({ id }) => id} />
 }
 
-/** What waits to be done, since when, and what of it failed. */
+/** The queues: pending since when, and failures. */
 export function Queues({ queues }: Pick<Overview, 'queues'>) {
   const say = useSay()
-  const heads: Head<Overview['queues'][number]>[] = [
+  const heads: TableColumn<Overview['queues'][number]>[] = [
     { label: words.queue, cell: ({ queue }) => say(queueWords[queue]) },
     { label: words.waiting, cell: ({ waiting }) => waiting, isFigure: true },
     { label: words.oldest, cell: ({ oldestTime }) => formatMoment(oldestTime) },
     { label: words.failed, cell: ({ failed }) => failed, isFigure: true },
   ]
-  return <Part title={words.queues} rows={queues} heads={heads} keyOf={({ queue }) => queue} />
+  return <OverviewTable title={words.queues} rows={queues} heads={heads} keyOf={({ queue }) => queue} />
 }
 
-/** The invariants that did not hold at the last look. */
-export function Broken({ broken }: { broken: NonNullable<Overview['invariants']>['broken'] }) {
-  const heads: Head<(typeof broken)[number]>[] = [
+/** The invariants that failed at the last check. */
+export function BrokenInvariants({ broken }: { broken: NonNullable<Overview['invariants']>['broken'] }) {
+  const heads: TableColumn<(typeof broken)[number]>[] = [
     { label: words.tenant, cell: ({ tenantId }) => tenantId },
     { label: words.invariant, cell: ({ invariant, title }) => `${invariant} ${title}` },
     { label: words.rows, cell: ({ rows }) => rows, isFigure: true },
   ]
-  return <Part title={words.books} rows={broken} heads={heads} keyOf={({ tenantId, title }) => `${tenantId} ${title}`} />
+  return <OverviewTable title={words.books} rows={broken} heads={heads} keyOf={({ tenantId, title }) => `${tenantId} ${title}`} />
 }
 
 type Share = Overview['tenants'][number]
 
-/** Documents that a clock that was ahead has left, and the way out. */
-export function Ahead({ ahead }: Pick<Overview, 'ahead'>) {
-  const heads: Head<Overview['ahead'][number]>[] = [
+/** Documents dated by a clock that was ahead, and how to fix them. */
+export function FutureDocuments({ ahead }: Pick<Overview, 'ahead'>) {
+  const heads: TableColumn<Overview['ahead'][number]>[] = [
     { label: words.tenant, cell: ({ tenantId, tenantName }) => <Labelled name={tenantId} label={tenantName} /> },
     { label: words.documents, cell: ({ documents }) => documents, isFigure: true },
     { label: words.latest, cell: ({ latest }) => latest },
   ]
-  return <Part title={words.ahead} hint={words.aheadHint} rows={ahead} heads={heads} keyOf={({ tenantId }) => tenantId} />
+  return <OverviewTable title={words.ahead} hint={words.aheadHint} rows={ahead} heads={heads} keyOf={({ tenantId }) => tenantId} />
 }
 
-/** A number or an id, with what it is called. */
+/** A number or an id, with its label. */
 function Labelled({ name, label }: { name: string; label: string | undefined }) {
   return (
     <>
@@ -125,9 +125,9 @@ function Labelled({ name, label }: { name: string; label: string | undefined }) 
   )
 }
 
-/** Who or what took most; `named` heads the first column. */
+/** The largest consumers; `named` is the head of the first column. */
 export function Shares({ title, named, shares }: { title: Words; named: Words; shares: readonly Share[] }) {
-  const heads: Head<Share>[] = [
+  const heads: TableColumn<Share>[] = [
     {
       label: named,
       cell: ({ name, label }) => <Labelled name={name} label={label} />,
@@ -137,10 +137,10 @@ export function Shares({ title, named, shares }: { title: Words; named: Words; s
     { label: words.mean, cell: ({ meanMs }) => meanMs, isFigure: true },
     { label: words.most, cell: ({ mostMs }) => mostMs, isFigure: true },
   ]
-  return <Part title={title} rows={shares} heads={heads} keyOf={({ name }) => name} />
+  return <OverviewTable title={title} rows={shares} heads={heads} keyOf={({ name }) => name} />
 }
 
-/** Slow statements, each with its plan below it. */
+/** Slow statements, each with its plan. */
 export function Statements({ statements }: Pick<Overview, 'statements'>) {
   const say = useSay()
   return (
@@ -152,7 +152,7 @@ export function Statements({ statements }: Pick<Overview, 'statements'>) {
           <summary>
             <b>{mostMs} ms</b> <code>{text.replaceAll(/\s+/g, ' ').slice(0, 160)}</code>
           </summary>
-          <p>{say(filled(words.times, { times: String(times), mean: String(meanMs), time: formatMoment(lastTime) }))}</p>
+          <p>{say(fillTemplate(words.times, { times: String(times), mean: String(meanMs), time: formatMoment(lastTime) }))}</p>
           <pre>{text}</pre>
           <h3>{say(words.plan)}</h3>
           <pre>{plan ?? say(words.noPlan)}</pre>

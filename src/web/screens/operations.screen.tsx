@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Words } from '#domain/words.ts'
 import { ApiRefusal, api, useOperation } from '../api.ts'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { formatMoment } from '../i18n/format.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { saveFile } from '../save-file.ts'
@@ -12,13 +12,13 @@ import { ErrorState, Forbidden, Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { NewRights } from './operations-new-rights.tsx'
 import { OlderRows } from './operations-older.tsx'
-import { Ahead, Broken, Nodes, Queues, Shares, Statements } from './operations-parts.tsx'
+import { BrokenInvariants, FutureDocuments, Nodes, Queues, Shares, Statements } from './operations-parts.tsx'
 import { type Overview, operationsWords as words } from './operations-words.ts'
 import './operations.css'
 
 const everyMs = 30_000
 
-/** How the installation is, for the platform's administrators; read again every half minute. */
+/** The state of the installation, for the platform's administrators; refreshed every half minute. */
 export default function OperationsPage() {
   const say = useSay()
   const word = useWord()
@@ -44,18 +44,18 @@ export default function OperationsPage() {
         </ActionButton>
         <RefreshButton refetch={read.refetch} />
       </div>
-      {read.data ? <Shown overview={read.data} /> : <Skeleton width="100%" lines={12} />}
+      {read.data ? <OverviewView overview={read.data} /> : <Skeleton width="100%" lines={12} />}
     </div>
   )
 }
 
-function Shown({ overview }: { overview: Overview }) {
+function OverviewView({ overview }: { overview: Overview }) {
   const { nodes, queues, invariants, ahead, tenants, operations, statements } = overview
   return (
     <div className="operations-parts">
       <Facts overview={overview} />
-      {invariants && invariants.broken.length > 0 && <Broken broken={invariants.broken} />}
-      {ahead.length > 0 && <Ahead ahead={ahead} />}
+      {invariants && invariants.broken.length > 0 && <BrokenInvariants broken={invariants.broken} />}
+      {ahead.length > 0 && <FutureDocuments ahead={ahead} />}
       <NewRights />
       <OlderRows />
       <Nodes nodes={nodes} />
@@ -101,7 +101,7 @@ function ClockLead({ seconds }: { seconds: number }) {
   const sentence = seconds > 0 ? words.clockAhead : words.clockBehind
   return (
     <Fact label={words.clock}>
-      <strong className="operations-broken">{say(filled(sentence, { seconds: String(Math.abs(seconds)) }))}</strong>
+      <strong className="operations-broken">{say(fillTemplate(sentence, { seconds: String(Math.abs(seconds)) }))}</strong>
     </Fact>
   )
 }
@@ -110,12 +110,12 @@ function Books({ invariants }: Pick<Overview, 'invariants'>) {
   const say = useSay()
   if (!invariants) return say(words.notYet)
   const { beginTime, endTime, failed, broken } = invariants
-  if (!endTime || endTime < beginTime) return say(filled(words.goesOn, { time: formatMoment(beginTime) }))
-  if (failed) return <strong className="operations-broken">{say(filled(words.brokeOff, { time: formatMoment(endTime) }))}</strong>
+  if (!endTime || endTime < beginTime) return say(fillTemplate(words.goesOn, { time: formatMoment(beginTime) }))
+  if (failed) return <strong className="operations-broken">{say(fillTemplate(words.brokeOff, { time: formatMoment(endTime) }))}</strong>
   const told = { count: String(broken.length), time: formatMoment(endTime) }
   return broken.length === 0 ? (
-    say(filled(words.balanced, told))
+    say(fillTemplate(words.balanced, told))
   ) : (
-    <strong className="operations-broken">{say(filled(words.broken, told))}</strong>
+    <strong className="operations-broken">{say(fillTemplate(words.broken, told))}</strong>
   )
 }

@@ -37,7 +37,10 @@ const words = {
 
 const address = { part: parseAsStringLiteral(['info', 'password', 'notices', 'links']).withDefault('info') }
 
-/** One's own name, ways to be reached and picture, one's password, of what one is told and, where other platforms are set up, one's accounts there. */
+/**
+ * The user's own name, contact data and picture, password, notification settings and, where other platforms are set
+ * up, linked accounts.
+ */
 export default function OwnInfoPage() {
   const say = useSay()
   const [{ part }, set] = usePageQuery(address)
@@ -73,14 +76,14 @@ export default function OwnInfoPage() {
 type Errors = Readonly<Record<string, string | undefined>>
 type Checks = () => Errors
 
-/** Checks, saves, and puts what is refused where it belongs, the hand with it. */
+/** Checks and saves; errors are shown at their fields, the first of which gets the focus. */
 function useOwnForm(check: Checks, save: () => Promise<unknown>) {
   const word = useWord()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
   const show = (next: Errors) => {
     setErrors(next)
-    // after the fields have taken what is wrong with them
+    // after the fields are marked invalid
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   const run = async () => {
@@ -126,7 +129,7 @@ function InfoForm({ own }: { own: DataOf<'UserApi_info'> }) {
     return { realName: unnamed, phone: of('phone'), email: of('email') }
   }
   const save = async () => {
-    // what was left alone may have been changed elsewhere meanwhile
+    // unchanged fields may have been changed elsewhere meanwhile
     const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initial[name]))
     await api('UserApi_updateInfo', { body: changed })
     await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('UserApi_') })

@@ -1,2 +1,2 @@
-/** The page of what a partner of the network has, and what changed it. */
+/** The page of a network partner's balance, and its changes. */
 export const partnerBalancePath = '/base/partnerBalance'

@@ -4,9 +4,9 @@ import type { Field } from '#resources/field.ts'
 import { amount, number, text } from '#resources/list-columns.ts'
 import { useOperation } from '../api.ts'
 import { formatMoney } from '../i18n/format.ts'
-import { entriesPage } from './entries-of.tsx'
+import { balancePage } from './balance-page.tsx'
 
-type Change = DataOf<'RecommendedApi_changeslist'>['records'][number]
+type PartnerBalanceChange = DataOf<'RecommendedApi_changeslist'>['records'][number]
 
 const words = {
   title: { zh: '余额变动明细', en: 'What changed the balance' },
@@ -20,7 +20,7 @@ const words = {
   total: { zh: '累计收益', en: 'Earned in all' },
 } as const satisfies Record<string, Words>
 
-/** What a change is, by its code on the wire. */
+/** The types of a change, by their code on the wire. */
 const types: Readonly<Record<number, Words>> = {
   1: { zh: '佣金', en: 'Commission' },
   2: { zh: '提现', en: 'Withdrawal' },
@@ -36,8 +36,8 @@ const fields = {
   balanceAmt: amount('变动后余额', 'Balance', 120),
 } as const satisfies Readonly<Record<string, Field>>
 
-/** What a partner of the network has, what of it waits, and each document that changed it. */
-export default entriesPage<Change, DataOf<'RecommendedApi_recommendeddetail'>>({
+/** The balance of a network partner, the pending part of it, and each document that changed it. */
+export default balancePage<PartnerBalanceChange, DataOf<'RecommendedApi_recommendeddetail'>>({
   name: 'partnerbalance',
   right: 'networkpartner_view',
   title: words.title,

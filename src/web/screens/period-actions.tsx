@@ -23,7 +23,7 @@ const acts = {
   REOPEN: { id: 'PeriodApi_reopen', right: 'period_reopen', text: words.reopenText },
 } as const satisfies Record<PeriodEventName, { id: OperationId; right: string; text: Words }>
 
-/** The four things that are done with a period; each says why it cannot be done now. */
+/** The four actions on a period; disabled ones tell why. */
 export function PeriodActions(shown: Omit<ActionProps, 'event'>) {
   return periodEventNames.map((event) => <PeriodAction key={event} event={event} {...shown} />)
 }
@@ -75,7 +75,7 @@ function PeriodAction({ event, row, entity, obstacles = [] }: ActionProps) {
   )
 }
 
-/** Why a thing cannot be done with a period now: no right, its state, what stands in the way. */
+/** Why an action on a period is not possible: no right, the period's state, or an obstacle. */
 function useWhyNot({ event, row, obstacles }: Omit<ActionProps, 'entity'>): string | undefined {
   const say = useSay()
   const word = useWord()

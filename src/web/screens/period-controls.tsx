@@ -1,6 +1,6 @@
 import { useOperation } from '../api.ts'
 import { DocumentLink } from '../documents/page/document-link.tsx'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { documentWords } from '../documents/words/words.ts'
 import { useSay } from '../i18n/index.ts'
 import { usePlaces } from '../session.ts'
@@ -9,7 +9,10 @@ import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { type Control, periodPageWords as words } from './period-words.ts'
 
-/** Control figures at the end of a period: each account by its own books and by the vouchers, green or with the first document that breaks it. */
+/**
+ * Control figures at the end of a period: each account by its own books and by the vouchers, green or with the first
+ * document that differs.
+ */
 export function PeriodControls({ period, entity }: { period: string; entity: string | undefined }) {
   const say = useSay()
   const controls = useOperation('PeriodApi_controls', { query: { period, legalEntity: entity } }, { staleTime: 0 })
@@ -57,7 +60,7 @@ function ControlRow({ control, isSeen }: { control: Control; isSeen: boolean }) 
         ))}
       <td>
         <StatusPill tone={ties === 2 ? 'green' : 'red'}>
-          {say(ties === 2 ? words.tied : filled(words.untied, { count: String(broken) }))}
+          {say(ties === 2 ? words.tied : fillTemplate(words.untied, { count: String(broken) }))}
         </StatusPill>{' '}
         {document && (
           <DocumentLink kind={document.kind} id={document.id}>

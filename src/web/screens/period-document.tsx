@@ -1,11 +1,11 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { typeOf } from '#resources/documents/types.ts'
-import { formPathOf } from '../documents/engine/kinds.ts'
+import { formPathOf } from '../documents/engine/document-paths.ts'
 import { documentWords } from '../documents/words/words.ts'
 import { useSay } from '../i18n/index.ts'
 import { FigureLink } from '../shell/figure-link.tsx'
 
-/** A document that a period is told of, by number, or else by its type, day and state, and the way to it. */
+/** A link to a document of a period, by number, or else by its type, day and state. */
 export function PeriodDocument({ document }: { document: DataOf<'PeriodApi_vouchers'>['documents'][number] }) {
   const say = useSay()
   const { id, kind, billNo, billDate, statusName } = document

@@ -1,6 +1,6 @@
 import { periodWords } from '#machines/finance/accounting-period.machine.ts'
 import { useOperation } from '../api.ts'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { formatMoment, formatQty } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
@@ -12,7 +12,7 @@ import { PeriodVariances } from './period-variances.tsx'
 import { PeriodVouchers } from './period-vouchers.tsx'
 import { type Obstacle, type Period, periodPageWords as words } from './period-words.ts'
 
-/** One accounting period of a legal entity, where there are several: what can be done with it, what stands in the way, what was done. */
+/** One accounting period of a legal entity, where there are several: its actions, obstacles and history. */
 export function PeriodPanel({ row, entity }: { row: Period; entity: string | undefined }) {
   const say = useSay()
   const { period, version } = row
@@ -97,7 +97,7 @@ function ObstaclePart({ obstacle }: { obstacle: Obstacle }) {
           </li>
         ))}
       </ul>
-      {hidden > 0 && <p className="ui-muted">{say(filled(words.hidden, { count: String(hidden) }))}</p>}
+      {hidden > 0 && <p className="ui-muted">{say(fillTemplate(words.hidden, { count: String(hidden) }))}</p>}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useOperation } from '../api.ts'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { useSay } from '../i18n/index.ts'
 import { usePlaces } from '../session.ts'
 import { Figure } from '../ui/figure.tsx'
@@ -7,7 +7,10 @@ import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
 import { PeriodDocument } from './period-document.tsx'
 import { type Variance, periodPageWords as words } from './period-words.ts'
 
-/** What closing a period does with the variances of purchases, by goods; of a closed one what it did, and the document that says so. */
+/**
+ * The effect of closing a period on purchase variances, by goods; of a closed one the actual effect, and its
+ * document.
+ */
 export function PeriodVariances({ period, entity }: { period: string; entity: string | undefined }) {
   const say = useSay()
   const variances = useOperation('PeriodApi_variances', { query: { period, legalEntity: entity } }, { staleTime: 0 })
@@ -33,7 +36,7 @@ export function PeriodVariances({ period, entity }: { period: string; entity: st
           {count > 1 && <VarianceRow row={{ ...sums, commInfoName: say(words.total) }} />}
         </tbody>
       </table>
-      {count > rows.length && <p className="ui-muted">{say(filled(words.moreGoods, { count: String(count - rows.length) }))}</p>}
+      {count > rows.length && <p className="ui-muted">{say(fillTemplate(words.moreGoods, { count: String(count - rows.length) }))}</p>}
       {document && (
         <ul className="periods-things">
           <PeriodDocument document={document} />

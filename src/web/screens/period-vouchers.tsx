@@ -1,9 +1,9 @@
 import { daysLater, monthsLater } from '#domain/day-periods.ts'
 import type { Words } from '#domain/words.ts'
 import { useOperation } from '../api.ts'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { useSay } from '../i18n/index.ts'
-import { voucherPaths } from '../paths.ts'
+import { voucherPagePaths } from '../paths.ts'
 import { useSession } from '../session.ts'
 import { TabLink } from '../shell/tab-link.tsx'
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
@@ -11,7 +11,7 @@ import { StatusDot } from '../ui/status-dot.tsx'
 import { PeriodDocument } from './period-document.tsx'
 import { periodPageWords as words } from './period-words.ts'
 
-/** What of a period was not given to accounting yet, and the way to where it is pushed. */
+/** The documents of a period that are not pushed to accounting yet, and the link to push them. */
 export function PeriodVouchers({ period, entity }: { period: string; entity: string | undefined }) {
   const say = useSay()
   const { can } = useSession()
@@ -21,7 +21,7 @@ export function PeriodVouchers({ period, entity }: { period: string; entity: str
   const { pushed, waiting, failed, documents } = vouchers.data
   const open = waiting + failed
   if (pushed + open === 0) return <Empty>{say(words.noControls)}</Empty>
-  const counted = (text: Words, count: number) => say(filled(text, { count: String(count) }))
+  const counted = (text: Words, count: number) => say(fillTemplate(text, { count: String(count) }))
   if (open === 0)
     return (
       <p>
@@ -36,7 +36,7 @@ export function PeriodVouchers({ period, entity }: { period: string; entity: str
       <p>
         <StatusDot tone={failed > 0 ? 'red' : 'orange'}>{said.filter(Boolean).join(' · ')}</StatusDot>
         {can('pushaccounting_view') && (
-          <TabLink to={`${voucherPaths.list}?${new URLSearchParams(days)}`} className="ui-link">
+          <TabLink to={`${voucherPagePaths.list}?${new URLSearchParams(days)}`} className="ui-link">
             {say(words.toVouchers)}
           </TabLink>
         )}

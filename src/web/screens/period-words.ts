@@ -6,7 +6,6 @@ export type Obstacle = DataOf<'PeriodApi_obstacles'>[number]
 export type Control = DataOf<'PeriodApi_controls'>[number]
 export type Variance = DataOf<'PeriodApi_variances'>['rows'][number]
 
-/** What the page of accounting periods says. */
 export const periodPageWords = {
   title: { zh: '会计期间', en: 'Accounting periods' },
   period: { zh: '期间', en: 'Period' },

@@ -14,43 +14,43 @@ import { lastSort, readSort } from '../views/sorting.ts'
 import { TableTools } from '../views/table-tools.tsx'
 import type { ListView } from '../views/use-list-view.ts'
 
-/** Which page is asked for and, where the list can be sorted, by which columns. */
-type Asked = { page: number; size: number; sort?: string }
+/** The requested page and, where the list can be sorted, the sort. */
+type PageRequest = { page: number; size: number; sort?: string }
 type ReadListProps<Row extends object> = Pick<DataTableProps<Row>, 'model' | 'selected' | 'onSelect' | 'onOpen' | 'peeked' | 'totals'> & {
   title: Words
-  /** Without it nothing of the page is told. */
+  /** Without this right nothing of the page is shown. */
   right: string
   className: string
   list: Pick<UseQueryResult<{ total: number }>, 'data' | 'error' | 'isError' | 'isPlaceholderData' | 'refetch'>
-  query: Asked
-  change: (news: Partial<Asked>) => void
-  /** What is done with the list or the rows chosen. */
-  deeds?: ReactNode
-  /** How it is seen: `model` has its columns from here. */
+  query: PageRequest
+  change: (news: Partial<PageRequest>) => void
+  /** Actions on the list or on the selected rows. */
+  actions?: ReactNode
+  /** The user's view of it: `model` takes its columns from here. */
   view: ListView
-  /** What narrows it, and how many of them do. */
+  /** The filters, and how many are in force. */
   filters?: ReactNode
   used?: number
-  /** What stands beside its columns and views: the search before them, an export after them. */
+  /** Tools next to columns and views: the search before them, an export after them. */
   search?: ReactNode
   exporting?: ReactNode
-  /** What stands between its tools and its rows. */
+  /** Shown between its tools and its rows. */
   above?: ReactNode
-  /** Said where there are no rows, though nothing narrows it. */
+  /** Shown where there are no rows, though no filter is set. */
   none: Words
-  /** Widens a list again that is narrowed. */
+  /** Clears the filters. */
   clear?: (() => void) | undefined
-  /** What is open over it. */
+  /** Dialogs over it. */
   children?: ReactNode
 }
 
-/** A page of rows that are read: its deeds, its filters, its rows by pages; or what went wrong, or which right is missing. */
+/** The page of a read-only list: its actions, filters, and rows by pages; or the error, or the missing right. */
 export function ReadList<Row extends object>(props: ReadListProps<Row>) {
-  const { title, right, className, list, model, query, change, deeds, none, clear, children } = props
+  const { title, right, className, list, model, query, change, actions: deeds, none, clear, children } = props
   const { view, filters, used = 0, search, exporting, above, selected, onSelect, onOpen, peeked, totals } = props
   const say = useSay()
   const word = useWord()
-  // on a phone, where they stand under the tools while they are wanted
+  // on a phone, where they are below the tools while open
   const [filtering, setFiltering] = useState(clear !== undefined)
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right={right} />
   const onSort: DataTableProps<Row>['onSort'] = (sort) => change({ sort: lastSort(sort) })
@@ -91,7 +91,7 @@ export function ReadList<Row extends object>(props: ReadListProps<Row>) {
   )
 }
 
-/** Rows chosen of a list, those of pages that are no longer shown too. */
+/** Selected rows of a list, including those of other pages. */
 export function useChosenRows<Row extends { id: string }>(rows: readonly Row[] | undefined) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
   const onSelect = (ids: ReadonlySet<string>) => {

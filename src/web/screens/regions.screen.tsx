@@ -32,16 +32,16 @@ const words = {
 
 const top = ''
 
-type Node = DataOf<'RegionApi_tree'>[number]
+type RegionNode = DataOf<'RegionApi_tree'>[number]
 
-/** What a search found with the way to it, unfolded but where somebody folded it. */
-const unfolded = (nodes: readonly Node[], level: number, folded: ReadonlySet<string>): TreeLine[] =>
+/** The results of a search with their ancestors, unfolded except where the user folded them. */
+const unfoldedLines = (nodes: readonly RegionNode[], level: number, folded: ReadonlySet<string>): TreeLine[] =>
   nodes.flatMap(({ id, title, children = [] }) => [
     { id, title: `${title} ${id}`, level, ...(children.length > 0 && { open: !folded.has(id) }) },
-    ...(folded.has(id) ? [] : unfolded(children, level + 1, folded)),
+    ...(folded.has(id) ? [] : unfoldedLines(children, level + 1, folded)),
   ])
 
-/** The lines of the tree, level by level as somebody opens them; with a text, what it finds with the way to it. */
+/** The lines of the tree, level by level as they are opened; with a text, its matches with their ancestors. */
 function useLines(text: string) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
@@ -65,7 +65,7 @@ function useLines(text: string) {
   }
   const [first] = levels
   return {
-    lines: keyword === '' ? opened(top, 1) : unfolded(found.data ?? [], 1, folded),
+    lines: keyword === '' ? opened(top, 1) : unfoldedLines(found.data ?? [], 1, folded),
     error: first?.error,
     isPending: first?.isPending,
     refetch: first?.refetch,
@@ -73,7 +73,7 @@ function useLines(text: string) {
   }
 }
 
-/** The administrative divisions: the tree at the left, the chosen one at the right. */
+/** The administrative divisions: the tree at the left, the selected one at the right. */
 export default function RegionsPage() {
   const say = useSay()
   const word = useWord()
@@ -127,8 +127,8 @@ export default function RegionsPage() {
   )
 }
 
-/** Reads regions again wherever they stand. */
-function useReadAgain() {
+/** Reads all regions again. */
+function useReloadRegions() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('RegionApi_') })
 }
@@ -139,7 +139,7 @@ function RegionActions({ region, onAdd, onGone }: ActionsProps) {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()
-  const again = useReadAgain()
+  const again = useReloadRegions()
   const noAdd = can('region_edit') ? undefined : word('noRight')
   const remove = () => api('RegionApi_remove', { query: { id: region?.code ?? '' } })
   return (
@@ -163,12 +163,12 @@ function RegionActions({ region, onAdd, onGone }: ActionsProps) {
 type FormProps = { region?: Region; above?: Region; onSaved: (code: string) => void }
 type Name = 'code' | 'name' | 'sort' | 'remark'
 
-/** One region; a code that is there stays as it is. */
+/** One region; an existing code cannot be changed. */
 function RegionForm({ region, above, onSaved }: FormProps) {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()
-  const again = useReadAgain()
+  const again = useReloadRegions()
   const [base, setBase] = useState(region)
   const [values, change] = useState(() => valuesOf(region))
   const [errors, fail] = useState<Partial<Record<string, string>>>({})
@@ -183,7 +183,7 @@ function RegionForm({ region, above, onSaved }: FormProps) {
     try {
       setBase(await api('RegionApi_submit', { body }))
       fail({})
-      // at once: what is done next is done to this region, and not to the one that was chosen before
+      // at once: the next action must apply to this region, not to the one selected before
       onSaved(code)
       toast.success(word(region ? 'updated' : 'added'))
       await again()
@@ -192,7 +192,7 @@ function RegionForm({ region, above, onSaved }: FormProps) {
       fail(refusedFields(error))
     }
   }
-  /** What was typed, on top of what somebody else saved meanwhile. */
+  /** The typed values, on top of what another user saved meanwhile. */
   const typedOver = (theirs: Region) => {
     const [was, now] = [valuesOf(base), valuesOf(theirs)]
     const isTyped = (name: Name) => values[name] !== was[name]
@@ -240,7 +240,7 @@ const valuesOf = (region: Region | undefined): Readonly<Record<Name, string>> =>
   remark: region?.remark ?? '',
 })
 
-/** The first field that cannot be sent, and what is wrong with it. */
+/** The first invalid field, and its error. */
 function wrongIn(values: Readonly<Record<Name, string>>): readonly [Name, Words] | undefined {
   if (!/^\d{2,12}$/.test(values.code.trim())) return ['code', words.codeRule]
   if (values.name.trim() === '') return ['name', missingWords({ kind: 'text', label: words.name })]

@@ -21,7 +21,7 @@ const words = {
 
 type Props = { row: Registration; onClose: () => void; onDone: () => void }
 
-/** Which roles and department somebody gets who asked for an account. */
+/** Chooses the roles and department of an approved registration. */
 export function PassDialog({ row, onClose, onDone }: Props) {
   const say = useSay()
   const word = useWord()

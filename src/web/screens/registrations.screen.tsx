@@ -28,7 +28,7 @@ const words = {
 
 const tones = { new: 'grey', waiting: 'orange', refused: 'red', passed: 'green' } as const
 const states = ['waiting', 'passed', 'refused'] as const
-/** The state they are in; waiting unless told. */
+/** The state filter; waiting by default. */
 const filters = ['state'] as const
 
 function useColumns(): readonly Column<Registration>[] {
@@ -51,7 +51,7 @@ function useColumns(): readonly Column<Registration>[] {
   }, [say])
 }
 
-/** Who asked for an account: an administrator lets them in with roles and department, or says why not. */
+/** Requests for an account: an administrator approves them with roles and department, or refuses with a reason. */
 export default function RegistrationsPage() {
   const say = useSay()
   const columns = useColumns()
@@ -68,7 +68,7 @@ export default function RegistrationsPage() {
       right="registration_view"
       className="registrations"
       {...{ list, model, query, change, view, selected, onSelect }}
-      deeds={<Decisions chosen={rows?.filter(({ id }) => selected.has(id)) ?? []} />}
+      actions={<Decisions chosen={rows?.filter(({ id }) => selected.has(id)) ?? []} />}
       filters={
         <Chips
           label={say(words.state)}
@@ -82,7 +82,7 @@ export default function RegistrationsPage() {
   )
 }
 
-/** Lets the chosen one in, or refuses with a reason. */
+/** Approves the selected registration, or refuses it with a reason. */
 function Decisions({ chosen }: { chosen: readonly Registration[] }) {
   const say = useSay()
   const word = useWord()

@@ -6,14 +6,14 @@ import { toast } from '../ui/toast.tsx'
 
 type Props = {
   right: string
-  /** Whether anything is chosen. */
+  /** True when rows are selected. */
   any: boolean
-  /** Rejects with what was refused. */
+  /** Rejects with the refusal. */
   remove: () => Promise<unknown>
   onDone: () => void
 }
 
-/** Removes what is chosen, after it was asked; without the right or a choice it says why it cannot. */
+/** Removes the selected rows, after confirmation; disabled without the right or a selection, with the reason. */
 export function RemoveButton({ right, any, remove, onDone }: Props) {
   const word = useWord()
   const { can } = useSession()

@@ -1,26 +1,26 @@
 import { useState } from 'react'
 import { api, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { lookAs } from '../looking.ts'
 import { homePath } from '../paths.ts'
-import type { Row } from '../resources/resource-api.ts'
+import type { ResourceRow } from '../resources/resource-api.ts'
 import { isAdministrator, useSession } from '../session.ts'
 import { openAddress, useTabs } from '../shell/tabs.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
-import { idsOf, type Ticked } from './rights/rights.ts'
+import { viewAsRole } from '../view-as-role.ts'
+import { idsOf, type TickedIds } from './rights/rights.ts'
 import { RightsCompare } from './rights/rights-compare.tsx'
-import { RightsSaid } from './rights/rights-said.tsx'
+import { RightsInWords } from './rights/rights-in-words.tsx'
 import { RightsTree } from './rights/rights-tree.tsx'
 import { words } from './rights/words.ts'
 import { SaveDialog } from './save-dialog.tsx'
 import './rights/rights.css'
 import './system.css'
 
-/** What is done to a chosen role: its menus and buttons are given, and an administrator sees the product as it does. */
-export function RoleActions({ chosen }: { chosen: readonly Row[] }) {
+/** Actions on a selected role: granting its menus and buttons, and viewing the product as it. */
+export function RoleActions({ chosen }: { chosen: readonly ResourceRow[] }) {
   const say = useSay()
   const word = useWord()
   const tabs = useTabs()
@@ -32,7 +32,7 @@ export function RoleActions({ chosen }: { chosen: readonly Row[] }) {
   const noLook = reason(isAdministrator(user))
   const look = async () => {
     if (!role) return
-    await lookAs(role.id).then(() => openAddress(tabs, homePath), toast.failed)
+    await viewAsRole(role.id).then(() => openAddress(tabs, homePath), toast.failed)
   }
   return (
     <>
@@ -49,11 +49,11 @@ export function RoleActions({ chosen }: { chosen: readonly Row[] }) {
 
 type View = 'tree' | 'compare' | 'said'
 
-function GrantDialog({ role, onClose }: { role: Row; onClose: () => void }) {
+function GrantDialog({ role, onClose }: { role: ResourceRow; onClose: () => void }) {
   const say = useSay()
   const tree = useOperation('MenuApi_grantTree', {})
   const held = useOperation('MenuApi_roleTreeKeys', { query: { roleIds: role.id } }, { gcTime: 0, staleTime: 0 })
-  const [changed, change] = useState<Ticked>()
+  const [changed, change] = useState<TickedIds>()
   const [view, show] = useState<View>('tree')
   const error = tree.error ?? held.error
   const nodes = tree.data?.menu
@@ -73,7 +73,7 @@ function GrantDialog({ role, onClose }: { role: Row; onClose: () => void }) {
         <>
           {view === 'tree' && <RightsTree {...{ nodes, ticked }} onChange={change} />}
           {view === 'compare' && <RightsCompare {...{ nodes, ticked }} role={{ id: role.id, name }} />}
-          {view === 'said' && <RightsSaid {...{ nodes, ticked }} />}
+          {view === 'said' && <RightsInWords {...{ nodes, ticked }} />}
         </>
       ) : (
         <Skeleton width="100%" lines={8} />

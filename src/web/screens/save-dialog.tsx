@@ -8,25 +8,28 @@ import { toast } from '../ui/toast.tsx'
 
 type Props = {
   title: string
-  /** Rejects with what was refused. */
+  /** Rejects with the refusal. */
   save: () => Promise<unknown>
-  /** Takes a refusal that it shows itself; the others are said. */
+  /** Handles a refusal that it shows itself; others are shown here. */
   onRefused?: (error: unknown) => void
   onClose: () => void
-  /** Whether something would be lost: closing without saving asks then. */
+  /** True when there are unsaved changes: closing asks first. */
   isDirty?: () => boolean
   /** In px. */
   width?: number
-  /** There is nothing to save, only to look at. */
+  /** There is nothing to save. */
   readOnly?: boolean
   /** More buttons, at the left. */
   beside?: ReactNode
-  /** Why there is nothing to save yet. */
+  /** Why saving is not possible yet. */
   blocked?: string
   children: ReactNode
 }
 
-/** A window with something to save: the first field has the focus. Once saved it is said and the window closes; refused, what was entered stays. */
+/**
+ * A window with something to save: the first field has the focus. After saving, a message is shown and the window
+ * closes; on refusal the values stay.
+ */
 export function SaveDialog({
   title,
   save,

@@ -23,7 +23,7 @@ export function settingsOf(group: SettingGroup): ComponentType {
   return Page
 }
 
-/** The tenant's settings by group; each is saved by itself, under its version. */
+/** The tenant's settings by group; each is saved separately, under its version. */
 export default function SettingsPage({ only }: { only?: SettingGroup }) {
   const say = useSay()
   const list = useOperation('SysconfigApi_editList', {})
@@ -53,7 +53,7 @@ export default function SettingsPage({ only }: { only?: SettingGroup }) {
   )
 }
 
-/** Some settings alone, in the order of their keys. */
+/** Some settings, in the order of their keys. */
 export function SettingList({ keys }: { keys: readonly string[] }) {
   const list = useOperation('SysconfigApi_editList', {})
   if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />

@@ -28,10 +28,10 @@ const words = {
   sent: { zh: '要货单已提交', en: 'The goods are asked for' },
 } as const satisfies Record<string, Words>
 
-/** What the two dialogs are called where they are opened. */
+/** The titles of the two dialogs, for the buttons that open them. */
 export const stockActWords = { onHand: words.onHand, require: words.require } as const
 
-/** Runs what a dialog asks for; it stays open, saying why, where that is refused. */
+/** Runs the action of a dialog; on refusal it stays open and shows why. */
 function useRun(onDone: (isDone: boolean) => void, said: Words) {
   const say = useSay()
   const [isBusy, setBusy] = useState(false)
@@ -51,7 +51,7 @@ function useRun(onDone: (isDone: boolean) => void, said: Words) {
 
 type Props<Of> = Of & { onDone: (isDone: boolean) => void }
 
-/** Says what is on hand of goods: another quantity than the books' is counted and posted at once, with its reason. */
+/** Adjusts the stock of goods to the quantity on hand: a stocktake is posted at once, with its reason. */
 export function OnHandDialog({ row, onDone }: Props<{ row: Stock }>) {
   const say = useSay()
   const word = useWord()
@@ -89,7 +89,7 @@ export function OnHandDialog({ row, onDone }: Props<{ row: Stock }>) {
   )
 }
 
-/** Asks another depot for the goods chosen in the stock of one, submitted at once. */
+/** Requests the selected goods of one depot from another, submitted at once. */
 export function RequireDialog({ rows, onDone }: Props<{ rows: readonly Stock[] }>) {
   const say = useSay()
   const word = useWord()

@@ -8,16 +8,16 @@ import { TextFilter } from '../ui/text-filter.tsx'
 const label = (zh: string, en: string): Words => ({ zh, en })
 const words = { depot: label('仓库', 'Depot'), asOf: label('截至日期', 'As of'), below: label('低于最低库存', 'Low stock') } as const
 
-/** What the page of stock is narrowed by, as its address says it. */
+/** The filters of the stock page, as in its address. */
 export const noStockFilters = { keyword: '', depotId: '', classifyId: '', place: '', belowMin: '', asOf: '' }
 export type StockFiltering = typeof noStockFilters
 
-/** Columns that say nothing of a day that is past. */
+/** Columns that exist for the current stock only. */
 export const onlyNow: ReadonlySet<string> = new Set(['onHandFreeQty', 'onOrderQty', 'transitQty', 'reservedQty', 'heldQty'])
 
 type Props = { query: StockFiltering; onChange: (change: Partial<StockFiltering>) => void }
 
-/** Depot, class and shelf; what is below its minimum; and the day that stock is asked of, today unless said. */
+/** Depot, class and shelf; low stock only; and the date of the stock, today by default. */
 export function StockFilters({ query, onChange }: Props) {
   const say = useSay()
   const { depotId, classifyId, place, belowMin, asOf } = query

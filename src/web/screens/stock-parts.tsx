@@ -3,9 +3,9 @@ import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { amount, date, number, qty, text, title } from '#resources/list-columns.ts'
 import { useOperation } from '../api.ts'
-import { saidDays } from '../documents/list/said-filters.ts'
+import { dayRangeText } from '../documents/list/filter-texts.ts'
+import { useFieldPermissions } from '../field-permissions.ts'
 import { useSay } from '../i18n/index.ts'
-import { useSeen } from '../seen.ts'
 import { usePlaces } from '../session.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -15,9 +15,9 @@ import { useDataTable } from '../ui/use-data-table.ts'
 import { fieldColumns, linkedNumber } from './field-columns.tsx'
 
 export type Stock = DataOf<'InventoryApi_selectListNew'>['records'][number]
-/** A figure of stock that opens the documents it is made of, or the movements behind what is there. */
-export type Opened = QueryOf<'InventoryApi_parts'>['figure'] | 'movements'
-type Part = DataOf<'InventoryApi_parts'>[number]
+/** A figure of stock that opens the documents it is made of, or the movements behind it. */
+export type StockFigure = QueryOf<'InventoryApi_parts'>['figure'] | 'movements'
+type FigurePart = DataOf<'InventoryApi_parts'>[number]
 type Movement = DataOf<'InventoryApi_movements'>['records'][number]
 
 const words = {
@@ -28,7 +28,7 @@ const words = {
   movements: { zh: '库存流水', en: 'Movements' },
   none: { zh: '没有单据', en: 'There is no document' },
   noneMoved: { zh: '还没有流水', en: 'Nothing has moved yet' },
-} as const satisfies Record<Opened | 'none' | 'noneMoved', Words>
+} as const satisfies Record<StockFigure | 'none' | 'noneMoved', Words>
 
 const partFields = {
   billDate: date('日期', 'Date', 96),
@@ -48,9 +48,9 @@ const movementFields = {
   balanceAmt: amount('结存金额', 'Its value', 104),
 }
 
-type Props = { row: Stock; figure: Opened; onClose: () => void }
+type Props = { row: Stock; figure: StockFigure; onClose: () => void }
 
-/** What a figure of stock is made of. */
+/** The documents a figure of stock is made of. */
 export function StockParts({ row, figure, onClose }: Props) {
   const say = useSay()
   const title = `${say(words[figure])} · ${row.commInfoName ?? ''} · ${row.depotName ?? ''}`
@@ -61,24 +61,24 @@ export function StockParts({ row, figure, onClose }: Props) {
   )
 }
 
-function Parts({ row: { depotId, commInfoId }, figure }: { row: Stock; figure: Exclude<Opened, 'movements'> }) {
+function Parts({ row: { depotId, commInfoId }, figure }: { row: Stock; figure: Exclude<StockFigure, 'movements'> }) {
   const say = useSay()
   const places = usePlaces()
   const { data, error, refetch } = useOperation('InventoryApi_parts', { query: { depotId, commInfoId, figure } })
-  const columns = useMemo(() => fieldColumns<Part>(partFields, places, linkedNumber), [places])
-  const model = useDataTable<Part>({ columns, rows: data, rowId: ({ kind, billNo, headId }) => headId ?? `${kind}${billNo ?? ''}` })
+  const columns = useMemo(() => fieldColumns<FigurePart>(partFields, places, linkedNumber), [places])
+  const model = useDataTable<FigurePart>({ columns, rows: data, rowId: ({ kind, billNo, headId }) => headId ?? `${kind}${billNo ?? ''}` })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return <DataTable model={model} label={say(words[figure])} empty={<Empty>{say(words.none)}</Empty>} />
 }
 
-/** Goods in a depot, and the days of which their movements are told: all of them unless said. */
-export type Moved = Pick<Stock, 'depotId' | 'commInfoId' | 'commInfoName' | 'depotName'>
+/** Goods in a depot whose movements are shown. */
+export type MovedGoods = Pick<Stock, 'depotId' | 'commInfoId' | 'commInfoName' | 'depotName'>
 export type MovedDays = { startTime?: string; endTime?: string }
 
-/** Movements of goods in a depot on some days. */
-export function MovementsDialog({ row, days, onClose }: { row: Moved; days: MovedDays; onClose: () => void }) {
+/** Movements of goods in a depot on given days, all by default. */
+export function MovementsDialog({ row, days, onClose }: { row: MovedGoods; days: MovedDays; onClose: () => void }) {
   const say = useSay()
-  const title = [say(words.movements), row.commInfoName, row.depotName, saidDays({ startTime: '', endTime: '', ...days })]
+  const title = [say(words.movements), row.commInfoName, row.depotName, dayRangeText({ startTime: '', endTime: '', ...days })]
     .filter(Boolean)
     .join(' · ')
   return (
@@ -88,10 +88,10 @@ export function MovementsDialog({ row, days, onClose }: { row: Moved; days: Move
   )
 }
 
-function Movements({ row: { depotId, commInfoId }, days = {} }: { row: Moved; days?: MovedDays }) {
+function Movements({ row: { depotId, commInfoId }, days = {} }: { row: MovedGoods; days?: MovedDays }) {
   const say = useSay()
   const places = usePlaces()
-  const seen = useSeen()
+  const seen = useFieldPermissions()
   const [at, setAt] = useState({ page: 1, size: 20 })
   const query = { depotId, commInfoId, ...days, descs: 'bill_date', current: at.page, size: at.size }
   const { data, error, refetch } = useOperation('InventoryApi_movements', { query })

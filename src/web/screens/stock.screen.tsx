@@ -7,11 +7,11 @@ import { stockFields } from '#resources/stock-lists.ts'
 import { useOperation } from '../api.ts'
 import { wireQuery } from '../documents/list/list-query.ts'
 import { ListSearch } from '../documents/list/list-search.tsx'
+import { useFieldPermissions } from '../field-permissions.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ExportButton } from '../jobs/export-button.tsx'
 import type { LabelledGoods } from '../print/labels/labels.ts'
 import { LabelsButton } from '../print/labels/labels-button.tsx'
-import { useSeen } from '../seen.ts'
 import { usePlaces, useSession } from '../session.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { ActionButton } from '../ui/action-button.tsx'
@@ -20,13 +20,13 @@ import { type Column, useDataTable } from '../ui/use-data-table.ts'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { usePageSize } from '../use-page-size.ts'
 import { useFilterView } from '../views/filter-view.ts'
-import { exportAsked, fieldColumns, saidValue, shownValue, sumsShown } from './field-columns.tsx'
+import { ExpectedStock } from './expected-stock.tsx'
+import { exportOfList, fieldColumns, formattedSums, formattedValue, valueAsText } from './field-columns.tsx'
 import { LotStock } from './lot-stock.tsx'
 import { ReadList } from './read-list.tsx'
-import { StockComing } from './stock-coming.tsx'
 import { OnHandDialog, RequireDialog, stockActWords } from './stock-dialogs.tsx'
 import { noStockFilters, onlyNow, type StockFiltering, StockFilters } from './stock-filters.tsx'
-import { type Opened, type Stock, StockParts } from './stock-parts.tsx'
+import { type Stock, type StockFigure, StockParts } from './stock-parts.tsx'
 import './stock.css'
 import { filtersUsed } from '../views/filters-used.ts'
 
@@ -43,8 +43,8 @@ const words = {
   chooseDepot: label('先选择同一仓库的商品', 'Choose goods of one depot first'),
 } as const
 
-/** Figures that open what they are made of. */
-const openedBy: Readonly<Record<string, Opened>> = {
+/** Figures that open their details. */
+const openedBy: Readonly<Record<string, StockFigure>> = {
   qty: 'movements',
   onOrderQty: 'onOrder',
   transitQty: 'transit',
@@ -55,7 +55,7 @@ const sortableTexts = new Set(['commInfoCode', 'commInfoName', 'depotName'])
 const sortableFigures = new Set(['qty', 'onOrderQty', 'costAmt'])
 const hidden = new Set(['barCode'])
 
-/** Goods stay while the rest scrolls; on a phone a card is their name, where they are, and how many there are. */
+/** Goods are pinned; on a phone a card has their name, depot and quantity. */
 const standing: Readonly<Record<string, Pick<Column<Stock>, 'pin' | 'card' | 'muted'>>> = {
   commInfoCode: { pin: 'left', card: 'line' },
   commInfoName: { pin: 'left', card: 'title' },
@@ -64,8 +64,12 @@ const standing: Readonly<Record<string, Pick<Column<Stock>, 'pin' | 'card' | 'mu
   qty: { card: 'figure' },
 }
 
-/** Text columns, then quantities in basic units, then money; a figure that is made of documents is a button. */
-const columnsOf = (places: Places, open: (row: Stock, figure: Opened) => void, say: ReturnType<typeof useSay>): readonly Column<Stock>[] =>
+/** Text columns, then quantities in basic units, then money; a figure made of documents is a button. */
+const columnsOf = (
+  places: Places,
+  open: (row: Stock, figure: StockFigure) => void,
+  say: ReturnType<typeof useSay>,
+): readonly Column<Stock>[] =>
   fieldColumns<Stock>(stockFields, places, (name) => {
     const figure = openedBy[name]
     const field = (stockFields as Readonly<Record<string, Field>>)[name]
@@ -82,10 +86,10 @@ const columnsOf = (places: Places, open: (row: Stock, figure: Opened) => void, s
                 type="button"
                 className="stock-figure"
                 aria-haspopup="dialog"
-                aria-label={`${say(field.label)} ${saidValue(field, row[name as keyof Stock], places)} · ${row.commInfoName ?? ''}`}
+                aria-label={`${say(field.label)} ${valueAsText(field, row[name as keyof Stock], places)} · ${row.commInfoName ?? ''}`}
                 onClick={() => open(row, figure)}
               >
-                {shownValue(field, row[name as keyof Stock], places)}
+                {formattedValue(field, row[name as keyof Stock], places)}
               </button>
             ),
           }
@@ -110,10 +114,10 @@ const parsers = {
 const ofBar = ['depotId', 'classifyId', 'place', 'belowMin', 'asOf'] as const
 const viewed = ['keyword', 'depotId', 'classifyId', 'place', 'belowMin'] as const
 
-function useStockPage(open: (row: Stock, figure: Opened) => void) {
+function useStockPage(open: (row: Stock, figure: StockFigure) => void) {
   const say = useSay()
   const places = usePlaces()
-  const seen = useSeen()
+  const seen = useFieldPermissions()
   const [{ view: named, ...read }, setQuery] = usePageQuery(parsers)
   const sizeOf = usePageSize()
   const query = { ...read, size: sizeOf(read.size) }
@@ -139,7 +143,7 @@ const views = [
   ['coming', words.coming],
 ] as const
 
-/** What there is, by depot and goods or, of goods that are kept so, by lot and serial number; and what is coming. */
+/** The stock, by depot and goods or, for tracked goods, by lot and serial number; and expected receipts. */
 export default function StockPage() {
   const say = useSay()
   const [{ by }, setQuery] = usePageQuery(byLot)
@@ -148,16 +152,16 @@ export default function StockPage() {
       {say(name)}
     </Button>
   ))
-  if (by === 'coming') return <StockComing tabs={tabs} />
+  if (by === 'coming') return <ExpectedStock tabs={tabs} />
   return by === 'lot' ? <LotStock tabs={tabs} /> : <StockByGoods tabs={tabs} />
 }
 
-/** Stock by depot and goods in basic units, with sums over all matches; its figures open what they are made of. */
+/** Stock by depot and goods in basic units, with sums over all matches; its figures open their details. */
 function StockByGoods({ tabs }: { tabs: ReactNode }) {
   const say = useSay()
   const places = usePlaces()
-  const [opened, setOpened] = useState<{ row: Stock; figure: Opened }>()
-  const open = useCallback((row: Stock, figure: Opened) => setOpened({ row, figure }), [])
+  const [opened, setOpened] = useState<{ row: Stock; figure: StockFigure }>()
+  const open = useCallback((row: Stock, figure: StockFigure) => setOpened({ row, figure }), [])
   const { query, asked, stock, view, model, change, isFiltered, clear } = useStockPage(open)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const rows = stock.data?.records.filter(({ id }) => chosen.has(id)) ?? []
@@ -171,19 +175,19 @@ function StockByGoods({ tabs }: { tabs: ReactNode }) {
       right="inventory_view"
       className="stock"
       {...{ list: stock, view, model, query, change }}
-      totals={sumsShown(stockFields, stock.data?.sums, places)}
+      totals={formattedSums(stockFields, stock.data?.sums, places)}
       selected={chosen}
       onSelect={setChosen}
-      deeds={
+      actions={
         <>
           {tabs}
-          <StockActs rows={rows} onDone={again} />
+          <StockActions rows={rows} onDone={again} />
         </>
       }
       filters={<StockFilters query={query} onChange={change} />}
       used={filtersUsed(query, ofBar)}
       search={<ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />}
-      exporting={<ExportButton right="inventory_export" seen={() => exportAsked('InventoryApi', asked, model)} />}
+      exporting={<ExportButton right="inventory_export" seen={() => exportOfList('InventoryApi', asked, model)} />}
       none={words.none}
       clear={isFiltered ? clear : undefined}
     >
@@ -196,8 +200,8 @@ const labelledStock = ({ commInfoId, commInfoName = '', commInfoCode = '', barCo
   ...{ commInfoId, name: commInfoName, code: commInfoCode, barCode, unitName, place: wareCode, qty },
 })
 
-/** What is done with the chosen rows: one is counted, those of one depot are asked for from another. */
-function StockActs({ rows, onDone }: { rows: readonly Stock[]; onDone: () => void }) {
+/** Actions on the selected rows: counting a single one, requesting those of one depot from another. */
+function StockActions({ rows, onDone }: { rows: readonly Stock[]; onDone: () => void }) {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()

@@ -9,22 +9,25 @@ import { openingPaths } from '#web/documents/types/opening-partner-paths.ts'
 import { demandsPath } from '#web/documents/types/shared-pages.ts'
 import type { Page } from '../page.ts'
 import { pageTitles } from '../page-titles.ts'
-import { voucherPaths } from '../paths.ts'
+import { voucherPagePaths } from '../paths.ts'
 import type { OwnActionsProps } from '../resources/resource-page.tsx'
 import { allocationPath } from './allocation-path.ts'
 import { memberValuePath } from './member-value-path.ts'
 import { openDemandsPath } from './open-demands-path.ts'
 import { partnerBalancePath } from './partner-balance-path.ts'
 
-type KeptApart = typeof import('./kept-apart.ts').keptApart
+type CustomScreens = typeof import('./custom-screens.ts').customScreens
 type Buttons = () => Promise<ComponentType<OwnActionsProps>>
 
-/** A list and a form by the engine of master data, of rows that are no resource. */
-const kept = (path: string, title: Words, definitionIn: (kept: KeptApart) => ScreenDefinition, buttons?: Buttons): Page => ({
+/** A page of the resource engine for rows that are no resource. */
+const enginePage = (path: string, title: Words, definitionIn: (kept: CustomScreens) => ScreenDefinition, buttons?: Buttons): Page => ({
   path,
   title,
   load: async () => {
-    const [{ resourcePage }, { keptApart }] = await Promise.all([import('../resources/resource-page.tsx'), import('./kept-apart.ts')])
+    const [{ resourcePage }, { customScreens: keptApart }] = await Promise.all([
+      import('../resources/resource-page.tsx'),
+      import('./custom-screens.ts'),
+    ])
     return { default: resourcePage(definitionIn(keptApart), await buttons?.()) }
   },
 })
@@ -34,7 +37,7 @@ const entriesOf =
   async () =>
     (await import('./dictionary-entries.tsx')).entriesButton(api)
 
-/** The leaves of the product's menu that are one group of settings. */
+/** The entries of the product's menu for single groups of settings. */
 const settingPages = (
   [
     ['/system/print', 'print'],
@@ -51,7 +54,7 @@ const settingPages = (
   }),
 )
 
-/** Pages of people's and the platform's settings that are no plain resource. */
+/** Pages of user and platform settings that are no plain resource. */
 export const systemPages: readonly Page[] = [
   ...ledgers.map(
     ({ party, path, label }): Page => ({
@@ -80,12 +83,12 @@ export const systemPages: readonly Page[] = [
     title: { zh: '进销存', en: 'Stock balance' },
     load: () => import('./stock-balance/stock-balance.screen.tsx'),
   },
-  { path: '/stock/syncInventory', title: { zh: '库存同步', en: 'Stock told' }, load: () => import('./stock-told.screen.tsx') },
-  { path: voucherPaths.list, title: pageTitles.vouchers, load: () => import('./vouchers.screen.tsx') },
+  { path: '/stock/syncInventory', title: { zh: '库存同步', en: 'Stock told' }, load: () => import('./stock-sync.screen.tsx') },
+  { path: voucherPagePaths.list, title: pageTitles.vouchers, load: () => import('./vouchers.screen.tsx') },
   {
-    path: voucherPaths.accounts,
+    path: voucherPagePaths.accounts,
     title: pageTitles.voucherAccounts,
-    under: voucherPaths.list,
+    under: voucherPagePaths.list,
     load: () => import('./voucher-accounts.screen.tsx'),
   },
   { path: '/finance/period', title: { zh: '会计期间', en: 'Accounting periods' }, load: () => import('./periods.screen.tsx') },
@@ -130,16 +133,21 @@ export const systemPages: readonly Page[] = [
     load: async () => ({ default: (await import('#web/documents/types/opening-partner-list.tsx')).openingList('supplier') }),
   },
   ...settingPages,
-  kept('/platform/dict', pageTitles.dictionaries, ({ dictionaryHeads }) => dictionaryHeads('DictApi'), entriesOf('DictApi')),
-  kept('/system/dictBiz', pageTitles.ownDictionaries, ({ dictionaryHeads }) => dictionaryHeads('DictBizApi'), entriesOf('DictBizApi')),
-  kept(
+  enginePage('/platform/dict', pageTitles.dictionaries, ({ dictionaryHeads }) => dictionaryHeads('DictApi'), entriesOf('DictApi')),
+  enginePage(
+    '/system/dictBiz',
+    pageTitles.ownDictionaries,
+    ({ dictionaryHeads }) => dictionaryHeads('DictBizApi'),
+    entriesOf('DictBizApi'),
+  ),
+  enginePage(
     '/platform/tenant',
     pageTitles.tenants,
     ({ tenants }) => tenants,
     async () => (await import('./tenant-actions.tsx')).TenantActions,
   ),
-  kept('/platform/menu', pageTitles.menus, ({ menus }) => menus),
-  kept(
+  enginePage('/platform/menu', pageTitles.menus, ({ menus }) => menus),
+  enginePage(
     '/mall/goods',
     pageTitles.mallGoods,
     ({ mallGoods }) => mallGoods,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ReferencePicker } from '../resources/reference-picker.tsx'
-import type { Row } from '../resources/resource-api.ts'
+import type { ResourceRow } from '../resources/resource-api.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { DateField } from '../ui/date-field.tsx'
@@ -23,7 +23,7 @@ const words = {
   expiresHint: { zh: '不填写则长期有效', en: 'Never when left empty' },
 } as const
 
-/** What a tenant may have at most, each a whole number. */
+/** The limits of a tenant, each a whole number. */
 const bounds = [
   ['accountNumber', words.accounts, words.accountsHint],
   ['monthDocuments', words.documents, words.accountsHint],
@@ -31,17 +31,17 @@ const bounds = [
 ] as const
 type Bound = (typeof bounds)[number][0]
 
-type Work = 'limits' | 'datasource'
+type TenantAction = 'limits' | 'datasource'
 
-/** What the platform's administrators set of the chosen tenants beside their form. */
-export function TenantActions({ chosen }: { chosen: readonly Row[] }) {
+/** Actions of the platform's administrators on the selected tenants. */
+export function TenantActions({ chosen }: { chosen: readonly ResourceRow[] }) {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()
-  const [work, setWork] = useState<Work>()
+  const [work, setWork] = useState<TenantAction>()
   const [first] = chosen
   const reason = (fits: boolean) => (can('tenant_edit') ? (fits ? undefined : word('selectOne')) : word('noRight'))
-  const button = (name: Work, fits: boolean) => (
+  const button = (name: TenantAction, fits: boolean) => (
     <ActionButton opens onRun={() => setWork(name)} disabled={reason(fits) !== undefined} reason={reason(fits)}>
       {say(words[name])}
     </ActionButton>
@@ -66,7 +66,7 @@ function useRun() {
   }
 }
 
-function LimitsDialog({ chosen, first, onClose }: { chosen: readonly Row[]; first: Row; onClose: () => void }) {
+function LimitsDialog({ chosen, first, onClose }: { chosen: readonly ResourceRow[]; first: ResourceRow; onClose: () => void }) {
   const say = useSay()
   const run = useRun()
   const storedOf = (name: Bound) => (Number(first[name] ?? -1) < 0 ? '' : String(first[name]))
@@ -102,7 +102,7 @@ function LimitsDialog({ chosen, first, onClose }: { chosen: readonly Row[]; firs
   )
 }
 
-function DatasourceDialog({ tenant, onClose }: { tenant: Row; onClose: () => void }) {
+function DatasourceDialog({ tenant, onClose }: { tenant: ResourceRow; onClose: () => void }) {
   const say = useSay()
   const word = useWord()
   const run = useRun()

@@ -7,8 +7,8 @@ import { useFilterView } from '../views/filter-view.ts'
 const text = parseAsString.withDefault('')
 const days: ReadonlySet<string> = new Set(['startTime', 'endTime'])
 
-type Query<Name extends string> = Record<Name, string> & { sort: string; page: number; size: number }
-type Read<Name extends string> = Record<Name, string> & { view: string; sort: string; page: number; size: number | null }
+type ReadListQuery<Name extends string> = Record<Name, string> & { sort: string; page: number; size: number }
+type ListAddressValues<Name extends string> = Record<Name, string> & { view: string; sort: string; page: number; size: number | null }
 
 const parsersOf = (names: readonly string[]): ParserMap => ({
   ...Object.fromEntries(names.map((name) => [name, text])),
@@ -16,8 +16,9 @@ const parsersOf = (names: readonly string[]): ParserMap => ({
 })
 
 /**
- * What the address of a list asks for by filters that are texts, days among them where `names` has them; the list's views, which keep all of it; and
- * what takes the filters back, where there are any. `page` is what views call the list. `names` are made once.
+ * The query in the address of a list: text filters, days among them where `names` has them; the list's views, which
+ * store all of it; and a function to clear the filters, if there are any. `page` is the list's name for views.
+ * `names` must be a constant.
  */
 export function useReadList<Name extends string>(
   page: string,
@@ -27,13 +28,13 @@ export function useReadList<Name extends string>(
   const parsers = useMemo(() => parsersOf(names), [names])
   const [said, setQuery] = usePageQuery(parsers)
   const sizeOf = usePageSize()
-  const read = said as Read<Name>
+  const read = said as ListAddressValues<Name>
   const { view: _, ...asked } = said
-  const query = { ...asked, size: sizeOf(read.size) } as Query<Name>
+  const query = { ...asked, size: sizeOf(read.size) } as ReadListQuery<Name>
   const set = (news: object) => void setQuery(news)
   const filters = names.filter((name) => !days.has(name))
   const view = useFilterView(page, columns, { names: filters, read, size: query.size, set })
-  const change = (news: Partial<Query<Name>>) => set({ page: 1, ...news })
+  const change = (news: Partial<ReadListQuery<Name>>) => set({ page: 1, ...news })
   const isFiltered = names.some((name) => query[name] !== '')
   const clear = isFiltered ? () => set({ page: 1, ...Object.fromEntries(names.map((name) => [name, null])) }) : undefined
   return { query, view, change, clear }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { api, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import type { Row } from '../resources/resource-api.ts'
+import type { ResourceRow } from '../resources/resource-api.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { useAsk } from '../ui/ask.tsx'
@@ -20,8 +20,8 @@ const words = {
   once: { zh: '新密码只显示这一次，72小时内有效：', en: 'The new passwords are shown this once and are good for 72 hours:' },
 } as const satisfies Record<string, Words>
 
-/** What administrators do with the chosen accounts beside the list's own buttons. */
-export function UserActions({ chosen }: { chosen: readonly Row[] }) {
+/** Actions of administrators on the selected accounts, besides the list's own. */
+export function UserActions({ chosen }: { chosen: readonly ResourceRow[] }) {
   const say = useSay()
   const word = useWord()
   const ask = useAsk()
@@ -58,7 +58,7 @@ export function UserActions({ chosen }: { chosen: readonly Row[] }) {
   )
 }
 
-function RolesDialog({ chosen, onClose }: { chosen: readonly Row[]; onClose: () => void }) {
+function RolesDialog({ chosen, onClose }: { chosen: readonly ResourceRow[]; onClose: () => void }) {
   const say = useSay()
   const word = useWord()
   const roles = useOperation('RoleApi_tree', {})

@@ -4,7 +4,7 @@ import type { ReferencesField } from '#resources/index.ts'
 import { api, useOperation } from '../api.ts'
 import { useSay } from '../i18n/index.ts'
 import { ReferencesPicker } from '../resources/references-picker.tsx'
-import type { Row } from '../resources/resource-api.ts'
+import type { ResourceRow } from '../resources/resource-api.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField } from '../ui/fields.tsx'
 import { ErrorState } from '../ui/states.tsx'
@@ -12,7 +12,7 @@ import { SaveDialog } from './save-dialog.tsx'
 import './system.css'
 
 type Assigned = DataOf<'UserApi_assigned'>
-type Chosen = { id: string; name: string }
+type AssignedRow = { id: string; name: string }
 
 const words = {
   depots: { zh: '分配仓库', en: 'Depots' },
@@ -20,20 +20,20 @@ const words = {
   usual: { zh: '默认仓库', en: 'Where new documents start' },
 } as const
 
-/** What is assigned is kept in tables of its own; the picker needs only what it points to. */
-const referring = (to: ReferencesField['to'], zh: string, en: string): ReferencesField => ({
+/** Assignments have tables of their own; the picker needs only the target of the reference. */
+const referencesField = (to: ReferencesField['to'], zh: string, en: string): ReferencesField => ({
   kind: 'references',
   label: { zh, en },
   to,
   names: '',
   link: { table: '', own: '', other: '' },
 })
-const depots = referring('DepotApi', '仓库', 'Depots')
-const partners = referring('BartererApi', '往来单位', 'Partners')
+const depots = referencesField('DepotApi', '仓库', 'Depots')
+const partners = referencesField('BartererApi', '往来单位', 'Partners')
 
-type DialogProps = { user: Row; kind: 'depots' | 'partners'; onClose: () => void }
+type DialogProps = { user: ResourceRow; kind: 'depots' | 'partners'; onClose: () => void }
 
-/** The depots a user works in, or the customers and suppliers he looks after, as they are now. */
+/** The depots a user works in, or the customers and suppliers they look after, as they are now. */
 export function AssignmentsDialog({ user, kind, onClose }: DialogProps) {
   const say = useSay()
   const answer = useOperation('UserApi_assigned', { query: { userId: user.id } }, { gcTime: 0, staleTime: 0 })
@@ -52,7 +52,7 @@ type PartProps = { assigned: Assigned; title: string; onClose: () => void }
 
 function Depots({ assigned, title, onClose }: PartProps) {
   const say = useSay()
-  const [chosen, choose] = useState<readonly Chosen[]>(assigned.depots)
+  const [chosen, choose] = useState<readonly AssignedRow[]>(assigned.depots)
   const [usual, setUsual] = useState(assigned.depots.find(({ isDefault }) => isDefault === 2)?.id ?? '')
   const first = chosen.some(({ id }) => id === usual) ? usual : (chosen[0]?.id ?? '')
   const save = () => {
@@ -77,7 +77,7 @@ function Depots({ assigned, title, onClose }: PartProps) {
 
 function Partners({ assigned, title, onClose }: PartProps) {
   const say = useSay()
-  const [chosen, choose] = useState<readonly Chosen[]>(assigned.barters)
+  const [chosen, choose] = useState<readonly AssignedRow[]>(assigned.barters)
   const save = () => {
     const { userId, version } = assigned
     return api('UserApi_assgnBarter', { body: { userId, version, barterIds: chosen.map(({ id }) => id) } })

@@ -36,7 +36,7 @@ function useColumns(): readonly Column<VoucherAccount>[] {
   }, [say])
 }
 
-/** The accounts of vouchers and how the company calls them; vouchers that were pushed keep what they were called then. */
+/** The accounts of vouchers with the company's codes and names; pushed vouchers keep the names of that time. */
 export default function VoucherAccountsPage() {
   const say = useSay()
   const [opened, open] = useState<string>()

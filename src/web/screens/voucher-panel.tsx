@@ -1,13 +1,13 @@
 import { useOperation } from '../api.ts'
 import { DocumentLink } from '../documents/page/document-link.tsx'
+import { useFieldPermissions } from '../field-permissions.ts'
 import { useSay } from '../i18n/index.ts'
-import { useSeen } from '../seen.ts'
 import { usePlaces } from '../session.ts'
 import { Figure } from '../ui/figure.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { type VoucherLine, type VoucherRow, voucherWords as words } from './voucher-words.ts'
 
-/** What was pushed of a document, voucher by voucher, and what waits. */
+/** The pushed vouchers of a document, and the pending ones. */
 export function VoucherPanel({ row }: { row: VoucherRow }) {
   const say = useSay()
   const lines = useOperation('PushAccountingApi_lines', { query: { id: row.id } }, { staleTime: 0 })
@@ -42,7 +42,7 @@ export function VoucherPanel({ row }: { row: VoucherRow }) {
 function Entries({ title, sides }: { title: string; sides: readonly VoucherLine[] }) {
   const say = useSay()
   const places = usePlaces()
-  const seesAmounts = useSeen()('PushAccountingApi', 'debitAmt')
+  const seesAmounts = useFieldPermissions()('PushAccountingApi', 'debitAmt')
   return (
     <table className="voucher-entries">
       <caption>

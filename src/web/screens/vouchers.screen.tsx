@@ -20,7 +20,7 @@ import { useReadList } from './use-read-list.ts'
 import { VoucherPanel } from './voucher-panel.tsx'
 import { type VoucherRow, voucherStatuses, voucherWords as words } from './voucher-words.ts'
 import './vouchers.css'
-import { voucherPaths } from '../paths.ts'
+import { voucherPagePaths } from '../paths.ts'
 import { filtersUsed } from '../views/filters-used.ts'
 
 const narrowing = ['startTime', 'endTime', 'billNo', 'pushStatus'] as const
@@ -78,7 +78,10 @@ function useVouchers() {
 
 type Vouchers = ReturnType<typeof useVouchers>
 
-/** Documents that have something in the books, with what became of their vouchers; those chosen are pushed, the one opened shows its entries. */
+/**
+ * Documents with entries in the books, with the state of their vouchers; selected ones are pushed, the opened one
+ * shows its entries.
+ */
 export default function VouchersPage() {
   const say = useSay()
   const { query, filters, list, change, clear, view, model } = useVouchers()
@@ -95,7 +98,7 @@ export default function VouchersPage() {
       onSelect={setChosen}
       onOpen={({ id }) => open(id)}
       peeked={shown?.id}
-      deeds={<Deeds {...{ filters, list, chosen }} onPushed={() => setChosen(new Set())} />}
+      actions={<VoucherActions {...{ filters, list, chosen }} onPushed={() => setChosen(new Set())} />}
       filters={
         <>
           <DateRange label={words.date} startTime={query.startTime} endTime={query.endTime} periods={periods} onChange={change} />
@@ -119,10 +122,10 @@ export default function VouchersPage() {
   )
 }
 
-type DeedsProps = Pick<Vouchers, 'filters' | 'list'> & { chosen: ReadonlySet<string>; onPushed: () => void }
+type VoucherActionsProps = Pick<Vouchers, 'filters' | 'list'> & { chosen: ReadonlySet<string>; onPushed: () => void }
 
-/** What is done with those chosen, and with all that match. */
-function Deeds({ filters, list, chosen, onPushed }: DeedsProps) {
+/** Actions on the selected rows, and on all that match. */
+function VoucherActions({ filters, list, chosen, onPushed }: VoucherActionsProps) {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()
@@ -158,7 +161,7 @@ function Deeds({ filters, list, chosen, onPushed }: DeedsProps) {
       >
         {say(words.csv)}
       </ActionButton>
-      <TabLink to={voucherPaths.accounts} className="ui-link">
+      <TabLink to={voucherPagePaths.accounts} className="ui-link">
         {say(words.accounts)}
       </TabLink>
     </>

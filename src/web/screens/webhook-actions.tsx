@@ -1,9 +1,9 @@
 import { resourceOf } from '#resources/index.ts'
 import { api } from '../api.ts'
-import type { Row } from '../resources/resource-api.ts'
+import type { ResourceRow } from '../resources/resource-api.ts'
 import type { OwnActionsProps } from '../resources/resource-page.tsx'
-import { useSayOnce } from '../resources/use-save.ts'
-import { RowSteps } from './master-actions.tsx'
+import { useShowOnce } from '../resources/use-save.ts'
+import { RowActionButtons } from './master-actions.tsx'
 
 const words = {
   renew: { zh: '更换签名密钥', en: 'New signing key' },
@@ -16,16 +16,18 @@ const words = {
 
 const webhook = resourceOf('WebhookApi')
 
-/** What messages are signed with is made anew and said once. */
+/** Generates a new signing secret and shows it once. */
 export function WebhookActions({ chosen }: OwnActionsProps) {
-  const sayOnce = useSayOnce(webhook)
-  const renew = async ({ id }: Row) => sayOnce(await api('WebhookApi_renew', { body: { id } }))
-  return <RowSteps of={webhook} chosen={chosen} steps={[{ name: words.renew, run: renew, confirm: words.renewAsk, onlyOne: true }]} />
+  const sayOnce = useShowOnce(webhook)
+  const renew = async ({ id }: ResourceRow) => sayOnce(await api('WebhookApi_renew', { body: { id } }))
+  return (
+    <RowActionButtons of={webhook} chosen={chosen} steps={[{ name: words.renew, run: renew, confirm: words.renewAsk, onlyOne: true }]} />
+  )
 }
 
-const resend = { name: words.resend, run: ({ id }: Row) => api('WebhookDeliveryApi_resend', { body: { id } }) }
+const resend = { name: words.resend, run: ({ id }: ResourceRow) => api('WebhookDeliveryApi_resend', { body: { id } }) }
 
-/** Messages are sent once more. */
+/** Sends messages again. */
 export const DeliveryActions = ({ chosen }: OwnActionsProps) => (
-  <RowSteps of={resourceOf('WebhookDeliveryApi')} verb="push" chosen={chosen} steps={[resend]} />
+  <RowActionButtons of={resourceOf('WebhookDeliveryApi')} verb="push" chosen={chosen} steps={[resend]} />
 )

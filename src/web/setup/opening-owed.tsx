@@ -18,7 +18,7 @@ const words = {
 const one = { query: { current: 1, size: 1 } }
 const right = 'openingbarerter_view'
 
-/** In the first steps: the ways to what customers and suppliers owed at the start, each with how many there are. */
+/** In the setup steps: links to the opening balances of customers and suppliers, each with its count. */
 export function OpeningOwed() {
   const say = useSay()
   const word = useWord()

@@ -10,15 +10,15 @@ import { setupWords } from './words.ts'
 
 export const stepIds = ['company', 'stores', 'units', 'figures', 'masters', 'opening', 'receipt'] as const
 export type StepId = (typeof stepIds)[number]
-export type Step = { id: StepId; label: Words; done: boolean; skipped: boolean }
+export type SetupStep = { id: StepId; label: Words; done: boolean; skipped: boolean }
 
-/** The company's setting that says which steps somebody passed over, and whether the way to them is put away. */
+/** The company's setting with the skipped steps, and whether the setup card is hidden. */
 const settingKey = 'FIRST_STEPS'
 const away = 'hidden'
 const editList = operationQuery('SysconfigApi_editList')
 const wordsIn = (text: string | undefined): readonly string[] => (text ?? '').split(',').filter((one) => one !== '')
 
-/** Where one was when one left, in this browser. */
+/** The last step, in this browser. */
 const listeners = new Set<() => void>()
 const nameOf = (tenantId: string) => `setup-${tenantId}`
 const subscribe = (listener: () => void) => {
@@ -27,8 +27,8 @@ const subscribe = (listener: () => void) => {
 }
 const isStep = (value: unknown): value is StepId => stepIds.some((id) => id === value)
 
-/** The step one is at, and how to go to another. */
-export function usePlace(): { at: StepId; go: (at: StepId) => void } {
+/** The current step, and how to go to another. */
+export function useCurrentStep(): { at: StepId; go: (at: StepId) => void } {
   const { user } = useSession()
   const kept = useSyncExternalStore(subscribe, () => store.read(nameOf(user.tenant_id)))
   const go = (at: StepId) => {
@@ -38,18 +38,18 @@ export function usePlace(): { at: StepId; go: (at: StepId) => void } {
   return { at: isStep(kept) ? kept : 'company', go }
 }
 
-/** Whether this browser has seen that the first steps are over, so that nobody is asked for them again. */
-export function useOver(): { isOver: boolean; noteOver: () => void } {
+/** True when this browser knows that setup is over, so that its state is not fetched again. */
+export function useSetupOver(): { isOver: boolean; noteOver: () => void } {
   const { user } = useSession()
   const name = `setup-over-${user.tenant_id}`
   return { isOver: store.read(name) === '1', noteOver: () => store.write(name, '1') }
 }
 
-/** Notes for the whole company that a step is passed over, or that the way to all of them is put away. */
-export function useKeep(): { pass: (id: StepId) => void; hide: () => void } {
+/** Stores for the whole company that a step is skipped, or that the setup card is hidden. */
+export function useSetupChoices(): { pass: (id: StepId) => void; hide: () => void } {
   const client = useQueryClient()
   const keep = async (one: StepId | typeof away) => {
-    // read anew, since somebody else may set the company up beside us
+    // read anew, since another user may set the company up at the same time
     const setting = (await client.fetchQuery({ ...editList, staleTime: 0 })).find(({ configKey }) => configKey === settingKey)
     const known = wordsIn(setting?.configValue)
     if (!setting || known.includes(one)) return
@@ -61,20 +61,20 @@ export function useKeep(): { pass: (id: StepId) => void; hide: () => void } {
 }
 
 const few = { query: { current: 1, size: 5 } }
-/** Openings whose posting is live. */
+/** Opening inventories that are posted. */
 const live = openingInventory.stateNames.filter((state) => openingInventory.tagsOf(state).includes('counts'))
 const posted = { query: { ...few.query, status: live.map(openingInventory.codeOf).join(',') } }
 
 export type Progress = {
-  /** Undefined until they are known. */
-  steps?: readonly Step[]
-  /** Put away by somebody of the company. */
+  /** Undefined until they are loaded. */
+  steps?: readonly SetupStep[]
+  /** Hidden by a user of the company. */
   hidden: boolean
   error: unknown
   again: () => void
 }
 
-/** The first steps and which are done, as the company's data say. */
+/** The setup steps and whether each is done, by the company's data. */
 export function useProgress(): Progress {
   const asked = [
     useOperation('SysconfigApi_editList'),
@@ -98,7 +98,7 @@ export function useProgress(): Progress {
     company: settings.some(({ configKey, configValue }) => configKey === 'PRINT_COMPANY' && configValue !== ''),
     stores: depots > 0,
     units: units > 0,
-    // what is there from the start may be just right
+    // the defaults may be right
     figures: passed.includes('figures'),
     masters: suppliers > 0 && goods > 0,
     opening: openings > 0,
@@ -118,8 +118,11 @@ const needed = [
   'purchasein_view',
 ] as const
 
-/** The first right that somebody lacks to set a company up: to change its settings, to add its depots and the rest. */
-export function useLackedRight(): string | undefined {
+/**
+ * The first right the user lacks for setting up a company: to change its settings, to add depots and other master
+ * data.
+ */
+export function useMissingRight(): string | undefined {
   const { can } = useSession()
   return needed.find((right) => !can(right))
 }

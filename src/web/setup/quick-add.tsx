@@ -6,17 +6,17 @@ import { SelectField, TextField } from '../ui/fields.tsx'
 import { setupWords as words } from './words.ts'
 
 type QuickAddProps = {
-  /** What is added. */
+  /** The name of what is added. */
   label: Words
   names: readonly string[]
-  /** How many there are; more than the names shown are counted. */
+  /** The total count; rows beyond the names shown are only counted. */
   total: number
-  /** Units to choose from, where one is needed. */
+  /** Units to choose from, if one is needed. */
   units?: readonly { value: string; label: string }[]
   onAdd: (name: string, unitId: string) => Promise<unknown>
 }
 
-/** Adds rows by their names, one after the other; what there is stands below. */
+/** Adds rows by name, one after the other; existing ones are listed below. */
 export function QuickAdd({ label, names, total, units, onAdd }: QuickAddProps) {
   const say = useSay()
   const [name, setName] = useState('')

@@ -1,9 +1,9 @@
-import { useLackedRight, useOver } from './progress.ts'
+import { useMissingRight, useSetupOver } from './progress.ts'
 import { SetupCard } from './setup.page.tsx'
 
-/** The way to the first steps, for whom they are and as long as there are any. */
+/** The link to the setup steps, for users who need them and while there are any. */
 export default function SetupWay() {
-  const { isOver } = useOver()
-  const lacked = useLackedRight()
+  const { isOver } = useSetupOver()
+  const lacked = useMissingRight()
   return isOver || lacked !== undefined ? null : <SetupCard />
 }

@@ -4,17 +4,17 @@ import { useOpenTab, useTab } from '../shell/tabs.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ErrorState, Forbidden, Skeleton } from '../ui/states.tsx'
-import { type Step, stepIds, useKeep, useLackedRight, useOver, usePlace, useProgress } from './progress.ts'
+import { type SetupStep, stepIds, useCurrentStep, useMissingRight, useProgress, useSetupChoices, useSetupOver } from './progress.ts'
 import { stepParts } from './step-parts.tsx'
 import { setupWords as words } from './words.ts'
 import './setup.css'
 
-/** The first steps of a new company, from its name to its first receipt. They can be left, skipped and come back to. */
+/** The setup steps of a new company, from its name to its first receipt. They can be left, skipped and resumed. */
 export default function SetupPage() {
   const say = useSay()
   const { steps, error, again } = useProgress()
-  const { at, go } = usePlace()
-  const lacked = useLackedRight()
+  const { at, go } = useCurrentStep()
+  const lacked = useMissingRight()
   const step = steps?.find(({ id }) => id === at)
   if (lacked) return <Forbidden right={lacked} />
   return (
@@ -50,17 +50,17 @@ export default function SetupPage() {
   )
 }
 
-function StepView({ step }: { step: Step }) {
+function StepView({ step }: { step: SetupStep }) {
   const say = useSay()
-  const { go } = usePlace()
-  const { pass, hide } = useKeep()
+  const { go } = useCurrentStep()
+  const { pass, hide } = useSetupChoices()
   const open = useOpenTab()
   const tab = useTab()
   const place = stepIds.indexOf(step.id)
   const [before, after] = [stepIds[place - 1], stepIds[place + 1]]
   const Part = stepParts[step.id]
   const leave = (skipping: boolean) => {
-    // the figures that are there from the start may be right as they are: having looked at them is enough
+    // the default figures may be right: viewing the step is enough
     if (skipping || step.id === 'figures') pass(step.id)
     if (after) return go(after)
     if (step.done) hide()
@@ -91,14 +91,14 @@ function StepView({ step }: { step: Step }) {
   )
 }
 
-/** On the home page of whoever sets the company up, until all is done or it is put away. */
+/** On the home page of the user who sets the company up, until all is done or it is hidden. */
 export function SetupCard() {
   const say = useSay()
   const word = useWord()
   const open = useOpenTab()
-  const { hide } = useKeep()
+  const { hide } = useSetupChoices()
   const { steps, hidden, error } = useProgress()
-  const { noteOver } = useOver()
+  const { noteOver } = useSetupOver()
   // whoever has posted or begun a receipt has found the way
   const isUnderWay = steps?.some(({ id, done }) => id === 'receipt' && done)
   const isDone = hidden || isUnderWay || steps?.every(({ done, skipped }) => done || skipped)

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { Words } from '#domain/words.ts'
 import type { DocumentKindName } from '#machines/index.ts'
 import { api, useOperation } from '../api.ts'
-import { newAddressOf } from '../documents/engine/unsaved.ts'
+import { newAddressOf } from '../documents/engine/unsaved-ids.ts'
 import { useSay } from '../i18n/index.ts'
 import { SettingList } from '../screens/settings.screen.tsx'
 import { useOpenTab } from '../shell/tabs.ts'
@@ -15,7 +15,7 @@ import { setupWords as words } from './words.ts'
 
 const few = { query: { current: 1, size: 5, descs: 'id' } }
 
-/** Adds a row and reads what the steps look at anew. */
+/** Adds a row and refreshes the progress of the steps. */
 function useAdding() {
   const client = useQueryClient()
   return async (call: Promise<unknown>) => {
@@ -24,7 +24,7 @@ function useAdding() {
   }
 }
 
-/** Codes of the first rows: nobody who begins wants to make them up. */
+/** Generates codes for the first rows, so that beginners need not invent them. */
 const codeAfter = (prefix: string, count: number) => `${prefix}${String(count + 1).padStart(3, '0')}`
 
 function Stores() {
@@ -69,7 +69,7 @@ function Masters() {
   )
 }
 
-/** Begins the document of a step. */
+/** Opens a new document in a step. */
 function NewDocument({ kind, label }: { kind: DocumentKindName; label: Words }) {
   const say = useSay()
   const open = useOpenTab()
@@ -94,7 +94,7 @@ const Company = () => <SettingList keys={['PRINT_COMPANY', 'PRINT_FOOTER']} />
 const figureKeys = ['UNIT_DECIMAL_PLACES', 'AMT_DECIMAL_PLACES', 'NUMBER_DECIMAL_PLACES', 'DEFAULT_TAX_RATE', 'TAXPAYER_KIND']
 const Figures = () => <SettingList keys={figureKeys} />
 
-/** What is entered in each step. */
+/** The form of each step. */
 export const stepParts: Readonly<Record<StepId, ComponentType>> = {
   company: Company,
   stores: Stores,

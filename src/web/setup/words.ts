@@ -2,7 +2,6 @@ import type { Words } from '#domain/words.ts'
 
 const words = (zh: string, en: string): Words => ({ zh, en })
 
-/** What the first steps of a new company say. */
 export const setupWords = {
   title: words('开始使用', 'Getting started'),
   intro: words(

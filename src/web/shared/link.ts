@@ -1,5 +1,5 @@
-/** Where a document is read that somebody handed out. */
+/** The page of a shared document. */
 export const sharedPath = '/shared'
 
-/** The address to send; what opens it stands behind the #, which browsers tell no server. */
+/** The link to send; the token follows the #, which browsers do not send to a server. */
 export const sharedLink = (token: string): string => `${window.location.origin}${sharedPath}#${token}`

@@ -8,7 +8,7 @@ import { Entrance } from '../sign-in/entrance.tsx'
 import { Button } from '../ui/button.tsx'
 import { sharedWords as words } from './words.ts'
 
-/** A document that somebody handed out: its printed form, for whoever has the link. */
+/** A shared document: its printed form, for anyone with the link. */
 export default function SharedPage() {
   const say = useSay()
   const token = useLocation().hash.slice(1)
@@ -26,7 +26,7 @@ export default function SharedPage() {
     <Entrance heading={file?.name.replace(/\.pdf$/, '') ?? say(words.title)} text={say(words.hint)}>
       {file ? (
         <>
-          <Button kind="primary" onClick={() => show(file)}>
+          <Button kind="primary" onClick={() => openFile(file)}>
             {say(words.open)}
           </Button>
           <Button onClick={() => saveFile(file)}>{say(words.download)}</Button>
@@ -38,7 +38,7 @@ export default function SharedPage() {
   )
 }
 
-/** The document of a link. Each opening is noted, so it is asked for once. */
+/** The document of a link. Each opening is logged, so it is fetched once. */
 function useShared(token: string): { file?: File; error?: unknown } {
   const [read, setRead] = useState<{ file?: File; error?: unknown }>({})
   useEffect(() => {
@@ -53,8 +53,8 @@ function useShared(token: string): { file?: File; error?: unknown } {
   return read
 }
 
-/** Shows the file in a window of its own, as the browser shows PDFs. */
-function show(file: File): void {
+/** Opens the file in a window of its own, in the browser's PDF viewer. */
+function openFile(file: File): void {
   const address = URL.createObjectURL(file)
   if (!window.open(address, '_blank')) saveFile(file)
   // the window has read it by then

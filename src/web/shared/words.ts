@@ -1,4 +1,4 @@
-import { type Counting, words } from '../i18n/words.ts'
+import { type CountedWords, words } from '../i18n/words.ts'
 
 export const sharedWords = {
   title: words('查看单据', 'A document for you'),
@@ -10,4 +10,4 @@ export const sharedWords = {
   open: words('打开', 'Open'),
   download: words('下载', 'Download'),
   noToken: words('链接不完整，请向分享人再要一次', 'This link is incomplete; please ask whoever sent it again'),
-} as const satisfies Record<string, Counting>
+} as const satisfies Record<string, CountedWords>

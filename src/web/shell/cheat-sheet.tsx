@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { Chord } from '../help/chord.tsx'
 import { conflictOf, isChangeable } from '../help/key-rules.ts'
 import { helpWords } from '../help/words.ts'
@@ -8,19 +8,19 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { type KeyGroup, type NamedKey, namedKeys } from '../ui/hotkey.ts'
 import { Icon } from '../ui/icons.tsx'
-import { chordOfPress, type OwnKeys, takeOwnKeys, useOwnKeys } from '../ui/own-keys.ts'
-import { keepDesk } from './use-desk.ts'
+import { chordOfPress, type OwnKeys, setOwnKeys, useOwnKeys } from '../ui/own-keys.ts'
+import { saveDesk } from './use-desk.ts'
 
 const groups: readonly KeyGroup[] = ['page', 'grid', 'frame']
 
-/** The keys of page, grid and frame that do something here and now. Each can be changed for oneself. */
+/** The keys of page, grid and frame that work now. Users can change each for themselves. */
 export function CheatSheet({ onClose }: { onClose: () => void }) {
   const say = useSay()
   const word = useWord()
   const [keys] = useState(namedKeys)
   const changed = useOwnKeys()
   const [changing, setChanging] = useState<string>()
-  const footer = Object.keys(changed).length > 0 && <Button onClick={() => keepKeys({})}>{say(helpWords.allUsual)}</Button>
+  const footer = Object.keys(changed).length > 0 && <Button onClick={() => saveKeys({})}>{say(helpWords.allUsual)}</Button>
   return (
     <Dialog open onClose={onClose} title={word('keys')} width={560} footer={footer || undefined}>
       {groups.map((group) => {
@@ -47,10 +47,10 @@ export function CheatSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** In force at once, and kept on the server for wherever one signs in. */
-function keepKeys(next: OwnKeys): void {
-  takeOwnKeys(next)
-  void keepDesk({ keys: Object.entries(next).map(([usual, own]) => ({ usual, own })) })
+/** In force at once, and stored on the server for every device. */
+function saveKeys(next: OwnKeys): void {
+  setOwnKeys(next)
+  void saveDesk({ keys: Object.entries(next).map(([usual, own]) => ({ usual, own })) })
 }
 
 type KeyRowProps = { named: NamedKey; all: readonly NamedKey[]; changing: boolean; onChange: (on: boolean) => void }
@@ -64,12 +64,12 @@ function KeyRow({ named, all, changing, onChange }: KeyRowProps) {
     <div>
       <dt>
         {changing ? <NewKey named={named} all={all} onDone={() => onChange(false)} /> : <Chord keys={named.keys} />}
-        {changed[named.keys] && !changing && <span className="ui-hint">{say(filled(helpWords.usual, { key: usual }))}</span>}
+        {changed[named.keys] && !changing && <span className="ui-hint">{say(fillTemplate(helpWords.usual, { key: usual }))}</span>}
       </dt>
       <dd>
         {name}
         {isChangeable(named) && !changing && (
-          <IconButton label={say(filled(helpWords.change, { name }))} onClick={() => onChange(true)}>
+          <IconButton label={say(fillTemplate(helpWords.change, { name }))} onClick={() => onChange(true)}>
             <Icon name="edit" size={12} />
           </IconButton>
         )}
@@ -78,7 +78,7 @@ function KeyRow({ named, all, changing, onChange }: KeyRowProps) {
   )
 }
 
-/** Waits for the key that shall do it from now on; what has another meaning is not taken, and says which. */
+/** Waits for the new key; a key with another meaning is refused, with that meaning. */
 function NewKey({ named, all, onDone }: { named: NamedKey; all: readonly NamedKey[]; onDone: () => void }) {
   const say = useSay()
   const changed = useOwnKeys()
@@ -94,10 +94,12 @@ function NewKey({ named, all, onDone }: { named: NamedKey; all: readonly NamedKe
     const conflict = isUsual ? undefined : conflictOf(key, named.keys, all, others)
     if (conflict) {
       return setWrong(
-        say(conflict.why === 'taken' ? filled(helpWords.taken, { key, name: conflict.by }) : filled(helpWords.ofBrowser, { key })),
+        say(
+          conflict.why === 'taken' ? fillTemplate(helpWords.taken, { key, name: conflict.by }) : fillTemplate(helpWords.ofBrowser, { key }),
+        ),
       )
     }
-    keepKeys(isUsual ? others : { ...others, [named.keys]: key })
+    saveKeys(isUsual ? others : { ...others, [named.keys]: key })
     onDone()
   }
   return (

@@ -2,12 +2,12 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 
 type Props = {
   children: ReactNode
-  /** Shown instead of what failed; `again` tries it once more. */
+  /** Shown in place of the failed page; `again` renders it once more. */
   fallback: (error: unknown, again: () => void) => ReactNode
   onCrash: (error: unknown, info: ErrorInfo) => void
 }
 
-/** Keeps the failure of one page to itself. React has no hook for this, hence the class. */
+/** Limits a failure to one page. React has no hook for this, hence the class. */
 export class CrashBoundary extends Component<Props, { error: unknown; failed: boolean }> {
   override state = { error: undefined as unknown, failed: false }
 

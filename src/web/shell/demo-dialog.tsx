@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { fill, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Words } from '#domain/words.ts'
 import { api } from '../api.ts'
 import { useSay } from '../i18n/index.ts'
-import { hasEnded, isActive, type Job, useJob, useJobsAgain } from '../jobs/jobs.ts'
+import { hasEnded, isActive, type Job, useJob, useReloadJobs } from '../jobs/jobs.ts'
 import { Progress } from '../jobs/progress.tsx'
 import { isAdministrator, useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
@@ -42,22 +42,22 @@ const words = {
   close: { zh: '关闭', en: 'Close' },
 } as const satisfies Record<string, Words>
 
-/** What a demo is, and how an administrator makes it anew: asked twice, then how far it is. */
+/** Explains a demo, and lets an administrator recreate it: confirmed twice, then with its progress. */
 export function DemoDialog({ onClose }: { onClose: () => void }) {
   const say = useSay()
   const { user } = useSession()
   const [step, setStep] = useState<'about' | 'sure'>('about')
   const [begun, setBegun] = useState<string>()
-  const job = useRemaking(begun)
+  const job = useDemoJob(begun)
   const begin = async () => {
     await api('DemoApi_remake', { body: { tenantId: user.tenant_id } }).then(({ id }) => setBegun(id), toast.failed)
   }
   const close = <Button onClick={onClose}>{say(words.close)}</Button>
   if (begun)
     return (
-      <Shown title={words.title} onClose={onClose} footer={close}>
+      <DemoWindow title={words.title} onClose={onClose} footer={close}>
         {job && <Outcome job={job} />}
-      </Shown>
+      </DemoWindow>
     )
   if (step === 'about') {
     const mayBegin = isAdministrator(user)
@@ -70,10 +70,10 @@ export function DemoDialog({ onClose }: { onClose: () => void }) {
       </>
     )
     return (
-      <Shown title={words.title} onClose={onClose} footer={footer}>
+      <DemoWindow title={words.title} onClose={onClose} footer={footer}>
         <p>{say(words.about)}</p>
         <p>{say(mayBegin ? words.what : words.forAdmins)}</p>
-      </Shown>
+      </DemoWindow>
     )
   }
   const footer = (
@@ -87,24 +87,24 @@ export function DemoDialog({ onClose }: { onClose: () => void }) {
     </>
   )
   return (
-    // another window: the focus begins on its harmless button again
-    <Shown key="sure" title={words.sureTitle} onClose={onClose} footer={footer}>
-      <p>{fill(say(words.sure), { tenant: user.tenant_id })}</p>
-    </Shown>
+    // another window: the focus starts on its harmless button again
+    <DemoWindow key="sure" title={words.sureTitle} onClose={onClose} footer={footer}>
+      <p>{fillPlaceholders(say(words.sure), { tenant: user.tenant_id })}</p>
+    </DemoWindow>
   )
 }
 
-type ShownProps = { title: Words; onClose: () => void; footer: ReactNode; children: ReactNode }
+type DemoWindowProps = { title: Words; onClose: () => void; footer: ReactNode; children: ReactNode }
 
-function Shown({ title, ...rest }: ShownProps) {
+function DemoWindow({ title, ...rest }: DemoWindowProps) {
   const say = useSay()
   return <Dialog open title={say(title)} width={460} {...rest} />
 }
 
-/** The job as it goes on; what pages show is read again once it is over. */
-function useRemaking(id: string | undefined): Job | undefined {
+/** The job, polled; the data of pages are read again once it is over. */
+function useDemoJob(id: string | undefined): Job | undefined {
   const client = useQueryClient()
-  const jobsAgain = useJobsAgain()
+  const jobsAgain = useReloadJobs()
   const job = useJob(id).data
   const isOver = job !== undefined && hasEnded(job)
   useEffect(() => {
@@ -130,7 +130,7 @@ function Outcome({ job }: { job: Job }) {
   return (
     <>
       <p role="status">{say(words.done)}</p>
-      {left > 0 && <p>{fill(say(words.leftOut), { count: String(left) })}</p>}
+      {left > 0 && <p>{fillPlaceholders(say(words.leftOut), { count: String(left) })}</p>}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 
 const DemoDialog = lazyWindow(async () => (await import('./demo-dialog.tsx')).DemoDialog)
 
-/** In the top line of a demo: that it is one, and the way to make it anew. */
+/** In the header of a demo: a mark, and the way to recreate it. */
 export function DemoMark() {
   const say = useSay()
   const { config } = useSession()

@@ -14,7 +14,7 @@ const BarChart = lazyPart(async () => (await import('../screens/reports/report-c
 
 type ChartProps = { title: string; head: string; bars: readonly Bar[]; series: readonly Series[] }
 
-/** A chart of the home page, with its table behind it. */
+/** A chart of the home page, with its table. */
 export function DeskChart({ title, head, bars, series }: ChartProps) {
   const say = useSay()
   const [isTable, setTable] = useState(false)

@@ -6,24 +6,24 @@ import { deskWords as words } from './desk-words.ts'
 import { TabLink } from './tab-link.tsx'
 import type { Desk } from './use-desk.ts'
 
-type Row = NonNullable<Desk['trade']>[number]
+type TradeDay = NonNullable<Desk['trade']>[number]
 type Name = 'salesAmt' | 'profitAmt' | 'receivedAmt' | 'purchaseAmt' | 'billCount'
 
-/** The first four of these that a role shows. */
+/** The first four of these that the role may see. */
 const names: readonly Name[] = ['salesAmt', 'profitAmt', 'receivedAmt', 'purchaseAmt', 'billCount']
 const most = 4
 const week = 7
 
-const figureOf = (row: Row | undefined, name: Name) => readFigure(String(row?.[name] ?? '')) ?? zero
+const figureOf = (row: TradeDay | undefined, name: Name) => readFigure(String(row?.[name] ?? '')) ?? zero
 
-/** The days up to the last, oldest first: reports leave out days on which nothing happened. */
-export function daysOf(rows: readonly Row[], days: readonly string[], name: Name) {
+/** The last days, oldest first: reports leave out days without trade. */
+export function daysOf(rows: readonly TradeDay[], days: readonly string[], name: Name) {
   const of = new Map(rows.map((row) => [row.billDate, row]))
   return days.map((day) => figureOf(of.get(day), name))
 }
 
-/** Four figures of the week with their days and how they differ from the week before; each opens the report behind it. */
-export function DeskFigures({ trade, days }: { trade: readonly Row[]; days: readonly string[] }) {
+/** Four figures of the week with their days and the change against the week before; each opens its report. */
+export function DeskFigures({ trade, days }: { trade: readonly TradeDay[]; days: readonly string[] }) {
   const shown = names.filter((name) => trade.length === 0 || trade.some((row) => row[name] !== undefined)).slice(0, most)
   return (
     <ul className="desk-figures">
@@ -61,7 +61,7 @@ function Figure({ name, of, days }: { name: Name; of: ReturnType<typeof daysOf>;
 
 const [width, height] = [96, 24]
 
-/** The days of a figure as a line, for whoever looks; the report tells them. */
+/** The days of a figure as a line, decorative; the report has the figures. */
 function Spark({ of }: { of: readonly number[] }) {
   const [low, high] = [Math.min(0, ...of), Math.max(0, ...of)]
   const y = (figure: number) => height - 2 - ((figure - low) / (high - low || 1)) * (height - 4)

@@ -8,32 +8,32 @@ import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { DeskChart } from './desk-chart.tsx'
 import { DeskFigures } from './desk-figures.tsx'
-import { DeskPages, DeskPlaces } from './desk-places.tsx'
-import { DeskWaiting } from './desk-waiting.tsx'
+import { DeskPages, DeskSavedPages } from './desk-pages.tsx'
+import { DeskSkeleton } from './desk-skeleton.tsx'
 import { deskWords as words } from './desk-words.ts'
 import { FigureLink } from './figure-link.tsx'
-import { arranged, type Desk, type useDesk, type WidgetId } from './use-desk.ts'
+import { arrangedWidgets, type Desk, type useDesk, type WidgetId } from './use-desk.ts'
 
-type Shown = ReturnType<typeof useDesk>
+type DeskData = ReturnType<typeof useDesk>
 
-/** What somebody's home page is made of, in the order he wants it; drawn at once when all of it is known, so that nothing is pushed away. */
-export default function DeskParts({ shown }: { shown: Shown }) {
+/** The parts of the home page, in the user's order; drawn at once when all data are there, so that nothing moves. */
+export default function DeskParts({ shown }: { shown: DeskData }) {
   const { desk, error } = shown
-  const parts = arranged(desk?.widgets)
+  const parts = arrangedWidgets(desk?.widgets)
   return (
     <>
       <SetupWay />
       {desk || error ? (
-        <div className="desk">{parts.flatMap(({ id, hidden }) => (hidden ? [] : [<Part key={id} id={id} shown={shown} />]))}</div>
+        <div className="desk">{parts.flatMap(({ id, hidden }) => (hidden ? [] : [<DeskPart key={id} id={id} shown={shown} />]))}</div>
       ) : (
-        <DeskWaiting />
+        <DeskSkeleton />
       )}
     </>
   )
 }
 
-/** A part of the home page; what its reader may not see, or what there is none of, takes no room. */
-function Part({ id, shown: { desk, error, scope, choose } }: { id: WidgetId; shown: Shown }): ReactNode {
+/** A part of the home page; without the right or data it takes no room. */
+function DeskPart({ id, shown: { desk, error, scope, choose } }: { id: WidgetId; shown: DeskData }): ReactNode {
   if (id === 'waits')
     return (
       <div className="shell-home-figures">
@@ -41,7 +41,7 @@ function Part({ id, shown: { desk, error, scope, choose } }: { id: WidgetId; sho
       </div>
     )
   if (id === 'pages') return <DeskPages />
-  if (id === 'favourites' || id === 'recents') return <DeskPlaces kind={id} />
+  if (id === 'favourites' || id === 'recents') return <DeskSavedPages kind={id} />
   if (!desk) return null
   if (id === 'alerts') return <Alerts alerts={desk.alerts} />
   if (id === 'stock') return <StockChart stock={desk.stock} />

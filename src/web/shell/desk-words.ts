@@ -1,6 +1,5 @@
 import { words } from '#domain/field.ts'
 
-/** What the home page says. */
 export const deskWords = {
   arrange: words('布置', 'Arrange'),
   done: words('完成', 'Done'),

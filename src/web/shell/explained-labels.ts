@@ -1,16 +1,19 @@
-import { language, whenLanguageChanges } from '../i18n/index.ts'
+import { language, onLanguageChange } from '../i18n/index.ts'
 
 const labels = '.ui-label, .ui-filter-label, th, [role=columnheader]'
 
-/** What was said in the other language is said anew when it is asked for. */
-function forgetExplained(): void {
+/** Removes explanations in the former language; they are added again when needed. */
+function clearExplanations(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-explained]')) {
     element.removeAttribute('title')
     delete element.dataset.explained
   }
 }
 
-/** Labels under the pointer, and of the field that has the focus, say what they mean; what they know is loaded with the first of them. */
+/**
+ * Explains the label under the pointer, and that of the focused field; the explanations are loaded with the first of
+ * them.
+ */
 export function explainLabels(): () => void {
   const explain = async (label: HTMLElement, control?: HTMLElement) => {
     const { explain } = await import('../help/field-hints.ts')
@@ -27,7 +30,7 @@ export function explainLabels(): () => void {
   }
   document.addEventListener('pointerover', over)
   document.addEventListener('focusin', into)
-  const stop = whenLanguageChanges(forgetExplained)
+  const stop = onLanguageChange(clearExplanations)
   return () => {
     stop()
     document.removeEventListener('pointerover', over)

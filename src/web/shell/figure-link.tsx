@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TabLink } from './tab-link.tsx'
 
-/** A figure and the list behind it, as a line of a list. */
+/** A figure with a link to its list, as a line of a list. */
 export function FigureLink({ to, label, figure }: { to: string; label: ReactNode; figure: string }) {
   return (
     <li>

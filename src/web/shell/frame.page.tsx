@@ -3,14 +3,14 @@ import { useWord } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
 import { Empty } from '../ui/states.tsx'
 import { frameSource } from './frame-source.ts'
-import { PaneContext, parts } from './tabs.ts'
+import { addressParts, PaneContext } from './tabs.ts'
 
-/** A page from elsewhere within a tab: shut into a sandbox, and only from hosts that the installation trusts (`FRAME_HOSTS`). */
+/** An external page in a tab: sandboxed, and only from the installation's trusted hosts (`FRAME_HOSTS`). */
 export default function FramePage() {
   const word = useWord()
   const { config } = useSession()
   const pane = useContext(PaneContext)
-  const { search } = parts(pane?.path ?? '/')
+  const { search } = addressParts(pane?.path ?? '/')
   const source = frameSource(search.get('src'), config.frameHosts ?? [], window.location.origin)
   if (source === undefined)
     return (

@@ -4,7 +4,7 @@ import type { Words } from '#domain/words.ts'
 import { useLanguage, useSay, useWord } from '../i18n/index.ts'
 import { TaskCentre } from '../jobs/task-centre.tsx'
 import { lazyWindow } from '../lazy-window.tsx'
-import { lock } from '../lock.ts'
+import { lockScreen } from '../lock.ts'
 import { plainPath } from '../page-registry.ts'
 import { homePath } from '../paths.ts'
 import { useSession } from '../session.ts'
@@ -13,19 +13,19 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { densities, isDensity, rowHeight, showDensity, useDensity } from '../ui/density.ts'
 import { Icon } from '../ui/icons.tsx'
 import { OverflowMenu } from '../ui/overflow-menu.tsx'
-import { useShownKeys } from '../ui/own-keys.ts'
+import { useFormatKeys } from '../ui/own-keys.ts'
 import { useTheme } from '../ui/theme.ts'
 import { isThemeName, themes } from '../ui/themes.ts'
 import { DemoMark } from './demo-mark.tsx'
 import { NoticeCentre } from './notice-centre.tsx'
 import { useOpenTab } from './tabs.ts'
-import { keepDesk } from './use-desk.ts'
+import { saveDesk } from './use-desk.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { UserDrawer } from './user-drawer.tsx'
 
 const IdleDialog = lazyWindow(async () => (await import('./idle-dialog.tsx')).IdleDialog)
 
-/** The four entries of the top bar, whoever is signed in. */
+/** The four entries of the top bar, for every user. */
 export const topEntries: readonly { path: string; label: Words }[] = [
   { path: homePath, label: { zh: '工作台', en: 'Workbench' } },
   { path: '/inventory/inventory', label: { zh: '库存管理', en: 'Inventory' } },
@@ -33,20 +33,20 @@ export const topEntries: readonly { path: string; label: Words }[] = [
   { path: '/analysis/index', label: { zh: '统计分析', en: 'Analysis' } },
 ]
 
-/** `current` is the path of the page that is shown. */
+/** `current` is the path of the current page. */
 type HeaderProps = { current: string; onMenu: () => void; onWindow: (window: 'palette' | 'keys' | 'help') => void }
 
-/** The one line at the top: the way to the big areas, or where one is, and what belongs to the user. */
+/** The header: the main areas, or the current page, and the user's menu. */
 export function Header({ current, onMenu, onWindow }: HeaderProps) {
   const word = useWord()
-  const keys = useShownKeys()('Ctrl+K')
+  const keys = useFormatKeys()('Ctrl+K')
   const [idle, setIdle] = useState(false)
   return (
     <header className="shell-header">
       <IconButton label={word('openMenu')} className="shell-narrow-only" aria-haspopup="dialog" onClick={onMenu}>
         <Icon name="menu" />
       </IconButton>
-      <Where current={current} />
+      <CurrentPage current={current} />
       <DemoMark />
       <span className="ui-spread" />
       <Button
@@ -55,7 +55,7 @@ export function Header({ current, onMenu, onWindow }: HeaderProps) {
         aria-keyshortcuts={keys.replace('Ctrl', 'Control').replaceAll(' ', '+')}
         onClick={() => onWindow('palette')}
       >
-        {/* on a phone it is all there is, and the button is called by it */}
+        {/* on a phone it is the only content, and the name of the button */}
         <span role="img" aria-label={word('palette')} className="shell-drawing">
           <Icon name="search" size={14} />
         </span>
@@ -74,7 +74,7 @@ export function Header({ current, onMenu, onWindow }: HeaderProps) {
           <Icon name="keyboard" size={14} />
           {word('keys')}
         </Menu.Item>
-        <Menu.Item value="lock" onSelect={lock}>
+        <Menu.Item value="lock" onSelect={lockScreen}>
           <Icon name="lock" size={14} />
           {word('lock')}
         </Menu.Item>
@@ -90,7 +90,7 @@ export function Header({ current, onMenu, onWindow }: HeaderProps) {
   )
 }
 
-function Where({ current }: { current: string }) {
+function CurrentPage({ current }: { current: string }) {
   const say = useSay()
   const open = useOpenTab()
   return (
@@ -106,7 +106,7 @@ function Where({ current }: { current: string }) {
   )
 }
 
-/** Names the language one would change to, in that language. */
+/** Named by the language it switches to, in that language. */
 export function LanguageSwitch() {
   const word = useWord()
   const [language, setLanguage] = useLanguage()
@@ -118,7 +118,7 @@ export function LanguageSwitch() {
   )
 }
 
-/** How the product looks to who is signed in: its colours, and how high rows are, which the server keeps for him. */
+/** The appearance for the current user: colours and row height, which the server stores for them. */
 function LookMenu() {
   const say = useSay()
   const word = useWord()
@@ -127,7 +127,7 @@ function LookMenu() {
   const choose = (next: string) => {
     if (!isDensity(next)) return
     showDensity(next)
-    void keepDesk({ density: next })
+    void saveDesk({ density: next })
   }
   return (
     <Menu.Root lazyMount unmountOnExit positioning={{ placement: 'bottom-end', gutter: 4 }}>

@@ -3,15 +3,15 @@ import { useSay, useWord } from '../i18n/index.ts'
 import { lazyPart } from '../lazy-part.tsx'
 import { useSession } from '../session.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { DeskWaiting } from './desk-waiting.tsx'
+import { DeskSkeleton } from './desk-skeleton.tsx'
 import { deskWords as words } from './desk-words.ts'
-import { adopt } from './places.ts'
-import { arranged, useDesk } from './use-desk.ts'
+import { mergeServerLists } from './saved-pages.ts'
+import { arrangedWidgets, useDesk } from './use-desk.ts'
 import './home.css'
 
-const DeskParts = lazyPart(async () => (await import('./desk-parts.tsx')).default, { waiting: <DeskWaiting /> })
+const DeskParts = lazyPart(async () => (await import('./desk-parts.tsx')).default, { waiting: <DeskSkeleton /> })
 
-/** The workbench: what waits, the week's figures, charts, what to look at, and the way to pages; arranged by who is signed in. */
+/** The home page: pending work, the week's figures, charts, alerts, and links to pages; arranged by the user. */
 export default function HomePage() {
   const word = useWord()
   const say = useSay()
@@ -20,9 +20,9 @@ export default function HomePage() {
   const [isArranging, setArranging] = useState(false)
   const { desk, readAt } = shown
   useEffect(() => {
-    if (desk) adopt(user.user_id, desk, readAt)
+    if (desk) mergeServerLists(user.user_id, desk, readAt)
   }, [desk, readAt, user.user_id])
-  const parts = arranged(desk?.widgets)
+  const parts = arrangedWidgets(desk?.widgets)
   return (
     <div className="shell-page shell-home">
       <header className="desk-head">
@@ -34,15 +34,15 @@ export default function HomePage() {
           {say(isArranging ? words.done : words.arrange)}
         </Button>
       </header>
-      {isArranging ? <Arranging parts={parts} onArrange={(widgets) => void shown.arrange(widgets)} /> : <DeskParts shown={shown} />}
+      {isArranging ? <ArrangeParts parts={parts} onArrange={(widgets) => void shown.arrange(widgets)} /> : <DeskParts shown={shown} />}
     </div>
   )
 }
 
-type Parts = ReturnType<typeof arranged>
+type Parts = ReturnType<typeof arrangedWidgets>
 
 /** Hides, shows and orders the parts of the home page. */
-function Arranging({ parts, onArrange }: { parts: Parts; onArrange: (parts: Parts) => void }) {
+function ArrangeParts({ parts, onArrange }: { parts: Parts; onArrange: (parts: Parts) => void }) {
   const say = useSay()
   const moved = (at: number, by: number) => parts.toSpliced(at, 1).toSpliced(at + by, 0, ...parts.slice(at, at + 1))
   return (

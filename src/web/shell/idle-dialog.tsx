@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useWord } from '../i18n/index.ts'
-import { keepOwnMinutes, ownMinutes } from '../idle.ts'
+import { ownMinutes, saveOwnMinutes } from '../idle.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -8,7 +8,7 @@ import { SelectField } from '../ui/fields.tsx'
 
 const choices = [1, 5, 10, 15, 30, 60]
 
-/** One's own time for this browser; what the company has set stays the longest. */
+/** The user's own idle time for this browser; the company's setting is the maximum. */
 export function IdleDialog({ onClose }: { onClose: () => void }) {
   const word = useWord()
   const { user, config } = useSession()
@@ -20,7 +20,7 @@ export function IdleDialog({ onClose }: { onClose: () => void }) {
     ...choices.filter((count) => company === 0 || count < company).map((count) => ({ value: String(count), label: label(count) })),
   ]
   const save = () => {
-    keepOwnMinutes(user.user_id, minutes)
+    saveOwnMinutes(user.user_id, minutes)
     onClose()
   }
   const footer = (

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useWord } from '../i18n/index.ts'
-import { active, lastActive, lockMinutes, ownMinutes, secondsLeft, warnSeconds, watchActivity } from '../idle.ts'
-import { lock, useLocked } from '../lock.ts'
+import { lastActive, lockMinutes, ownMinutes, recordActivity, secondsLeft, warnSeconds, watchActivity } from '../idle.ts'
+import { lockScreen, useLocked } from '../lock.ts'
 import { useSession } from '../session.ts'
 
-const lookMs = 1_000
+const checkMs = 1_000
 
-/** Locks the screen once nobody has worked for a while, in any tab of this browser; says so half a minute before. */
+/** Locks the screen after idle time in all tabs of this browser; warns half a minute before. */
 export function IdleLock() {
   const word = useWord()
   const { user, config } = useSession()
@@ -14,15 +14,15 @@ export function IdleLock() {
   const [left, setLeft] = useState<number>()
   useEffect(() => {
     if (locked) return
-    // who has just signed in or unlocked is at work; who comes back to an open browser is so only if it was a moment ago
-    if (lastActive() === 0) active()
+    // signing in or unlocking counts as activity; reopening a browser only shortly after the last one
+    if (lastActive() === 0) recordActivity()
     const stop = watchActivity()
     const timer = setInterval(() => {
       const minutes = lockMinutes(config.IDLE_LOCK_MINUTES, ownMinutes(user.user_id))
       const seconds = minutes === 0 ? Number.POSITIVE_INFINITY : secondsLeft(minutes)
-      if (seconds <= 0) lock()
+      if (seconds <= 0) lockScreen()
       setLeft(seconds <= warnSeconds && seconds > 0 ? seconds : undefined)
-    }, lookMs)
+    }, checkMs)
     return () => {
       stop()
       clearInterval(timer)

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { errorText } from '../error-text.ts'
 import { useWord } from '../i18n/index.ts'
-import { unlock } from '../lock.ts'
+import { unlockScreen } from '../lock.ts'
 import { useSession } from '../session.ts'
 import { sessionActor, signInAgain } from '../session-actor.ts'
 import { useCaptcha } from '../sign-in/use-captcha.ts'
@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Icon } from '../ui/icons.tsx'
 
-/** Covers everything until the one who is signed in says his password. What is open below stays as it is. */
+/** Covers everything until the signed-in user enters their password. Open pages stay as they are. */
 export function LockScreen() {
   const word = useWord()
   const { user } = useSession()
@@ -20,7 +20,7 @@ export function LockScreen() {
     if (dialog && !dialog.open) dialog.showModal()
   }, [])
   const leave = () => {
-    unlock()
+    unlockScreen()
     sessionActor.send({ type: 'SIGN_OUT' })
     sessionActor.send({ type: 'CONFIRM' })
   }
@@ -30,7 +30,7 @@ export function LockScreen() {
       className="shell-lock"
       aria-label={word('locked')}
       onCancel={(event) => event.preventDefault()}
-      // the browser closes a dialog at the second Escape, asked or not
+      // the browser closes a dialog at the second Escape, whatever the handlers do
       onClose={(event) => event.currentTarget.showModal()}
       onKeyDown={(event) => event.stopPropagation()}
     >
@@ -81,7 +81,7 @@ function useUnlock() {
     try {
       const picture = captcha.needed ? { captcha: { key: captcha.key, text: typed.captcha.trim() } } : {}
       await signInAgain({ tenantId: user.tenant_id, account: user.account, password: typed.password, ...picture })
-      unlock()
+      unlockScreen()
     } catch (error) {
       setSaid(errorText(error))
       setTyped((now) => ({ ...now, captcha: '' }))

@@ -1,15 +1,15 @@
 import { useContext, useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
-import { lock } from '../lock.ts'
+import { lockScreen } from '../lock.ts'
 import { homePath } from '../paths.ts'
 import { openAddress, TabsContext } from './tabs.ts'
 
-/** `/lock` locks the screen of whoever is signed in; there is nothing to lock for anybody else. */
+/** `/lock` locks the screen of a signed-in user; for others there is nothing to lock. */
 export default function LockPage() {
   const tabs = useContext(TabsContext)
   useEffect(() => {
     if (!tabs) return
-    lock()
+    lockScreen()
     openAddress(tabs, homePath)
   }, [tabs])
   return tabs ? null : <Navigate to="/login" replace />

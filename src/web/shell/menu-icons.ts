@@ -1,4 +1,4 @@
-/** Drawings that menu codes of this family of products always have, whatever the server says. */
+/** Icons fixed for menu codes of this family of products, whatever the server names. */
 const fixedIcons: Readonly<Record<string, string>> = {
   15: 'sale',
   3: 'cart',
@@ -11,5 +11,5 @@ const fixedIcons: Readonly<Record<string, string>> = {
   302: 'settings',
 }
 
-/** The drawing of a menu node: fixed for nine codes, else as the server names it. */
+/** The icon of a menu node: fixed for nine codes, else as the server names it. */
 export const iconOf = (code: string, source: string | undefined): string => fixedIcons[code] ?? source ?? 'page'

@@ -3,9 +3,9 @@ import type { Words } from '#domain/words.ts'
 import { ownPaths } from '#resources/menu-names.ts'
 import { iconOf } from './menu-icons.ts'
 
-type Node = DataOf<'MenuApi_routes'>[number]
+type MenuNode = DataOf<'MenuApi_routes'>[number]
 
-/** A line of the side menu: a group with lines below it, a page of ours, or an address elsewhere. */
+/** A line of the side menu: a group with lines below it, a page, or an external address. */
 export type MenuLine = {
   id: string
   code: string
@@ -18,19 +18,22 @@ export type MenuLine = {
   children: readonly MenuLine[]
 }
 
-/** A page from elsewhere or a plain html file: it is shown in a frame. */
+/** True for an external page or a plain html file: it is shown in a frame. */
 const isFramed = (path: string) => /^https?:\/\//.test(path) || /\.html?(?:[?#]|$)/.test(path)
 
-/** Where a page in a frame is shown: the address carries its names and its source. */
-function framedAt(node: Node, src: string): string {
+/** The address of a framed page: it contains its names and its source. */
+function framedAddress(node: MenuNode, src: string): string {
   const said = new URLSearchParams({ name: node.name, ...(node.nameEn ? { i18n: node.nameEn } : {}), src })
   return `/myiframe/${encodeURIComponent(node.code)}?${said}`
 }
 
-/** The address of a leaf: framed, by our own name for the page, or at the top of the menu with `/index`, as this family of products writes it. */
-function addressOf(node: Node, top: boolean): string | undefined {
+/**
+ * The address of a leaf: framed, by our own path for the page, or at the top of the menu with `/index`, as this
+ * family of products writes it.
+ */
+function addressOf(node: MenuNode, top: boolean): string | undefined {
   if (!node.path) return undefined
-  if (isFramed(node.path)) return node.isOpen === 2 ? node.path : framedAt(node, node.path)
+  if (isFramed(node.path)) return node.isOpen === 2 ? node.path : framedAddress(node, node.path)
   const [said = '', query] = node.path.split('?', 2)
   const path = ownPaths[said] ?? said
   const plain = top && !path.endsWith('/index') ? `${path}/index` : path
@@ -38,12 +41,12 @@ function addressOf(node: Node, top: boolean): string | undefined {
 }
 
 /**
- * The server's nodes as lines: buttons and what is hidden left out, groups that hold nothing too; the same address once. `unlisted` are codes
- * that stand in no list below a group (rule: some menu codes are hidden from a child list; which ones is a setting of the tenant).
+ * The server's nodes as lines, without buttons, hidden nodes, empty groups and repeated addresses. `unlisted` are
+ * menu codes that are hidden from the list of their group, by a setting of the tenant.
  */
-export function menuTree(nodes: readonly Node[], unlisted: readonly string[] = []): readonly MenuLine[] {
+export function menuTree(nodes: readonly MenuNode[], unlisted: readonly string[] = []): readonly MenuLine[] {
   const seen = new Set<string>()
-  const linesOf = (level: readonly Node[], top: boolean): readonly MenuLine[] =>
+  const linesOf = (level: readonly MenuNode[], top: boolean): readonly MenuLine[] =>
     level.flatMap((node) => {
       if (node.category === 2 || node.isHidden === 2 || (!top && unlisted.includes(node.code))) return []
       const children = linesOf(node.children ?? [], false)
@@ -56,7 +59,7 @@ export function menuTree(nodes: readonly Node[], unlisted: readonly string[] = [
   return linesOf(nodes, true)
 }
 
-function lineOf(node: Node, path: string | undefined, children: readonly MenuLine[]): MenuLine {
+function lineOf(node: MenuNode, path: string | undefined, children: readonly MenuLine[]): MenuLine {
   return {
     id: node.id,
     label: { zh: node.name, en: node.nameEn ?? node.name },
@@ -68,7 +71,7 @@ function lineOf(node: Node, path: string | undefined, children: readonly MenuLin
   }
 }
 
-/** Whether a line leads to the page of a path, which stands without its query and its `/index`. */
+/** True when a line leads to the page of a path, compared without its query and its `/index`. */
 function leadsTo(line: MenuLine, pathname: string): boolean {
   const path = line.path?.split('?')[0]
   return path !== undefined && (path === pathname || path === `${pathname}/index`)

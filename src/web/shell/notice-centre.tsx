@@ -11,7 +11,9 @@ import './notices.css'
 
 const NoticeList = lazyPart(async () => (await import('./notice-list.tsx')).NoticeList, { waiting: <Skeleton width="100%" lines={4} /> })
 
-/** The bell: what one was told last, with the way to it. The number is of all unread ones, and the same in every browser tab. */
+/**
+ * The bell: the latest messages, with links. The number counts all unread ones, and is the same in every browser tab.
+ */
 export function NoticeCentre() {
   const word = useWord()
   const board = useOperation('NoticeApi_latest')

@@ -3,7 +3,7 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { api, operationQuery } from '../api.ts'
 import { useWord } from '../i18n/index.ts'
 import { showTasks } from '../jobs/show-tasks.ts'
-import { tellTabs } from '../live.ts'
+import { notifyTabs } from '../notifications.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -14,16 +14,19 @@ import { useOpenTab } from './tabs.ts'
 type Board = DataOf<'NoticeApi_latest'>
 type Notice = Board['records'][number]
 
-/** Marks messages as read, all without ids: at once, and as they were where the server does not. The other browser tabs follow. */
+/**
+ * Marks messages as read, all without ids: at once, and undone where the server refuses. The other browser tabs
+ * follow.
+ */
 function useMarkRead(): (ids?: readonly string[]) => Promise<void> {
   const client = useQueryClient()
   const { queryKey } = operationQuery('NoticeApi_latest')
   return async (ids) => {
     const before = client.getQueryData<Board>(queryKey)
-    if (before) client.setQueryData(queryKey, marked(before, ids))
+    if (before) client.setQueryData(queryKey, withRead(before, ids))
     try {
       client.setQueryData(queryKey, await (ids ? api('NoticeApi_read', { body: { ids: [...ids] } }) : api('NoticeApi_readAll')))
-      tellTabs({ what: 'messages' })
+      notifyTabs({ what: 'messages' })
     } catch (error) {
       client.setQueryData(queryKey, before)
       toast.failed(error)
@@ -33,14 +36,14 @@ function useMarkRead(): (ids?: readonly string[]) => Promise<void> {
 
 const [isUnread, isRead] = [1, 2]
 
-/** As the server will answer it. */
-function marked(board: Board, ids: readonly string[] | undefined): Board {
+/** The answer as the server will give it. */
+function withRead(board: Board, ids: readonly string[] | undefined): Board {
   const marks = ({ id, readStatus }: Notice) => readStatus === isUnread && (ids?.includes(id) ?? true)
   const records = board.records.map((notice) => (marks(notice) ? { ...notice, readStatus: isRead } : notice))
   return { ...board, records, unread: ids ? board.unread - board.records.filter(marks).length : 0 }
 }
 
-/** What one was told last, with the way to it. */
+/** The latest messages, with links. */
 export function NoticeList({ board, onLeave }: { board: Board; onLeave: () => void }) {
   const word = useWord()
   const openTab = useOpenTab()
@@ -84,9 +87,9 @@ export function NoticeList({ board, onLeave }: { board: Board; onLeave: () => vo
   )
 }
 
-/** Documents, master data and requests about it are rooms that not everybody who is signed in has loaded. */
+/** Documents, master data and requests about it are parts of the app that are loaded on demand. */
 async function pathTo(kind: string, id: string): Promise<string | undefined> {
-  const rooms = [import('../documents/engine/kinds.ts'), import('#resources/audits.ts'), import('#resources/index.ts')] as const
+  const rooms = [import('../documents/engine/document-paths.ts'), import('#resources/audits.ts'), import('#resources/index.ts')] as const
   const [{ formPathOf }, { audits }, { isResource, resourceOf }] = await Promise.all(rooms)
   if (isResource(kind)) return `${resourceOf(kind).menu.path}?row=${id}`
   const audit = audits.find(({ stem }) => stem === kind)

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Words } from '#domain/words.ts'
-import type { Who } from '../documents/engine/send-saves.ts'
-import { filledIn } from '../i18n/filled-in.ts'
+import type { SavesOwner } from '../documents/engine/send-saves.ts'
+import { fillWords } from '../i18n/fill-words.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { lazyWindow } from '../lazy-window.tsx'
 import { useNewerVersion } from '../offline/newer-version.ts'
@@ -16,19 +16,19 @@ import { tabOf, useTabs } from './tabs.ts'
 
 const SavesDialog = lazyWindow(async () => (await import('../documents/page/saves-dialog.tsx')).SavesDialog)
 
-/** What waits or was refused is looked at again after so long. */
+/** Interval for checking waiting and refused saves. */
 const againMs = 30_000
 
 /**
- * Says that there is no network or that the server does not answer, what becomes of what is typed meanwhile, and which documents wait to be sent or
- * were refused.
+ * Shows that there is no network or that the server does not answer, that input is kept meanwhile, and which
+ * documents wait to be sent or were refused.
  */
 export function OfflineBar() {
   const say = useSay()
   const word = useWord()
   const away = useAway()
   const who = useSender()
-  const kept = useSendingSaves(away, who)
+  const kept = useSendSaves(away, who)
   const [open, setOpen] = useState(false)
   const refused = kept.filter(({ problem }) => problem !== undefined).length
   const waiting = kept.length - refused
@@ -36,8 +36,8 @@ export function OfflineBar() {
   if (isCalm && !open) return <NewerVersion />
   const said = [
     ...(away ? [word(navigator.onLine ? 'serverAway' : 'offline')] : []),
-    ...(waiting > 0 ? [filledIn(saveWords.waiting, { count: waiting })] : []),
-    ...(refused > 0 ? [filledIn(saveWords.refused, { count: refused })] : []),
+    ...(waiting > 0 ? [fillWords(saveWords.waiting, { count: waiting })] : []),
+    ...(refused > 0 ? [fillWords(saveWords.refused, { count: refused })] : []),
   ]
   return (
     <>
@@ -57,7 +57,7 @@ export function OfflineBar() {
   )
 }
 
-/** Offers a newer version: loading the page anew shows it, and documents that were typed and not saved come back. */
+/** Offers a newer version: reloading the page shows it, and unsaved documents are restored. */
 function NewerVersion() {
   const say = useSay()
   const [later, setLater] = useState(false)
@@ -83,28 +83,28 @@ const versionWords = {
   later: { zh: '稍后', en: 'Later' },
 } as const satisfies Record<string, Words>
 
-/** Who sends; the tab of what was unsaved goes on under the address that it has once it is stored. */
-function useSender(): Who {
+/** The sending user; the tab of an unsaved document gets its address once it is stored. */
+function useSender(): SavesOwner {
   const { user } = useSession()
   const tabs = useTabs()
   const { user_id: userId, tenant_id: tenantId } = user
   return useMemo(() => {
-    const moved = (from: string, address: string) => {
+    const onMoved = (from: string, address: string) => {
       const { key, path } = tabOf(address)
       if (tabs.getSnapshot().context.tabs.some((tab) => tab.key === from)) tabs.send({ type: 'RENAME', key: from, to: { key, path } })
     }
-    return { tenantId, userId, moved }
+    return { tenantId, userId, onMoved }
   }, [tabs, tenantId, userId])
 }
 
-/** The saves that are kept here, sent as soon as the server can be reached. */
-function useSendingSaves(away: boolean, who: Who) {
+/** The saves stored in this browser, sent as soon as the server can be reached. */
+function useSendSaves(away: boolean, who: SavesOwner) {
   const kept = useSaves()
   const some = kept.some(({ problem }) => problem === undefined)
   useEffect(() => void saves.look(who.userId), [who.userId])
   useEffect(() => {
     if (away || !some) return
-    // what runs documents is loaded where something waits; without it the next round tries again
+    // the document engine is loaded only if saves are waiting; on failure the next round tries again
     const load = () => import('../documents/engine/send-saves.ts')
     let gone = false
     const send = () =>

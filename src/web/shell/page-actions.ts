@@ -1,19 +1,19 @@
 import { useEffect, useId } from 'react'
 import type { Words } from '#domain/words.ts'
 
-/** Something the shown page can do now; with `why` it cannot, and that is the reason. */
+/** An action of the current page; with `why` it is disabled, for that reason. */
 export type PageAction = { id: string; label: Words; why: Words | undefined; run: () => unknown }
 
-const offered = new Map<string, readonly PageAction[]>()
+const offeredByPane = new Map<string, readonly PageAction[]>()
 
-/** What a page can do, for the palette, while it is shown: hidden, it offers nothing. */
+/** Offers the actions of a page in the palette, while the page is shown. */
 export function useOfferActions(actions: readonly PageAction[]): void {
   const id = useId()
   useEffect(() => {
-    offered.set(id, actions)
-    return () => void offered.delete(id)
+    offeredByPane.set(id, actions)
+    return () => void offeredByPane.delete(id)
   }, [id, actions])
 }
 
-/** What the page that is shown can do. */
-export const offeredActions = (): readonly PageAction[] => [...offered.values()].flat()
+/** The actions of the current page. */
+export const offeredActions = (): readonly PageAction[] => [...offeredByPane.values()].flat()

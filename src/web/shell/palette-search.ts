@@ -1,20 +1,20 @@
 import { pinyinInitials } from '../ui/pinyin-initials.ts'
 import { keyOf } from './tabs.ts'
 
-/** Something the palette leads to. `zh` is its Chinese name, whatever language is shown. */
+/** A result of the palette. `zh` is its Chinese name, in either language. */
 export type Target = {
   path: string
   label: string
   zh: string
   code: string
   group: string
-  /** Done in place of going somewhere. */
+  /** Run instead of opening a page. */
   run?: () => unknown
-  /** Why it cannot be done now. */
+  /** Why it is disabled. */
   why?: string | undefined
 }
 
-/** How well a target answers what was typed, the smaller the better; undefined where it does not. */
+/** How well a target matches, smaller is better; undefined for no match. */
 function rank({ label, zh, code }: Target, typed: string): number | undefined {
   const names = [zh, label.toLowerCase(), code.toLowerCase(), pinyinInitials(zh)]
   if (names.includes(typed)) return 0
@@ -22,8 +22,8 @@ function rank({ label, zh, code }: Target, typed: string): number | undefined {
   return names.some((name) => name.includes(typed)) ? 2 : undefined
 }
 
-/** Each page once, whatever its filters; of several the first. What is done in place of going somewhere has an address of its own. */
-export function eachOnce(targets: readonly Target[]): readonly Target[] {
+/** Each page once, whatever its filters; the first one stays. Actions have an address of their own. */
+export function uniqueTargets(targets: readonly Target[]): readonly Target[] {
   const seen = new Set<string>()
   return targets.filter(({ path, run }) => {
     const key = run ? path : keyOf(path)
@@ -31,8 +31,8 @@ export function eachOnce(targets: readonly Target[]): readonly Target[] {
   })
 }
 
-/** What matches by Chinese, English, code or pinyin initials, the best first. Nothing typed matches all. */
-export function matching(targets: readonly Target[], text: string): readonly Target[] {
+/** The targets that match by Chinese, English, code or pinyin initials, the best first. An empty text matches all. */
+export function matchingTargets(targets: readonly Target[], text: string): readonly Target[] {
   const typed = text.trim().toLowerCase()
   return targets
     .flatMap((target) => {

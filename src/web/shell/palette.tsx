@@ -2,21 +2,22 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { errorText } from '../error-text.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { pagesOfEverybody } from '../page-registry.ts'
+import { pagesForEveryone } from '../page-registry.ts'
 import { useSession } from '../session.ts'
 import { isComposing } from '../ui/composing.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import { leavesOf, type MenuLine } from './menu-tree.ts'
 import { offeredActions } from './page-actions.ts'
-import { eachOnce, matching, type Target } from './palette-search.ts'
-import { usePlaces } from './places.ts'
+import { matchingTargets, type Target, uniqueTargets } from './palette-search.ts'
+import { useSavedPages } from './saved-pages.ts'
 
 type PaletteProps = { lines: readonly MenuLine[]; onClose: () => void; onOpen: (path: string) => void }
 
 /**
- * Goes to any page by Chinese, pinyin initials or code, to what was opened last, and to a document whose number is typed or pasted; does what the
- * shown page can do. */
+ * Goes to any page by Chinese, pinyin initials or code, to recent pages, and to a document by its number; runs
+ * actions of the current page.
+ */
 export function Palette({ lines, onClose, onOpen }: PaletteProps) {
   const word = useWord()
   const list = useId()
@@ -59,7 +60,7 @@ export function Palette({ lines, onClose, onOpen }: PaletteProps) {
       {found.length === 0 && <output className="shell-palette-none">{none}</output>}
       <div role="listbox" id={list} aria-label={word('palette')} className="shell-palette">
         {found.map((target, place) => (
-          <Line
+          <PaletteLine
             key={target.path}
             id={`${list}-${place}`}
             target={target}
@@ -75,8 +76,8 @@ export function Palette({ lines, onClose, onOpen }: PaletteProps) {
 
 type LineProps = { id: string; target: Target; chosen: boolean; onPoint: () => void; onGo: () => void }
 
-/** What is chosen by the arrows is brought into view. */
-function Line({ id, target, chosen, onPoint, onGo }: LineProps) {
+/** Scrolls the current line into view. */
+function PaletteLine({ id, target, chosen, onPoint, onGo }: LineProps) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (chosen) line.current?.scrollIntoView({ block: 'nearest' })
@@ -102,20 +103,20 @@ function Line({ id, target, chosen, onPoint, onGo }: LineProps) {
 
 const zhOf = (label: string | Words) => (typeof label === 'string' ? label : label.zh)
 
-/** Pages of the menu, favourites and what was opened last, then documents with the number that is typed. */
+/** Pages of the menu, favourites and recent pages, then documents with the typed number. */
 function useTargets(lines: readonly MenuLine[], text: string): { found: readonly Target[]; none: string } {
   const say = useSay()
   const word = useWord()
   const { user } = useSession()
-  const recents = usePlaces('recents', user.user_id)
-  const favourites = usePlaces('favourites', user.user_id)
+  const recents = useSavedPages('recents', user.user_id)
+  const favourites = useSavedPages('favourites', user.user_id)
   const documents = useDocuments(text)
   const pages = useMemo(
     () => [
       ...lines.flatMap((group) =>
         leavesOf([group]).map(({ path = '/', code, label }) => ({ path, code, label: say(label), zh: label.zh, group: say(group.label) })),
       ),
-      ...pagesOfEverybody().map(({ path, title }) => ({ path, code: '', label: say(title), zh: title.zh, group: '' })),
+      ...pagesForEveryone().map(({ path, title }) => ({ path, code: '', label: say(title), zh: title.zh, group: '' })),
     ],
     [lines, say],
   )
@@ -133,12 +134,15 @@ function useTargets(lines: readonly MenuLine[], text: string): { found: readonly
     [offers, say, word],
   )
   const places = text.trim() === '' ? [...actions, ...opened, ...pages] : [...actions, ...pages, ...opened]
-  return { found: eachOnce([...documents.found, ...matching(places, text)]).slice(0, 50), none: documents.none ?? word('noChoice') }
+  return {
+    found: uniqueTargets([...documents.found, ...matchingTargets(places, text)]).slice(0, 50),
+    none: documents.none ?? word('noChoice'),
+  }
 }
 
 const isNumber = (text: string) => /^[A-Za-z]{1,4}\d{4}[\w-]*$/.test(text)
 
-/** The documents with the number that is typed, and why there are none as long as that is not known. */
+/** The documents with the typed number, and a message while they are not known. */
 function useDocuments(text: string): { found: readonly Target[]; none?: string } {
   const say = useSay()
   const word = useWord()

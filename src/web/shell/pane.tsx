@@ -12,11 +12,11 @@ import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { isOpenTo } from './route-access.ts'
 import { ForbiddenPage, NotFoundPage } from './status-pages.tsx'
-import { PaneContext, parts } from './tabs.ts'
+import { addressParts, PaneContext } from './tabs.ts'
 
 const loaded = new Map<string, ComponentType>()
 
-/** The page's component, loaded once. A load that failed is forgotten, so that opening it again tries again. */
+/** The page's component, loaded once. A failed load is forgotten, so that reopening tries again. */
 function componentOf(page: Page): ComponentType {
   const known = loaded.get(page.path)
   if (known) return known
@@ -33,13 +33,14 @@ function componentOf(page: Page): ComponentType {
 type PaneProps = { id: string; tabKey: string; path: string; shown: boolean }
 
 /**
- * One open page. Hidden, it keeps its state, its scroll and its last focus; its effects stop. What fails in it stays in it.
+ * One open page. Hidden, it keeps its state, its scroll and its last focus; its effects stop. A failure stays within
+ * it.
  */
 export const Pane = memo(function Pane({ id, tabKey, path, shown }: PaneProps) {
   const root = useRef<HTMLDivElement>(null)
   const place = useMemo(() => ({ key: tabKey, path }), [tabKey, path])
-  const kept = pageAt(parts(path).pathname)?.keepAlive !== false
-  useComeBack(root, shown)
+  const kept = pageAt(addressParts(path).pathname)?.keepAlive !== false
+  useRestoreFocus(root, shown)
   return (
     <div ref={root} id={id} role="tabpanel" aria-labelledby={`${id}-tab`} tabIndex={-1} className="shell-pane" hidden={!shown}>
       <Activity mode={shown ? 'visible' : 'hidden'}>
@@ -55,30 +56,30 @@ export const Pane = memo(function Pane({ id, tabKey, path, shown }: PaneProps) {
 const Content = memo(function Content({ path }: { path: string }) {
   const { menu } = useSession()
   const client = useQueryClient()
-  // what it had read may be what it failed at
+  // the data it had read may be the cause
   const afresh = (again: () => void) => {
     client.removeQueries({ type: 'inactive' })
     again()
   }
-  const page = pageAt(parts(path).pathname)
+  const page = pageAt(addressParts(path).pathname)
   if (!page) return <NotFoundPage />
   if (!isOpenTo(page, menu)) return <ForbiddenPage />
   return (
-    <CrashBoundary onCrash={noteCrash} fallback={(error, again) => <Failed error={error} again={() => afresh(again)} />}>
+    <CrashBoundary onCrash={reportCrash} fallback={(error, again) => <FailedPage error={error} again={() => afresh(again)} />}>
       <Suspense fallback={<Waiting />}>
-        <Shown page={page} />
+        <PageView page={page} />
       </Suspense>
     </CrashBoundary>
   )
 })
 
-/** Sent at once: whoever is told the id looks for it now. */
-function noteCrash(error: unknown, { componentStack }: ErrorInfo): void {
+/** Sent at once, so that the shown id can be found in the log. */
+function reportCrash(error: unknown, { componentStack }: ErrorInfo): void {
   logError(error, componentStack ?? '')
   void sendErrors()
 }
 
-function Shown({ page }: { page: Page }) {
+function PageView({ page }: { page: Page }) {
   const Component = componentOf(page)
   return <Component />
 }
@@ -94,8 +95,8 @@ function Waiting() {
   )
 }
 
-/** What stands in place of a page that failed: a new version of the app cannot be mended by opening the page again, but by reloading. */
-function Failed({ error, again }: { error: unknown; again: () => void }) {
+/** Shown in place of a page that failed: after an update of the app reopening does not help, only reloading. */
+function FailedPage({ error, again }: { error: unknown; again: () => void }) {
   const word = useWord()
   const notLoaded = error instanceof LoadFailed
   return (
@@ -115,8 +116,8 @@ function Failed({ error, again }: { error: unknown; again: () => void }) {
   )
 }
 
-/** A pane that is shown again has its scroll and its focus where they were: hiding takes both away. */
-function useComeBack(root: RefObject<HTMLDivElement | null>, shown: boolean): void {
+/** Restores scroll and focus of a pane that is shown again: hiding loses both. */
+function useRestoreFocus(root: RefObject<HTMLDivElement | null>, shown: boolean): void {
   const scrolled = useRef(new Map<Element, { top: number; left: number }>())
   const focused = useRef<HTMLElement>(undefined)
   useLayoutEffect(() => {
@@ -135,7 +136,7 @@ function useComeBack(root: RefObject<HTMLDivElement | null>, shown: boolean): vo
     pane.addEventListener('scroll', onScroll, { capture: true, passive: true })
     pane.addEventListener('focusin', onFocus)
     const last = focused.current
-    if (isLeft(document.activeElement)) (last?.isConnected && pane.contains(last) ? last : pane).focus({ preventScroll: true })
+    if (isFocusFree(document.activeElement)) (last?.isConnected && pane.contains(last) ? last : pane).focus({ preventScroll: true })
     return () => {
       pane.removeEventListener('scroll', onScroll, { capture: true })
       pane.removeEventListener('focusin', onFocus)
@@ -144,9 +145,9 @@ function useComeBack(root: RefObject<HTMLDivElement | null>, shown: boolean): vo
 }
 
 /**
- * True where the focus led to this pane or is nobody's: on nothing, a tab, a line of the menu, or a field of a pane that was hidden just
- * now, which the browser lets go of only later.
+ * True where the focus led to this pane or is unset: on nothing, a tab, a line of the menu, or a field of a pane
+ * hidden just now, which the browser releases only later.
  */
-function isLeft(focused: Element | null): boolean {
+function isFocusFree(focused: Element | null): boolean {
   return !focused || focused === document.body || focused.closest('[role="tab"], .shell-menu, .shell-pane[hidden]') !== null
 }

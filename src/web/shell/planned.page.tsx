@@ -4,14 +4,16 @@ import { pageAt } from '../page-registry.ts'
 import { homePath } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { openOperations } from './open-operations.ts'
-import { PaneContext, parts, useOpenTab } from './tabs.ts'
+import { addressParts, PaneContext, useOpenTab } from './tabs.ts'
 
-/** Stands where a page of the menu is not built: says so, and which calls of the contract it waits for. */
+/**
+ * A placeholder for a page of the menu that is not built: tells so, and lists the calls of the contract it waits for.
+ */
 export default function PlannedPage() {
   const say = useSay()
   const word = useWord()
   const open = useOpenTab()
-  const { pathname } = parts(useContext(PaneContext)?.path ?? '/')
+  const { pathname } = addressParts(useContext(PaneContext)?.path ?? '/')
   const waiting = openOperations(pathname)
   return (
     <div className="ui-state shell-page">

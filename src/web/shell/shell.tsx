@@ -12,17 +12,17 @@ import { useHotkey } from '../ui/hotkey.ts'
 import { useScreenClass } from '../ui/screen-class.ts'
 import { explainLabels } from './explained-labels.ts'
 import { Header } from './header.tsx'
-import { LookingBar } from './looking-bar.tsx'
 import { menuTree } from './menu-tree.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { Palette } from './palette.tsx'
 import { Pane } from './pane.tsx'
-import { remember } from './places.ts'
+import { addRecentPage } from './saved-pages.ts'
 import { MenuDrawer, SideColumn } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TabQuestions } from './tab-questions.tsx'
-import { openAddress, panes, parts, tabOf, useTabs } from './tabs.ts'
+import { addressParts, openAddress, panes, tabOf, useTabs } from './tabs.ts'
 import { useAddress } from './use-address.ts'
+import { ViewAsRoleBar } from './view-as-role-bar.tsx'
 import './shell.css'
 import './tabs.css'
 
@@ -32,7 +32,7 @@ const Tour = lazyWindow(async () => (await import('../help/tour.tsx')).default)
 
 type Window = 'palette' | 'keys' | 'help' | 'tour'
 
-/** The frame round all pages: menu, top bar, tabs, and a pane for each open page. */
+/** The frame of all pages: menu, top bar, tabs, and a pane for each open page. */
 export function Shell() {
   const tabs = useTabs()
   const { menu, config } = useSession()
@@ -50,10 +50,10 @@ export function Shell() {
   useEffect(explainLabels, [])
   const aside = useSelector(tabs, (state) => state.context.aside)
   const tab = aside === undefined ? open.find((one) => one.key === active) : tabOf(aside)
-  const current = parts(tab?.path ?? '/').pathname
+  const current = addressParts(tab?.path ?? '/').pathname
   useAddress(tabs)
   useTitle(tab?.label)
-  useRemembered(tab)
+  useRecordRecentPages(tab)
   useEffect(() => panes.keepOnly(open.map((tab) => tab.key)), [open])
   useHotkey(
     'Alt+1,Alt+2,Alt+3,Alt+4,Alt+5,Alt+6,Alt+7,Alt+8,Alt+9',
@@ -75,7 +75,7 @@ export function Shell() {
       </a>
       <Side {...{ lines, current, go }} />
       <MenuDrawer {...{ lines, current }} open={drawer && !wide} onOpen={go} onClose={() => setDrawer(false)} />
-      <LookingBar />
+      <ViewAsRoleBar />
       <OfflineBar />
       <Header current={current} onMenu={() => setDrawer(true)} onWindow={setWindow} />
       <TabBar tabs={open} active={active} aside={aside !== undefined} />
@@ -100,15 +100,15 @@ export function Shell() {
   )
 }
 
-/** What was opened last, but not home, nor a document that has no number yet. */
-function useRemembered(tab: Tab | undefined): void {
+/** Records recent pages, except for the home page and documents without a number. */
+function useRecordRecentPages(tab: Tab | undefined): void {
   const { user } = useSession()
   const path = tab?.path
   const label = tab?.label
   useEffect(() => {
     if (path === undefined || label === undefined) return
-    const { pathname, search } = parts(path)
-    if (pathname !== homePath && pageAt(pathname)?.isTab !== false && !search.has('new')) remember(user.user_id, { path, label })
+    const { pathname, search } = addressParts(path)
+    if (pathname !== homePath && pageAt(pathname)?.isTab !== false && !search.has('new')) addRecentPage(user.user_id, { path, label })
   }, [user, path, label])
 }
 
@@ -130,7 +130,7 @@ type MenuProps = { lines: ReturnType<typeof menuTree>; current: string; go: (pat
 function Side({ lines, current, go }: MenuProps) {
   const wide = useScreenClass() > 2
   const [kept, setKeptNarrow] = useState(() => store.read('menuNarrow') === true)
-  // on a screen that is not wide it is drawings by itself, until somebody widens it for now
+  // on a narrow screen it shows icons only, until the user widens it for now
   const [widened, widen] = useState(false)
   const narrow = wide ? kept : !widened
   const setKept = (next: boolean) => {

@@ -5,19 +5,19 @@ import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { leavesOf, type MenuLine, trailTo } from './menu-tree.ts'
 
-/** A menu that small is open from the start. */
+/** A menu of at most this size is open from the start. */
 const fewLeaves = 24
 
 export type SideMenuProps = {
   lines: readonly MenuLine[]
-  /** Path of the page that is shown. */
+  /** Path of the current page. */
   current: string
-  /** Drawings only. */
+  /** Icons only. */
   narrow?: boolean
   onOpen: (path: string) => void
 }
 
-/** The menu beside all pages: with names, or drawings alone; `onFold` changes the one for the other. */
+/** The menu beside all pages: with names, or icons alone; `onFold` switches. */
 export function SideColumn({ narrow = false, onFold, ...menu }: SideMenuProps & { onFold: () => void }) {
   const word = useWord()
   return (
@@ -55,8 +55,8 @@ export function MenuDrawer({ open, onClose, ...menu }: SideMenuProps & { open: b
 }
 
 /**
- * The menu of the server. One line of it is in the tab order; ↑ and ↓ move, → opens a group, ← closes it, Enter goes there. Narrow, a group
- * widens the menu through `onWiden`, since drawings of pages alone say little.
+ * The menu of the server. One line of it is in the tab order; ↑ and ↓ move, → opens a group, ← closes it, Enter opens
+ * the page. When narrow, a group widens the menu through `onWiden`, since icons of pages alone are not clear.
  */
 function SideMenu({ lines, current, narrow = false, onOpen, onWiden }: SideMenuProps & { onWiden?: () => void }) {
   const word = useWord()
@@ -91,7 +91,11 @@ function SideMenu({ lines, current, narrow = false, onOpen, onWiden }: SideMenuP
     <nav aria-label={word('menu')} className="shell-menu">
       <ul ref={list} onKeyDown={(event) => menuKeys(event, list.current, toggle)}>
         {lines.map((line, index) => (
-          <Line key={line.id} {...{ line, trail, open, toggle, narrow, onOpen, depth: 0 }} first={index === 0 && trail.length === 0} />
+          <MenuLineItem
+            key={line.id}
+            {...{ line, trail, open, toggle, narrow, onOpen, depth: 0 }}
+            first={index === 0 && trail.length === 0}
+          />
         ))}
       </ul>
     </nav>
@@ -109,7 +113,7 @@ type LineProps = {
   first?: boolean
 }
 
-function Line({ line, depth, first = false, ...rest }: LineProps) {
+function MenuLineItem({ line, depth, first = false, ...rest }: LineProps) {
   const { trail, open, toggle, narrow, onOpen } = rest
   const say = useSay()
   const label = say(line.label)
@@ -127,7 +131,7 @@ function Line({ line, depth, first = false, ...rest }: LineProps) {
   }
   const inner = (
     <>
-      {/* below a group their drawings would be the same ones over and over */}
+      {/* below a group all icons would be the same */}
       {depth === 0 && <Icon name={line.icon} />}
       {!narrow && <span className="shell-label">{label}</span>}
     </>
@@ -142,7 +146,7 @@ function Line({ line, depth, first = false, ...rest }: LineProps) {
         {isOpen && (
           <ul>
             {line.children.map((child) => (
-              <Line key={child.id} line={child} depth={depth + 1} {...rest} />
+              <MenuLineItem key={child.id} line={child} depth={depth + 1} {...rest} />
             ))}
           </ul>
         )}

@@ -1,45 +1,48 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Activity, useEffect, useMemo, useState } from 'react'
-import { keepSendingErrors } from '../error-log.ts'
+import { sendErrorsRegularly } from '../error-log.ts'
 import { useLanguage } from '../i18n/index.ts'
-import { hearNews, startNews } from '../live.ts'
 import { useLocked } from '../lock.ts'
+import { onNotification, startNotifications } from '../notifications.ts'
 import { addMenuPages } from '../page-registry.ts'
 import '../pages.ts'
 import { SessionContext } from '../session.ts'
 import { queryClient, type SessionData, sessionActor } from '../session-actor.ts'
 import { AskProvider } from '../ui/ask.tsx'
 import { currentDensity, showDensity } from '../ui/density.ts'
-import { takeOwnKeys } from '../ui/own-keys.ts'
+import { setOwnKeys } from '../ui/own-keys.ts'
 import { currentPaging, showPaging } from '../ui/paging.ts'
 import { system } from '../ui/system.ts'
 import { Toaster } from '../ui/toast.tsx'
 import { IdleLock } from './idle-lock.tsx'
 import { LockScreen } from './lock-screen.tsx'
 import { leavesOf, menuTree } from './menu-tree.ts'
-import { refreshOnNews } from './refresh-on-news.ts'
+import { refreshOnNotifications } from './refresh-on-notifications.ts'
 import { Shell } from './shell.tsx'
 import { openTabs, TabsContext } from './tabs.ts'
 
-/** Everything a signed-in user works in. Loaded after signing in, so that the sign-in page stays small. */
+/** The app for a signed-in user. Loaded after signing in, so that the sign-in page stays small. */
 export default function SignedIn({ session }: { session: SessionData }) {
   useMemo(() => addMenuPages(leavesOf(menuTree(session.menu))), [session.menu])
   const [tabs] = useState(() => openTabs(session.user))
   const [language] = useLanguage()
   const locked = useLocked()
-  useEffect(keepSendingErrors, [])
+  useEffect(sendErrorsRegularly, [])
   useEffect(() => {
-    // names that the server words, such as those of statuses, come anew in the other language
+    // texts from the server, such as names of statuses, are fetched in the other language
     if (language) void queryClient.invalidateQueries()
   }, [language])
   const { density, paging, keys } = session.config
   useEffect(() => showDensity(density ?? currentDensity()), [density])
   useEffect(() => showPaging(paging ?? currentPaging()), [paging])
-  useEffect(() => takeOwnKeys(Object.fromEntries(keys?.map(({ usual, own }) => [usual, own]) ?? [])), [keys])
-  useEffect(startNews, [])
-  useEffect(() => refreshOnNews(queryClient), [])
-  useEffect(() => hearNews(({ what }) => (what === 'rights' || what === 'missed') && sessionActor.send({ type: 'RIGHTS_CHANGED' })), [])
+  useEffect(() => setOwnKeys(Object.fromEntries(keys?.map(({ usual, own }) => [usual, own]) ?? [])), [keys])
+  useEffect(startNotifications, [])
+  useEffect(() => refreshOnNotifications(queryClient), [])
+  useEffect(
+    () => onNotification(({ what }) => (what === 'rights' || what === 'missed') && sessionActor.send({ type: 'RIGHTS_CHANGED' })),
+    [],
+  )
   useUnsavedWarning(() => tabs.getSnapshot().context.tabs.some((tab) => tab.dirty))
   return (
     <ChakraProvider value={system}>
@@ -47,7 +50,7 @@ export default function SignedIn({ session }: { session: SessionData }) {
         <SessionContext value={session}>
           <AskProvider>
             <TabsContext value={tabs}>
-              {/* behind the lock the pages keep what they hold, and hear no keys */}
+              {/* behind the lock the pages keep their state, and get no keys */}
               <Activity mode={locked ? 'hidden' : 'visible'}>
                 <Shell />
               </Activity>
@@ -62,7 +65,7 @@ export default function SignedIn({ session }: { session: SessionData }) {
   )
 }
 
-/** Leaving the page with unsaved tabs is asked by the browser. */
+/** The browser asks before leaving the page with unsaved tabs. */
 function useUnsavedWarning(unsaved: () => boolean): void {
   useEffect(() => {
     const leaving = (event: BeforeUnloadEvent) => {

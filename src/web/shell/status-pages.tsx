@@ -13,18 +13,18 @@ const drawings = { 403: 'forbidden', 404: 'notFound', 500: 'failed' } as const
 
 type StatusProps = { code: '403' | '404' | '500'; title: string; children: ReactNode; way?: ReactNode }
 
-/** What a status means, what to do about it, and the request that caused it, if the address names one. */
+/** Explains a status, what to do, and the request that caused it, if the address has one. */
 function StatusPage({ code, title, children, way }: StatusProps) {
   const word = useWord()
   const tabs = useContext(TabsContext)
   const goHome = (event: MouseEvent) => {
-    // in the frame nothing is loaded again, so that nothing unsaved is lost
+    // in the frame nothing is reloaded, so that no unsaved input is lost
     if (!tabs) return
     event.preventDefault()
     openAddress(tabs, homePath)
   }
   useEffect(() => {
-    // in the frame a page's tab is what the window is called by
+    // in the frame the window's title is that of the tab
     if (!tabs) document.title = `${title} · ${word('product')}`
   }, [tabs, title, word])
   const requestId = new URLSearchParams(useLocation().search).get('requestId')
@@ -48,7 +48,7 @@ function StatusPage({ code, title, children, way }: StatusProps) {
   )
 }
 
-/** 404: the address leads nowhere. */
+/** 404: there is no such page. */
 export function NotFoundPage() {
   const word = useWord()
   return (
@@ -58,7 +58,7 @@ export function NotFoundPage() {
   )
 }
 
-/** 403: the page is there, for others. */
+/** 403: the user has no right to the page. */
 export function ForbiddenPage() {
   const word = useWord()
   const way = (
@@ -73,7 +73,7 @@ export function ForbiddenPage() {
   )
 }
 
-/** 500: a fault of ours. */
+/** 500: a failure of the server. */
 export function FaultPage() {
   const word = useWord()
   const way = (

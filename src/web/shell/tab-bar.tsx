@@ -15,9 +15,9 @@ type TabBarProps = {
 }
 
 /**
- * The open pages. One tab is in the tab order; ← and → move, with Shift they take the tab along, Enter goes there, Delete closes. The right
- * button of the mouse, the menu key or the button at the end offers the rest. Names stay readable: what has no room is scrolled to. On a narrow screen the tabs
- * are a list behind one button.
+ * The open pages. One tab is in the tab order; ← and → move, with Shift they move the tab, Enter activates it, Delete
+ * closes it. The right mouse button, the menu key or the button at the end offers further actions. Names stay
+ * readable: tabs without room are scrolled to. On a narrow screen the tabs are a list behind one button.
  */
 export function TabBar({ tabs, active, aside }: TabBarProps) {
   const word = useWord()
@@ -90,7 +90,7 @@ const OneTab = memo(function OneTab({ tab, name, at, active, shown }: OneTabProp
       onAuxClick={(event) => event.button === 1 && !home && close()}
       onKeyDown={(event) => {
         if (event.key === 'Enter' || event.key === ' ') {
-          // the page shown takes the focus at once: the key must not also press the button it stands on
+          // the page takes the focus at once: the key must not also press the focused button
           event.preventDefault()
           event.currentTarget.click()
         }
@@ -136,9 +136,9 @@ function Cross({ onClose }: { onClose: () => void }) {
   )
 }
 
-const dragged = 'application/x-danju-tab'
+const tabDragType = 'application/x-danju-tab'
 
-/** A tab is dragged to the place of another; what is dragged from elsewhere is none of ours. */
+/** Dragging a tab to the place of another; other dragged objects are ignored. */
 function useDrag(tab: Tab, at: number) {
   const tabs = useTabs()
   const [over, setOver] = useState(false)
@@ -146,18 +146,18 @@ function useDrag(tab: Tab, at: number) {
     draggable: at > 0,
     'data-over': over || undefined,
     onDragStart: (event: DragEvent) => {
-      event.dataTransfer.setData(dragged, tab.key)
+      event.dataTransfer.setData(tabDragType, tab.key)
       event.dataTransfer.effectAllowed = 'move'
     },
     onDragOver: (event: DragEvent) => {
-      if (at === 0 || !event.dataTransfer.types.includes(dragged)) return
+      if (at === 0 || !event.dataTransfer.types.includes(tabDragType)) return
       event.preventDefault()
       setOver(true)
     },
     onDragLeave: () => setOver(false),
     onDrop: (event: DragEvent) => {
       setOver(false)
-      const key = event.dataTransfer.getData(dragged)
+      const key = event.dataTransfer.getData(tabDragType)
       if (key === '') return
       event.preventDefault()
       tabs.send({ type: 'MOVE', key, to: at })

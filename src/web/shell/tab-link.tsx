@@ -5,11 +5,11 @@ type Props = {
   to: string
   children: ReactNode
   className?: string
-  /** What has to end before, such as a window over the page. */
+  /** Called first, for example to close a window over the page. */
   onLeave?: () => void
 }
 
-/** A link that opens a page in a tab of the app; with Ctrl, Shift or the command key the browser opens it its own way. */
+/** A link that opens a page in a tab of the app; with Ctrl, Shift or the command key the browser opens it. */
 export function TabLink({ to, children, className, onLeave }: Props) {
   const open = useOpenTab()
   return (

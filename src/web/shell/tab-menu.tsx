@@ -5,10 +5,10 @@ import { useWord } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { isSamePage, toggleFavourite, usePlaces } from './places.ts'
+import { isSamePage, toggleFavourite, useSavedPages } from './saved-pages.ts'
 import { useTabs } from './tabs.ts'
 
-/** The acts of one tab, by the right button of the mouse, the menu key, or the button beside the tabs. */
+/** The actions of a tab, by the right mouse button, the menu key, or the button beside the tabs. */
 export function TabItems({ tab }: { tab: Tab }) {
   const word = useWord()
   const tabs = useTabs()
@@ -58,7 +58,7 @@ export function TabItems({ tab }: { tab: Tab }) {
 function FavouriteItem({ tab, home }: { tab: Tab; home: boolean }) {
   const word = useWord()
   const { user } = useSession()
-  const favourite = usePlaces('favourites', user.user_id).some(({ path }) => isSamePage(path, tab.path))
+  const favourite = useSavedPages('favourites', user.user_id).some(({ path }) => isSamePage(path, tab.path))
   return (
     <Menu.Item value="favourite" disabled={home} onSelect={() => toggleFavourite(user.user_id, { path: tab.path, label: tab.label })}>
       {word(favourite ? 'noFavourite' : 'favourite')}
@@ -66,7 +66,7 @@ function FavouriteItem({ tab, home }: { tab: Tab; home: boolean }) {
   )
 }
 
-/** The same acts without a mouse, beside the tabs. */
+/** The same actions without a mouse, beside the tabs. */
 export function TabActions({ tab }: { tab: Tab }) {
   const word = useWord()
   return (

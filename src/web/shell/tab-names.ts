@@ -1,4 +1,4 @@
-/** What tabs are called: of those with the same name each after the first has a number, so that two new orders can be told apart. */
+/** The names of tabs: repeated names get a number, so that two new orders can be distinguished. */
 export function tabNames(labels: readonly string[]): readonly string[] {
   const met = new Map<string, number>()
   return labels.map((label) => {

@@ -9,7 +9,10 @@ import { useAsk } from '../ui/ask.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useTabs } from './tabs.ts'
 
-/** Asks what the tabs' machine wants asked: before unsaved tabs close, before the cache is cleared, and that there is no room for more. */
+/**
+ * Asks the questions of the tabs' machine: before unsaved tabs close, before the cache is cleared, and when the limit
+ * of tabs is reached.
+ */
 export function TabQuestions() {
   const tabs = useTabs()
   const question = useSelector(tabs, (state) => state.context.question)

@@ -3,33 +3,33 @@ import { type Actor, createActor } from 'xstate'
 import type { Words } from '#domain/words.ts'
 import { openTabsMachine, type Tab } from '#machines/app/open-tabs.machine.ts'
 import { drafts } from '../documents/engine/drafts.ts'
-import { unsavedId } from '../documents/engine/unsaved.ts'
+import { unsavedId } from '../documents/engine/unsaved-ids.ts'
 import { shellWords } from '../i18n/words.ts'
 import { pageAt, plainPath } from '../page-registry.ts'
 import { homePath, notFoundPath } from '../paths.ts'
 import type { SessionData } from '../session-actor.ts'
-import { kept } from '../session-store.ts'
+import { sessionStore } from '../session-store.ts'
 import { store } from '../store.ts'
 
 type User = Pick<SessionData['user'], 'tenant_id' | 'user_id'>
 export type TabsActor = Actor<typeof openTabsMachine>
 
 /** Splits `/a/b?c=d` into its path and its query. */
-export function parts(address: string): { pathname: string; search: URLSearchParams } {
+export function addressParts(address: string): { pathname: string; search: URLSearchParams } {
   const [pathname = '/', query = ''] = address.split('?', 2)
   return { pathname: plainPath(pathname), search: new URLSearchParams(query) }
 }
 
-/** What tells the tab of an address from the others: its path, with the parameters of its page's identity. */
+/** The key of the tab of an address: its path, with the parameters of its page's identity. */
 export function keyOf(address: string): string {
-  const { pathname, search } = parts(address)
+  const { pathname, search } = addressParts(address)
   const named = (pageAt(pathname)?.identity ?? []).flatMap((name) => (search.has(name) ? [`${name}=${search.get(name)}`] : []))
   return named.length > 0 ? `${pathname}?${named.join('&')}` : pathname
 }
 
-/** A tab as it starts: named after its page. An address without a page has a tab that says so. */
+/** A new tab: named after its page. An address without a page has a tab that shows so. */
 export function tabOf(address: string): Tab {
-  const { pathname, search } = parts(address)
+  const { pathname, search } = addressParts(address)
   const query = search.toString()
   const page = pageAt(pathname)
   return {
@@ -39,9 +39,9 @@ export function tabOf(address: string): Tab {
   }
 }
 
-/** The address as the bar shows it: aliases resolved, unknown ones lead to 404. */
+/** The address for the address bar: aliases resolved, unknown ones lead to 404. */
 export function plainAddress(address: string): string {
-  return pageAt(parts(address).pathname) ? tabOf(address).path : notFoundPath
+  return pageAt(addressParts(address).pathname) ? tabOf(address).path : notFoundPath
 }
 
 const isTab = (value: unknown): value is Tab =>
@@ -52,19 +52,22 @@ const isTab = (value: unknown): value is Tab =>
   'path' in value &&
   typeof value.path === 'string'
 
-/** Names of pages are taken anew, since they may have been renamed; what a document or another of many calls itself stays. */
+/**
+ * Names of pages are renewed, since they may have been renamed; the name of a document or other identified page
+ * stays.
+ */
 const isOwnName = ({ path, label }: Tab): boolean =>
   typeof label === 'string' || (isOfMany(path) && typeof label?.zh === 'string' && typeof label.en === 'string')
 
-const isOfMany = (address: string): boolean => pageAt(parts(address).pathname)?.identity !== undefined
+const isOfMany = (address: string): boolean => pageAt(addressParts(address).pathname)?.identity !== undefined
 
-/** Whether what was typed in a tab is still there unsaved, though nobody has opened it yet. */
+/** True when there is an unsaved draft for a tab, though the tab has not been opened yet. */
 function hasDraft({ key, path }: Tab, { tenant_id: tenantId, user_id: userId }: User): boolean {
-  const id = parts(path).search.get('id')
+  const id = addressParts(path).search.get('id')
   return drafts.isThere({ tenantId, userId }, id ? [id, unsavedId(key)] : [unsavedId(key)])
 }
 
-function keptTabs(user: User | undefined): { tabs: readonly Tab[]; active: string } | undefined {
+function storedTabs(user: User | undefined): { tabs: readonly Tab[]; active: string } | undefined {
   const kept = store.read('tagList')
   if (typeof kept !== 'object' || kept === null || !('tabs' in kept) || !Array.isArray(kept.tabs)) return undefined
   const tabs = kept.tabs
@@ -74,12 +77,12 @@ function keptTabs(user: User | undefined): { tabs: readonly Tab[]; active: strin
   return { tabs, active: 'active' in kept ? String(kept.active) : homePath }
 }
 
-/** The open pages of this browser tab, as they were before a reload; where the user left drafts, they are marked. */
+/** The open pages of this browser tab, as they were before a reload; tabs with drafts are marked. */
 export function openTabs(user?: User): TabsActor {
-  const actor = createActor(openTabsMachine, { input: { home: tabOf(homePath), kept: keptTabs(user) } })
+  const actor = createActor(openTabsMachine, { input: { home: tabOf(homePath), kept: storedTabs(user) } })
   actor.subscribe(({ context: { tabs, active } }) => {
-    // pages that say good-bye after signing out leave nothing for the next user
-    if (kept.accessToken() !== undefined) store.write('tagList', { tabs, active }, 'session')
+    // pages that unload after signing out must store nothing for the next user
+    if (sessionStore.accessToken() !== undefined) store.write('tagList', { tabs, active }, 'session')
   })
   return actor.start()
 }
@@ -88,36 +91,36 @@ export const TabsContext = createContext<TabsActor | undefined>(undefined)
 /** The tab a page is shown in, by the number of its pane: keys change, panes do not. */
 export const PaneContext = createContext<{ key: string; path: string } | undefined>(undefined)
 
-/** The tabs of the frame that one is in. */
+/** The tabs of the frame. Throws outside of it. */
 export function useTabs(): TabsActor {
   const tabs = useContext(TabsContext)
   if (!tabs) throw new Error('useTabs is for pages below the shell')
   return tabs
 }
 
-/** The address without the flag `target`, which asks for a window of its own. */
+/** The address without the flag `target`, which opens a window of its own. */
 export function withoutTarget(address: string): string {
-  const { pathname, search } = parts(address)
+  const { pathname, search } = addressParts(address)
   if (!search.has('target')) return address
   search.delete('target')
   const query = search.toString()
   return query ? `${pathname}?${query}` : pathname
 }
 
-/** Opens the address; `target` in its query opens a window of its own. */
+/** Opens the address; with `target` in its query in a window of its own. */
 export function openAddress(tabs: TabsActor, address: string): void {
   const outside = withoutTarget(address)
-  if (outside === address) openHere(tabs, address)
+  if (outside === address) openInFrame(tabs, address)
   else window.open(outside, '_blank', 'noopener')
 }
 
 /**
- * Goes to the tab of the address, or opens it; at the limit the shell says so and stays. A page without a tab is shown in place of the one
- * that is shown.
+ * Goes to the tab of the address, or opens it; at the limit a message is shown and nothing changes. A page without a
+ * tab is shown in place of the current one.
  */
-export function openHere(tabs: TabsActor, address: string): void {
+export function openInFrame(tabs: TabsActor, address: string): void {
   const plain = plainAddress(address)
-  if (pageAt(parts(plain).pathname)?.isTab === false) {
+  if (pageAt(addressParts(plain).pathname)?.isTab === false) {
     tabs.send({ type: 'VISIT', path: plain })
     return
   }
@@ -125,11 +128,11 @@ export function openHere(tabs: TabsActor, address: string): void {
   tabs.send({ type: 'OPEN', tab })
   const { context } = tabs.getSnapshot()
   const open = context.tabs.find(({ key }) => key === tab.key)
-  if (open && open.path !== tab.path && context.active === tab.key) rename(tabs, tab.key, { path: tab.path, key: tab.key })
+  if (open && open.path !== tab.path && context.active === tab.key) renameTab(tabs, tab.key, { path: tab.path, key: tab.key })
 }
 
-/** The home tab's address may change its query too, so it is told like any other. */
-function rename(tabs: TabsActor, key: string, to: Partial<Tab> & { key: string }): void {
+/** The home tab's address may change its query too, so it is renamed like any other. */
+function renameTab(tabs: TabsActor, key: string, to: Partial<Tab> & { key: string }): void {
   tabs.send({ type: 'RENAME', key, to })
 }
 
@@ -141,9 +144,9 @@ export function useOpenTab(): (address: string) => void {
 
 export type TabOfPage = {
   key: string
-  /** What the tab is called from now on. */
+  /** Sets the title of the tab. */
   setTitle: (title: string | Words) => void
-  /** Unsaved changes: a dot on the tab, and a question before it closes. */
+  /** Marks unsaved changes: a dot on the tab, and a question before it closes. */
   setDirty: (dirty: boolean) => void
   close: () => void
   /** Gives the tab another address, such as when an unsaved document got its id; its page stays as it is. */
@@ -159,13 +162,13 @@ export function useTab(): TabOfPage {
   return useMemo(
     () => ({
       key,
-      setTitle: (label) => rename(tabs, key, { key, label }),
+      setTitle: (label) => renameTab(tabs, key, { key, label }),
       setDirty: (dirty) => tabs.send({ type: 'MARK', key, dirty }),
       close: () => tabs.send({ type: 'CLOSE', key }),
       rename: (address) => {
         const next = tabOf(address)
         panes.follow(key, next.key)
-        rename(tabs, key, { key: next.key, path: next.path })
+        renameTab(tabs, key, { key: next.key, path: next.path })
       },
     }),
     [tabs, key],
@@ -175,7 +178,7 @@ export function useTab(): TabOfPage {
 let lastPane = 0
 const paneByKey = new Map<string, number>()
 
-/** Numbers of panes: a tab that is renamed keeps its pane, and with it everything typed. */
+/** Numbers of panes: a renamed tab keeps its pane, and with it all input. */
 export const panes = {
   of(key: string): number {
     const known = paneByKey.get(key)
@@ -190,7 +193,7 @@ export const panes = {
     paneByKey.delete(from)
     if (!paneByKey.has(to)) paneByKey.set(to, pane)
   },
-  /** Forgets closed tabs, so that opening one again starts afresh. */
+  /** Forgets closed tabs, so that reopening one starts afresh. */
   keepOnly(keys: readonly string[]): void {
     for (const key of paneByKey.keys()) if (!keys.includes(key)) paneByKey.delete(key)
   },

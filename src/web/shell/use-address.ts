@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { type Location, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import type { TabsContext } from '#machines/app/open-tabs.machine.ts'
-import { keyOf, openHere, plainAddress, type TabsActor, withoutTarget } from './tabs.ts'
+import { keyOf, openInFrame, plainAddress, type TabsActor, withoutTarget } from './tabs.ts'
 
 /**
- * Keeps the address bar and the shown tab the same. The tabs are the truth; an address that somebody typed or went back to is opened like
- * any other, and where the limit forbids it the bar returns to the tab that is shown.
+ * Synchronizes the address bar and the current tab. The tabs are authoritative; a typed address, or one from the
+ * history, is opened like any other, and at the limit of tabs the bar returns to the current tab.
  */
 export function useAddress(tabs: TabsActor): void {
   const location = useLocation()
@@ -16,15 +16,16 @@ export function useAddress(tabs: TabsActor): void {
   const address = withoutTarget(plainAddress(pathname + search))
   const shown = useSelector(tabs, ({ context }) => shownIn(context) ?? address)
   const last = useRef<Location>(undefined)
-  // where the browser is already, though what was pushed arrives here late: a reload meanwhile opens what stands there
+  // the address the browser has already, though pushed locations arrive here late: a reload meanwhile opens that one
   const bar = useRef(pathname + search)
   useEffect(() => {
-    // what was pushed from here arrives late, when another tab may be shown already; only the first address and POP come from outside
+    // pushed locations arrive late, when another tab may be shown already; only the first address and POP come from
+    // outside
     const fromOutside = last.current === undefined || (last.current !== location && came === NavigationType.Pop)
     last.current = location
     if (fromOutside) bar.current = pathname + search
     const byHand = fromOutside && address !== shown
-    if (byHand) openHere(tabs, address)
+    if (byHand) openInFrame(tabs, address)
     const now = shownIn(tabs.getSnapshot().context)
     if (!now || now === bar.current) return
     const replace = byHand || keyOf(bar.current) === keyOf(now)
@@ -33,5 +34,5 @@ export function useAddress(tabs: TabsActor): void {
   }, [tabs, navigate, address, pathname, search, location, came, shown])
 }
 
-/** The address of what is shown: a page without a tab, or the active tab. */
+/** The current address: a page without a tab, or the active tab. */
 const shownIn = ({ aside, tabs, active }: TabsContext): string | undefined => aside ?? tabs.find(({ key }) => key === active)?.path

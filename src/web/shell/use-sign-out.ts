@@ -4,7 +4,7 @@ import { sessionActor } from '../session-actor.ts'
 import { useAsk } from '../ui/ask.tsx'
 import { useTabs } from './tabs.ts'
 
-/** Signs out after asking; unsaved tabs are counted in the question. */
+/** Signs out after confirmation, which counts unsaved tabs. */
 export function useSignOut(): () => Promise<void> {
   const ask = useAsk()
   const word = useWord()

@@ -8,7 +8,7 @@ import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 
-/** What is known of the user's store. Figures are money. */
+/** The user's store. Figures are money. */
 export type Store = {
   roomName?: string
   recommendedName?: string
@@ -18,7 +18,7 @@ export type Store = {
   address?: string
 }
 
-const shown: readonly [WordKey, (store: Store) => string | undefined][] = [
+const storeFields: readonly [WordKey, (store: Store) => string | undefined][] = [
   ['storeName', ({ roomName }) => roomName],
   ['partnerName', ({ recommendedName }) => recommendedName],
   ['deposit', ({ deposit }) => (deposit === undefined ? undefined : formatMoney(deposit, 2))],
@@ -27,10 +27,10 @@ const shown: readonly [WordKey, (store: Store) => string | undefined][] = [
   ['storeAddress', ({ address }) => address],
 ]
 
-/** The lines about a store; of what is not known nothing is said. */
+/** The data of a store; unknown ones are left out. */
 export function StoreLines({ store }: { store: Store }) {
   const word = useWord()
-  const known = shown.flatMap(([key, of]) => (of(store) ? [{ key, text: of(store) }] : []))
+  const known = storeFields.flatMap(([key, of]) => (of(store) ? [{ key, text: of(store) }] : []))
   if (known.length === 0) return null
   return (
     <dl className="shell-store">
@@ -44,7 +44,7 @@ export function StoreLines({ store }: { store: Store }) {
   )
 }
 
-/** The store one works in, asked for while the drawer is open; its name comes first. */
+/** The user's store, fetched while the drawer is open; its name is known first. */
 function useStore(open: boolean): Store {
   const { data: workplace } = useOperation('UserApi_getDepot', {}, { enabled: open })
   const { depotId = '', depotName } = workplace ?? {}
@@ -54,14 +54,14 @@ function useStore(open: boolean): Store {
 
 type UserDrawerProps = { open: boolean; onClose: () => void; onSignOut: () => void }
 
-/** Who is signed in and for which store; its details are asked for when the drawer opens. */
+/** The signed-in user and their store; details are fetched when the drawer opens. */
 export function UserDrawer({ open, onClose, onSignOut }: UserDrawerProps) {
   const word = useWord()
   const { user } = useSession()
   const store = useStore(open)
   const leaving = useRef(false)
   const gone = () => {
-    // a question asked while the drawer closes would be closed with it
+    // a dialog opened while the drawer closes would close with it
     if (leaving.current) onSignOut()
     leaving.current = false
   }

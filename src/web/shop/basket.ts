@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { readFigure } from '#domain/decimal.ts'
 import { store } from '../store.ts'
 
-/** What lies in the basket; name and picture are as they were when it was put there. */
+/** A line of the basket; name and picture are those of the time it was added. */
 export type BasketLine = { commInfoId: string; unitId: string; qty: string; name: string; unitName: string; picture?: string }
 
 /** One line of goods in one unit. */
@@ -13,7 +13,7 @@ const isLine = (value: unknown): value is BasketLine =>
   value !== null &&
   (['commInfoId', 'unitId', 'qty', 'name', 'unitName'] as const).every((name) => typeof Reflect.get(value, name) === 'string')
 
-/** A quantity as it is ordered: above 0, else nothing. */
+/** A quantity above 0; undefined otherwise. */
 export function quantity(text: string): string | undefined {
   const figure = readFigure(text.trim())
   return figure?.gt(0) ? figure.toFixed() : undefined
@@ -42,7 +42,7 @@ export function openBasket(tenantId: string, userId: string) {
   })
   return {
     lines: () => lines,
-    /** Puts goods in, to those of the same unit that lie there. */
+    /** Adds goods, to the line of the same unit if there is one. */
     add: (line: BasketLine): void => {
       const there = lines.find((one) => lineKey(one) === lineKey(line))
       const qty = (readFigure(there?.qty) ?? readFigure('0'))?.add(line.qty).toFixed() ?? line.qty
@@ -60,5 +60,5 @@ export function openBasket(tenantId: string, userId: string) {
 
 export type Basket = ReturnType<typeof openBasket>
 
-/** The lines of a basket, anew whenever they change. */
+/** The lines of a basket as a hook. */
 export const useLines = (basket: Basket): readonly BasketLine[] => useSyncExternalStore(basket.subscribe, basket.lines)

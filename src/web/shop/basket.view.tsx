@@ -11,7 +11,7 @@ import { footBar } from '../ui/foot-bar.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Empty } from '../ui/states.tsx'
 import { type BasketLine, lineKey, quantity } from './basket.ts'
-import { GoodsPicture, Loaded, Money, Stepper } from './parts.tsx'
+import { GoodsPicture, Money, QueryResult, Stepper } from './parts.tsx'
 import { paths } from './paths.ts'
 import { useBasket, useBasketLines } from './use-basket.ts'
 
@@ -28,20 +28,20 @@ const words = {
   fix: { zh: '请先移除已下架的商品，并填写数量', en: 'Remove what is no longer sold, and enter quantities' },
 } as const satisfies Record<string, Words>
 
-type Priced = DataOf<'ShopApi_basket'>
+type PricedBasket = DataOf<'ShopApi_basket'>
 
-/** What a basket says to the server: lines with a quantity. */
-export const askedOf = (lines: readonly BasketLine[]) =>
+/** The basket for the server: lines with a valid quantity. */
+export const basketRequest = (lines: readonly BasketLine[]) =>
   lines.flatMap(({ commInfoId, unitId, qty }) => {
     const figure = quantity(qty)
     return figure ? [{ commInfoId, unitId, qty: figure }] : []
   })
 
-/** What lies in the basket, at what it costs now. */
+/** The basket, at current prices. */
 export function BasketView() {
   const say = useSay()
   const lines = useBasketLines()
-  const query = useOperation('ShopApi_basket', { body: { lines: askedOf(lines) } }, { placeholderData: keepPreviousData })
+  const query = useOperation('ShopApi_basket', { body: { lines: basketRequest(lines) } }, { placeholderData: keepPreviousData })
   return (
     <>
       <h1 className="shop-title">{say(words.title)}</h1>
@@ -56,13 +56,13 @@ export function BasketView() {
           {say(words.empty)}
         </Empty>
       ) : (
-        <Loaded query={query}>{(priced) => <Lines lines={lines} priced={priced} />}</Loaded>
+        <QueryResult query={query}>{(priced) => <Lines lines={lines} priced={priced} />}</QueryResult>
       )}
     </>
   )
 }
 
-function Lines({ lines, priced }: { lines: readonly BasketLine[]; priced: Priced }) {
+function Lines({ lines, priced }: { lines: readonly BasketLine[]; priced: PricedBasket }) {
   const say = useSay()
   const navigate = useNavigate()
   const asked = lines.filter(({ qty }) => quantity(qty))
@@ -72,7 +72,7 @@ function Lines({ lines, priced }: { lines: readonly BasketLine[]; priced: Priced
     <>
       <ul className="shop-lines">
         {lines.map((line) => (
-          <Line key={lineKey(line)} line={line} rows={rowsOf(priced, asked.indexOf(line))} gone={gone.has(line)} />
+          <BasketLineItem key={lineKey(line)} line={line} rows={rowsOf(priced, asked.indexOf(line))} gone={gone.has(line)} />
         ))}
       </ul>
       <div ref={footBar} className="shop-foot">
@@ -87,9 +87,9 @@ function Lines({ lines, priced }: { lines: readonly BasketLine[]; priced: Priced
   )
 }
 
-const rowsOf = ({ lines }: Priced, at: number) => lines.filter(({ asked }) => asked === at)
+const rowsOf = ({ lines }: PricedBasket, at: number) => lines.filter(({ asked }) => asked === at)
 
-function Line({ line, rows, gone }: { line: BasketLine; rows: Priced['lines']; gone: boolean }) {
+function BasketLineItem({ line, rows, gone }: { line: BasketLine; rows: PricedBasket['lines']; gone: boolean }) {
   const say = useSay()
   const basket = useBasket()
   const { name, unitName, qty, picture } = line

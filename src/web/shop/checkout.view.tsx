@@ -14,9 +14,9 @@ import { store } from '../store.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { TextAreaField, TextField } from '../ui/fields.tsx'
 import { footBar } from '../ui/foot-bar.ts'
-import { Loaded, Money, PageHead, Stepper } from './parts.tsx'
+import { Money, PageHead, QueryResult, Stepper } from './parts.tsx'
 import { paths } from './paths.ts'
-import { type Bought, useBought } from './use-bought.ts'
+import { type CheckoutContent, useCheckoutContent } from './use-checkout-content.ts'
 
 const words = {
   title: { zh: '结算', en: 'Check out' },
@@ -47,9 +47,9 @@ const words = {
 
 const receiverFields = ['contactName', 'contactPhone', 'address'] as const
 type Receiver = Record<(typeof receiverFields)[number], string>
-type Priced = DataOf<'ShopApi_basket'>
+type PricedBasket = DataOf<'ShopApi_basket'>
 
-/** Whoever received the last order from this device, else the customer's own. */
+/** The receiver of the last order from this device, else the customer's own. */
 function useReceiver(front: DataOf<'ShopApi_front'>) {
   const { user } = useSession()
   const name = `shop-receiver-${user.tenant_id}-${user.user_id}`
@@ -64,32 +64,32 @@ function useReceiver(front: DataOf<'ShopApi_front'>) {
   return { receiver, setReceiver, keep: () => store.write(name, receiver) }
 }
 
-/** The last look before an order: receiver, coupons, what it comes to. */
+/** The summary before an order: receiver, coupons, total. */
 export function CheckoutView() {
   const say = useSay()
-  const bought = useBought()
+  const bought = useCheckoutContent()
   const front = useOperation('ShopApi_front')
   const [placed, setPlaced] = useState(false)
   if (bought.empty && !placed) return <Navigate to={paths.basket} replace />
   return (
     <>
       <PageHead title={say(words.title)} back={{ to: bought.back, label: say(bought.body.offerId ? words.backToGoods : words.back) }} />
-      <Loaded query={front}>{(data) => <Checkout front={data} bought={bought} onPlaced={() => setPlaced(true)} />}</Loaded>
+      <QueryResult query={front}>{(data) => <Checkout front={data} bought={bought} onPlaced={() => setPlaced(true)} />}</QueryResult>
     </>
   )
 }
 
-function Checkout({ front, bought, onPlaced }: { front: DataOf<'ShopApi_front'>; bought: Bought; onPlaced: () => void }) {
+function Checkout({ front, bought, onPlaced }: { front: DataOf<'ShopApi_front'>; bought: CheckoutContent; onPlaced: () => void }) {
   const say = useSay()
   const { receiver, setReceiver, keep } = useReceiver(front)
   const [buyerRemark, setRemark] = useState('')
   const [couponIds, setCouponIds] = useState<readonly string[]>([])
   const body = { ...bought.body, couponIds: [...couponIds] }
   const query = useOperation('ShopApi_basket', { body }, { placeholderData: keepPreviousData })
-  const { place, refused } = usePlace({ keep, onPlaced, done: bought.done, renew: () => void query.refetch() })
+  const { place, refused } = usePlaceOrder({ keep, onPlaced, done: bought.done, renew: () => void query.refetch() })
   const isWhole = receiverFields.every((name) => receiver[name].trim() !== '')
   return (
-    <Loaded query={query}>
+    <QueryResult query={query}>
       {(priced) => {
         const some = priced.lines.length > 0
         const why = priced.couponProblem ?? (isWhole ? (some ? undefined : say(words.nothing)) : say(words.missing))
@@ -102,7 +102,7 @@ function Checkout({ front, bought, onPlaced }: { front: DataOf<'ShopApi_front'>;
         }
         return (
           <div className="shop-form">
-            {bought.chosen && <Chosen {...bought.chosen} />}
+            {bought.chosen && <OfferChoice {...bought.chosen} />}
             <fieldset>
               <legend>{say(words.receiver)}</legend>
               {receiverFields.map((name) => (
@@ -138,12 +138,12 @@ function Checkout({ front, bought, onPlaced }: { front: DataOf<'ShopApi_front'>;
           </div>
         )
       }}
-    </Loaded>
+    </QueryResult>
   )
 }
 
-/** Goods that are bought by themselves, by what offer, and how much of them. */
-function Chosen({ offer, goods, qty, setQty }: NonNullable<Bought['chosen']>) {
+/** Goods of a group-buy or a pre-sale: the offer, and the quantity. */
+function OfferChoice({ offer, goods, qty, setQty }: NonNullable<CheckoutContent['chosen']>) {
   const say = useSay()
   return (
     <fieldset>
@@ -155,10 +155,10 @@ function Chosen({ offer, goods, qty, setQty }: NonNullable<Bought['chosen']>) {
   )
 }
 
-type Placing = { keep: () => void; onPlaced: () => void; done: (() => void) | undefined; renew: () => void }
+type PlaceOrderOptions = { keep: () => void; onPlaced: () => void; done: (() => void) | undefined; renew: () => void }
 
-/** Places the order once, however often it is pressed; another amount than was shown is asked about anew. */
-function usePlace({ keep, onPlaced, done, renew }: Placing) {
+/** Places the order once, however often the button is pressed; if the amount has changed, it asks again. */
+function usePlaceOrder({ keep, onPlaced, done, renew }: PlaceOrderOptions) {
   const say = useSay()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -184,7 +184,7 @@ function usePlace({ keep, onPlaced, done, renew }: Placing) {
   return { place, refused }
 }
 
-type CouponsProps = { priced: Priced; chosen: readonly string[]; onChange: (ids: readonly string[]) => void }
+type CouponsProps = { priced: PricedBasket; chosen: readonly string[]; onChange: (ids: readonly string[]) => void }
 
 function Coupons({ priced, chosen, onChange }: CouponsProps) {
   const say = useSay()
@@ -216,7 +216,7 @@ function Coupons({ priced, chosen, onChange }: CouponsProps) {
   )
 }
 
-function Sums({ priced: { totalAmt, couponAmt, finalAmt, depositAmt } }: { priced: Priced }) {
+function Sums({ priced: { totalAmt, couponAmt, finalAmt, depositAmt } }: { priced: PricedBasket }) {
   const say = useSay()
   const rows = [
     [words.total, totalAmt],

@@ -24,7 +24,10 @@ const places = [
   { to: paths.me, icon: 'user', label: words.me },
 ] as const
 
-/** The four places of the shop, below on a phone and above on a desk, and the page between. A new page begins at its top. */
+/**
+ * The four tabs of the shop, below on a phone and above on a desktop, and the page between. A new page starts at its
+ * top.
+ */
 export function Frame() {
   const say = useSay()
   const { user, config } = useSession()

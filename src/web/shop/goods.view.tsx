@@ -9,7 +9,7 @@ import { Chips } from '../ui/chips.tsx'
 import { toast } from '../ui/toast.tsx'
 import { quantity } from './basket.ts'
 import { Offers } from './offers.tsx'
-import { GoodsPicture, Loaded, NoReturn, PageHead, Stepper } from './parts.tsx'
+import { GoodsPicture, NoReturn, PageHead, QueryResult, Stepper } from './parts.tsx'
 import { paths } from './paths.ts'
 import { Price } from './price.tsx'
 import { useBasket } from './use-basket.ts'
@@ -31,14 +31,14 @@ const words = {
   there: { zh: '有货', en: 'In stock' },
 } as const satisfies Record<string, Words>
 
-/** Goods with their units and what each costs this buyer. */
+/** Goods with their units and the buyer's price of each. */
 export function GoodsView() {
   const { id = '' } = useParams()
   const query = useOperation('ShopApi_goodsDetail', { query: { id } })
-  return <Loaded query={query}>{(goods) => <Goods key={goods.id} goods={goods} />}</Loaded>
+  return <QueryResult query={query}>{(goods) => <GoodsDetail key={goods.id} goods={goods} />}</QueryResult>
 }
 
-function Goods({ goods }: { goods: DataOf<'ShopApi_goodsDetail'> }) {
+function GoodsDetail({ goods }: { goods: DataOf<'ShopApi_goodsDetail'> }) {
   const say = useSay()
   const { commInfoName: name, picture, units, listPrice, offerName, inStock } = goods
   const [unitId, setUnitId] = useState(goods.unitId)

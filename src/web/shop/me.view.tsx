@@ -6,7 +6,7 @@ import { sessionActor } from '../session-actor.ts'
 import { useAsk } from '../ui/ask.tsx'
 import { Button } from '../ui/button.tsx'
 import { Chips } from '../ui/chips.tsx'
-import { Loaded } from './parts.tsx'
+import { QueryResult } from './parts.tsx'
 
 const words = {
   title: { zh: '我的', en: 'Me' },
@@ -24,7 +24,7 @@ const languages = [
   { value: 'en', label: { zh: 'English', en: 'English' } },
 ] as const
 
-/** Who buys, the language, and the way out. */
+/** The buyer, the language, and signing out. */
 export function MeView() {
   const say = useSay()
   const word = useWord()
@@ -40,7 +40,7 @@ export function MeView() {
   return (
     <div className="shop-order-page">
       <h1 className="shop-title">{say(words.title)}</h1>
-      <Loaded query={front}>
+      <QueryResult query={front}>
         {({ customerName, linkman, phone, address }) => (
           <dl className="shop-facts">
             {(
@@ -61,7 +61,7 @@ export function MeView() {
             )}
           </dl>
         )}
-      </Loaded>
+      </QueryResult>
       <Chips
         label={say(words.language)}
         chips={languages.map(({ value, label }) => ({ value, label: say(label), lang: value }))}

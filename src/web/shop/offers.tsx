@@ -15,12 +15,12 @@ const words = {
 } as const satisfies Record<string, Words>
 
 type Offer = DataOf<'ShopApi_offers'>[number]
-type Goods = Offer['goods'][number]
+type OfferGoods = Offer['goods'][number]
 
-/** What can be bought together with others or ahead of its time; of some goods alone where they are named. Nothing where there is none. */
+/** Group-buys and pre-sales; of given goods if they are named. Nothing where there is none. */
 export function Offers({ commInfoId }: { commInfoId?: string }) {
   const say = useSay()
-  // the shelves stand without them too, so that a failure here hides nothing else
+  // optional, so that a failure here hides nothing else
   const { data = [] } = useOperation('ShopApi_offers')
   const there = data.flatMap((offer) =>
     offer.goods.flatMap((goods) => (commInfoId === undefined || goods.commInfoId === commInfoId ? [{ offer, goods }] : [])),
@@ -38,7 +38,7 @@ export function Offers({ commInfoId }: { commInfoId?: string }) {
   )
 }
 
-function OfferLine({ offer, goods }: { offer: Offer; goods: Goods }) {
+function OfferLine({ offer, goods }: { offer: Offer; goods: OfferGoods }) {
   const say = useSay()
   const { id: offerId, name, groupSize, groups } = offer
   const { commInfoId, commInfoName, unitId, unitName, price, listPrice } = goods

@@ -9,7 +9,7 @@ import { randomKey } from '../random-key.ts'
 import { Pictures } from '../resources/pictures-field.tsx'
 import { ActionButton } from '../ui/action-button.tsx'
 import { toast } from '../ui/toast.tsx'
-import { GoodsPicture, Loaded, Money, NoReturn, PageHead } from './parts.tsx'
+import { GoodsPicture, Money, NoReturn, PageHead, QueryResult } from './parts.tsx'
 import { paths } from './paths.ts'
 import { Payment } from './payment.tsx'
 
@@ -34,19 +34,19 @@ const words = {
   refund: { zh: '应退', en: 'To be refunded' },
 } as const satisfies Record<string, Words>
 
-type Order = DataOf<'ShopApi_order'>
-type Offer = Order['events'][number]
+type ShopOrder = DataOf<'ShopApi_order'>
+type Offer = ShopOrder['events'][number]
 
 const everyMs = 4_000
 
-/** An order: what is to be done about it, what it holds, what happened. While it waits for money it is looked at again and again. */
+/** An order: its actions, its lines, its history. While it waits for payment it is polled. */
 export function OrderView() {
   const say = useSay()
   const { id = '' } = useParams()
   const query = useOperation(
     'ShopApi_order',
     { query: { id } },
-    // others go on with it too, so it is asked anew whenever it is looked at
+    // other users change it too, so it is fetched on each visit
     {
       staleTime: 0,
       refetchOnWindowFocus: true,
@@ -56,12 +56,12 @@ export function OrderView() {
   return (
     <>
       <PageHead title={say(words.title)} back={{ to: paths.orders, label: say(words.back) }} />
-      <Loaded query={query}>{(order) => <OrderPage order={order} />}</Loaded>
+      <QueryResult query={query}>{(order) => <OrderPage order={order} />}</QueryResult>
     </>
   )
 }
 
-function OrderPage({ order }: { order: Order }) {
+function OrderPage({ order }: { order: ShopOrder }) {
   const say = useSay()
   const { statusName, soNo, contactName, contactPhone, address, buyerRemark, pickUpCode, events, depositAmt, balanceDate } = order
   const facts = [
@@ -80,7 +80,7 @@ function OrderPage({ order }: { order: Order }) {
         {statusName}
       </p>
       {mayPay && <Payment order={order} />}
-      <OrderActs order={order} />
+      <OrderActions order={order} />
       <dl className="shop-facts">
         {facts.map(([label, value]) =>
           value ? (
@@ -91,15 +91,15 @@ function OrderPage({ order }: { order: Order }) {
           ) : null,
         )}
       </dl>
-      <Goods order={order} />
+      <OrderGoods order={order} />
       <Returns order={order} />
-      <Course order={order} />
+      <OrderSteps order={order} />
     </div>
   )
 }
 
-/** How far the group of an order is. */
-const groupText = ({ groupSize, groupPaid = 0, groupDeadline = '' }: Order, say: (words: Words) => string) =>
+/** The progress of an order's group. */
+const groupText = ({ groupSize, groupPaid = 0, groupDeadline = '' }: ShopOrder, say: (words: Words) => string) =>
   groupSize === undefined
     ? undefined
     : say(words.grouped)
@@ -107,8 +107,8 @@ const groupText = ({ groupSize, groupPaid = 0, groupDeadline = '' }: Order, say:
         .replace('{size}', String(groupSize))
         .replace('{end}', formatMoment(groupDeadline))
 
-/** Puts a fresh order in place of what was shown, and lets lists be asked anew. */
-export function useFreshOrder(): (order: Order) => Promise<void> {
+/** Replaces the cached order, and invalidates lists. */
+export function useFreshOrder(): (order: ShopOrder) => Promise<void> {
   const client = useQueryClient()
   return async (order) => {
     client.setQueryData(operationQuery('ShopApi_order', { query: { id: order.id } }).queryKey, order)
@@ -117,15 +117,15 @@ export function useFreshOrder(): (order: Order) => Promise<void> {
 }
 
 const calls = { CANCEL: 'ShopApi_cancel', SIGN: 'ShopApi_sign', WITHDRAW: 'ShopApi_withdrawReturn' } as const
-type Done = keyof typeof calls
-const isDone = (type: string): type is Done => Object.hasOwn(calls, type)
+type OrderCall = keyof typeof calls
+const isOrderCall = (type: string): type is OrderCall => Object.hasOwn(calls, type)
 
-/** A button of the law: what is not allowed says why. Giving something up asks for a reason. */
+/** A button of the law; disabled ones tell why. Cancelling asks for a reason. */
 function LawButton({ offer, of, primary = false }: { offer: Offer; of: { id: string; version: number }; primary?: boolean }) {
   const fresh = useFreshOrder()
   const client = useQueryClient()
   const { type, label, allowed, reason } = offer
-  if (!isDone(type)) return null
+  if (!isOrderCall(type)) return null
   const run = async (remark?: string) => {
     const body = { id: of.id, version: of.version, ...(remark ? { remark } : {}) }
     try {
@@ -143,7 +143,7 @@ function LawButton({ offer, of, primary = false }: { offer: Offer; of: { id: str
   )
 }
 
-function OrderActs({ order }: { order: Order }) {
+function OrderActions({ order }: { order: ShopOrder }) {
   const navigate = useNavigate()
   const asks = { APPLY_RETURN: paths.return, APPLY_REFUND: paths.refund } as const
   return (
@@ -162,7 +162,7 @@ function OrderActs({ order }: { order: Order }) {
   )
 }
 
-function Goods({ order: { lines, couponAmt, finalAmt } }: { order: Order }) {
+function OrderGoods({ order: { lines, couponAmt, finalAmt } }: { order: ShopOrder }) {
   const say = useSay()
   return (
     <section className="shop-card" aria-label={say(words.goods)}>
@@ -195,7 +195,7 @@ function Goods({ order: { lines, couponAmt, finalAmt } }: { order: Order }) {
   )
 }
 
-function Returns({ order: { returns } }: { order: Order }) {
+function Returns({ order: { returns } }: { order: ShopOrder }) {
   const say = useSay()
   if (returns.length === 0) return null
   return (
@@ -220,7 +220,7 @@ function Returns({ order: { returns } }: { order: Order }) {
   )
 }
 
-function Course({ order: { steps } }: { order: Order }) {
+function OrderSteps({ order: { steps } }: { order: ShopOrder }) {
   const say = useSay()
   return (
     <section className="shop-card" aria-label={say(words.course)}>

@@ -8,7 +8,7 @@ import { useSay } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { Empty } from '../ui/states.tsx'
-import { GoodsPicture, Loaded, Money } from './parts.tsx'
+import { GoodsPicture, Money, QueryResult } from './parts.tsx'
 import { paths } from './paths.ts'
 
 const words = {
@@ -24,7 +24,7 @@ const words = {
 
 const pageSize = 10
 
-/** The orders of the buyer's customer, by state, the newest first. */
+/** The orders of the buyer's customer, by state, newest first. */
 export function OrdersView() {
   const say = useSay()
   const [asked, setAsked] = useSearchParams()
@@ -52,7 +52,7 @@ export function OrdersView() {
         value={status}
         onChange={(code) => setAsked(code ? { status: code } : {}, { replace: true })}
       />
-      <Loaded query={pages}>
+      <QueryResult query={pages}>
         {({ pages: found }) => {
           const orders = found.flatMap(({ records }) => records)
           if (orders.length === 0) return <NoOrders text={say(status ? words.noneSo : words.none)} />
@@ -71,7 +71,7 @@ export function OrdersView() {
             </>
           )
         }}
-      </Loaded>
+      </QueryResult>
     </>
   )
 }

@@ -28,13 +28,13 @@ export function GoodsPicture({ picture, name }: { picture?: string | undefined; 
   )
 }
 
-/** Of goods that do not come back because somebody changed his mind. */
+/** Shown on goods that cannot be returned for a change of mind. */
 export function NoReturn() {
   const say = useSay()
   return <small className="shop-no-return">{say(words.noReturn)}</small>
 }
 
-/** Money with its sign, the unit of money being that of the tenant. */
+/** Money with the tenant's currency sign. */
 export function Money({ amount, strong = false }: { amount: string; strong?: boolean }) {
   const { amount: places } = usePlaces()
   return <span className={strong ? 'shop-money shop-money-strong' : 'shop-money'}>¥{formatMoney(amount, places)}</span>
@@ -42,8 +42,8 @@ export function Money({ amount, strong = false }: { amount: string; strong?: boo
 
 type Loading<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown }
 
-/** What a query answered, or that it is on its way, or what went wrong. */
-export function Loaded<Data>({ query, children }: { query: Loading<Data>; children: (data: Data) => ReactNode }) {
+/** The data of a query, or that it is loading, or its error. */
+export function QueryResult<Data>({ query, children }: { query: Loading<Data>; children: (data: Data) => ReactNode }) {
   const say = useSay()
   const { data, error, refetch } = query
   if (data !== undefined) return children(data)
@@ -55,7 +55,7 @@ export function Loaded<Data>({ query, children }: { query: Loading<Data>; childr
   )
 }
 
-/** The head of a page that one came to from another. */
+/** The head of a page with a way back. */
 export function PageHead({ title, back }: { title: string; back: { to: string; label: string } }) {
   return (
     <div className="shop-page-head">
@@ -69,7 +69,7 @@ export function PageHead({ title, back }: { title: string; back: { to: string; l
 
 type StepperProps = { name: string; value: string; onChange: (qty: string) => void; least?: Decimal; most?: Decimal }
 
-/** A quantity by the finger: one less, one more, or typed. */
+/** A quantity for touch: minus, plus, or typed. */
 export function Stepper({ name, value, onChange, least = zero, most }: StepperProps) {
   const say = useSay()
   const figure = readFigure(value)

@@ -1,7 +1,7 @@
-/** Goods of a group-buy or a pre-sale that somebody buys by themselves, and the group that is joined. */
+/** Goods of a group-buy or a pre-sale to buy, and the group to join. */
 export type Deal = { offerId: string; commInfoId: string; unitId: string; groupId?: string }
 
-/** What the address of the checkout says is bought; nothing: the basket. */
+/** The deal in the address of the checkout; undefined for the basket. */
 export function dealIn(asked: URLSearchParams): Deal | undefined {
   const { offerId, commInfoId, unitId, groupId } = Object.fromEntries(asked)
   if (!offerId || !commInfoId || !unitId) return undefined

@@ -2,7 +2,7 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { useOperation } from '../api.ts'
 import { useSay } from '../i18n/index.ts'
-import { Loaded, Money } from './parts.tsx'
+import { Money, QueryResult } from './parts.tsx'
 
 const words = {
   title: { zh: '付款', en: 'Payment' },
@@ -13,13 +13,13 @@ const words = {
   },
 } as const satisfies Record<string, Words>
 
-/** How an order that waits for its money is paid: at the cashier, or by the service, whose word alone counts. */
+/** Pays an order: at the cashier, or through the payment service, whose confirmation alone counts. */
 export function Payment({ order: { id } }: { order: Pick<DataOf<'ShopApi_order'>, 'id'> }) {
   const say = useSay()
   const query = useOperation('ShopApi_pay', { body: { id } })
   return (
     <section className="shop-card shop-payment" aria-label={say(words.title)}>
-      <Loaded query={query}>
+      <QueryResult query={query}>
         {({ provider, orderNo, amount, merchantNo = '' }) => (
           <>
             <h2>
@@ -28,7 +28,7 @@ export function Payment({ order: { id } }: { order: Pick<DataOf<'ShopApi_order'>
             <p>{provider === 0 ? say(words.cashier).replace('{number}', orderNo) : say(words.service).replace('{merchant}', merchantNo)}</p>
           </>
         )}
-      </Loaded>
+      </QueryResult>
     </section>
   )
 }

@@ -14,7 +14,7 @@ import { SelectField, TextAreaField } from '../ui/fields.tsx'
 import { footBar } from '../ui/foot-bar.ts'
 import { Empty } from '../ui/states.tsx'
 import { useFreshOrder } from './order.view.tsx'
-import { GoodsPicture, Loaded, PageHead, Stepper } from './parts.tsx'
+import { GoodsPicture, PageHead, QueryResult, Stepper } from './parts.tsx'
 import { paths } from './paths.ts'
 
 const words = {
@@ -35,9 +35,12 @@ const words = {
   missing: { zh: '请选择商品，填写数量和原因', en: 'Choose goods, and enter quantity and reason' },
 } as const satisfies Record<string, Words>
 
-type Order = DataOf<'ShopApi_order'>
+type ShopOrder = DataOf<'ShopApi_order'>
 
-/** Asks for goods of an order to be taken back, or for the money of what was not sent: one line of it, how much, why, with pictures. */
+/**
+ * Requests a return of goods of an order, or a refund of what was not sent: one line of it, with quantity, reason and
+ * pictures.
+ */
 export function ReturnView({ isUnsent = false }: { isUnsent?: boolean }) {
   const say = useSay()
   const { id = '' } = useParams()
@@ -45,18 +48,18 @@ export function ReturnView({ isUnsent = false }: { isUnsent?: boolean }) {
   return (
     <>
       <PageHead title={say(isUnsent ? words.titleUnsent : words.title)} back={{ to: paths.order(id), label: say(words.back) }} />
-      <Loaded query={query}>{(order) => <ReturnForm order={order} isUnsent={isUnsent} />}</Loaded>
+      <QueryResult query={query}>{(order) => <ReturnForm order={order} isUnsent={isUnsent} />}</QueryResult>
     </>
   )
 }
 
-type Line = Order['lines'][number] & { left: string }
+type ReturnableOrderLine = ShopOrder['lines'][number] & { left: string }
 
-/** What can be asked back so, with how much. */
-const linesOf = ({ lines }: Order, isUnsent: boolean): Line[] =>
+/** The lines that can be returned so, with their quantity. */
+const linesOf = ({ lines }: ShopOrder, isUnsent: boolean): ReturnableOrderLine[] =>
   lines.map((line) => ({ ...line, left: isUnsent ? line.unsentQty : line.returnableQty })).filter(({ left }) => decimal(left).gt(0))
 
-function ReturnForm({ order, isUnsent }: { order: Order; isUnsent: boolean }) {
+function ReturnForm({ order, isUnsent }: { order: ShopOrder; isUnsent: boolean }) {
   const say = useSay()
   const lines = linesOf(order, isUnsent)
   const [chosen, setChosen] = useState(lines.length === 1 ? (lines[0]?.id ?? '') : '')
@@ -92,7 +95,7 @@ function ReturnForm({ order, isUnsent }: { order: Order; isUnsent: boolean }) {
         </fieldset>
       )}
       <fieldset>
-        {!isUnsent && <Why value={returnTypeId} onChange={setType} defectOnly={line?.noReturn === 2} />}
+        {!isUnsent && <ReturnTypeChoice value={returnTypeId} onChange={setType} defectOnly={line?.noReturn === 2} />}
         <TextAreaField
           label={say(isUnsent ? words.reasonUnsent : words.reason)}
           required
@@ -118,8 +121,8 @@ function ReturnForm({ order, isUnsent }: { order: Order; isUnsent: boolean }) {
 
 const uploadPicture = (file: File) => api('ShopApi_putPicture', { body: { file } })
 
-/** The kind of return; of goods that come back for a defect alone one of these. */
-function Why({ value, onChange, defectOnly }: { value: string; onChange: (id: string) => void; defectOnly: boolean }) {
+/** The kind of return; goods returnable for defects only offer fewer. */
+function ReturnTypeChoice({ value, onChange, defectOnly }: { value: string; onChange: (id: string) => void; defectOnly: boolean }) {
   const say = useSay()
   const types = useOperation('ShopApi_front').data?.returnTypes ?? []
   const fitting = types.filter(({ defect }) => !defectOnly || defect === 2)
@@ -138,7 +141,7 @@ function Why({ value, onChange, defectOnly }: { value: string; onChange: (id: st
   )
 }
 
-function ReturnLine({ line, checked, onChoose }: { line: Line; checked: boolean; onChoose: () => void }) {
+function ReturnLine({ line, checked, onChoose }: { line: ReturnableOrderLine; checked: boolean; onChoose: () => void }) {
   const say = useSay()
   const { commInfoName, picture, left, unitName } = line
   return (
@@ -155,8 +158,8 @@ function ReturnLine({ line, checked, onChoose }: { line: Line; checked: boolean;
 
 type Request = BodyOf<'ShopApi_applyReturn'>
 
-/** Sends a request once, however often it is pressed, and leads back to its order. */
-function useSend(order: Order) {
+/** Sends a request once, however often the button is pressed, and returns to its order. */
+function useSend(order: ShopOrder) {
   const fresh = useFreshOrder()
   const navigate = useNavigate()
   const sent = useRef({ body: '', key: '' })

@@ -2,7 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
-import { keepSendingErrors } from '../error-log.ts'
+import { sendErrorsRegularly } from '../error-log.ts'
 import { useLanguage } from '../i18n/index.ts'
 import { SessionContext } from '../session.ts'
 import { queryClient, type SessionData } from '../session-actor.ts'
@@ -14,23 +14,23 @@ import { BasketView } from './basket.view.tsx'
 import { CheckoutView } from './checkout.view.tsx'
 import { Frame } from './frame.tsx'
 import { GoodsView } from './goods.view.tsx'
+import { GoodsListView } from './goods-list.view.tsx'
 import { MeView } from './me.view.tsx'
 import { OrderView } from './order.view.tsx'
 import { OrdersView } from './orders.view.tsx'
 import { paths } from './paths.ts'
 import { ReturnView } from './return.view.tsx'
-import { ShelvesView } from './shelves.view.tsx'
 import { BasketContext } from './use-basket.ts'
 import './shop.css'
 
-/** What a buyer has in place of the frame of the staff (ADR 88). Whatever other address he comes by leads to the shelves. */
+/** The shop, which buyers have in place of the staff's frame (ADR 88). Unknown addresses lead to the goods. */
 export default function Shop({ session }: { session: SessionData }) {
   const { tenant_id: tenantId, user_id: userId } = session.user
   const basket = useMemo(() => openBasket(tenantId, userId), [tenantId, userId])
   const [language] = useLanguage()
-  useEffect(keepSendingErrors, [])
+  useEffect(sendErrorsRegularly, [])
   useEffect(() => {
-    // names that the server words come anew in the other language
+    // texts from the server are fetched in the other language
     if (language) void queryClient.invalidateQueries()
   }, [language])
   return (
@@ -41,7 +41,7 @@ export default function Shop({ session }: { session: SessionData }) {
             <BasketContext value={basket}>
               <Routes>
                 <Route path={paths.shelves} element={<Frame />}>
-                  <Route index element={<ShelvesView />} />
+                  <Route index element={<GoodsListView />} />
                   <Route path="goods/:id" element={<GoodsView />} />
                   <Route path="basket" element={<BasketView />} />
                   <Route path="checkout" element={<CheckoutView />} />

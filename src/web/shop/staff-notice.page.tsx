@@ -7,7 +7,7 @@ const notice: Words = {
   en: 'The shop is for buyers: enter “Buys for” on the page of users, and sign in with that account.',
 }
 
-/** What the staff sees at the address of the shop. */
+/** Shown to staff at the address of the shop. */
 export default function StaffNotice() {
   const say = useSay()
   return <Empty>{say(notice)}</Empty>

@@ -10,5 +10,5 @@ export function useBasket(): Basket {
   return basket
 }
 
-/** What lies in it. */
+/** The lines of the basket. */
 export const useBasketLines = () => useLines(useBasket())

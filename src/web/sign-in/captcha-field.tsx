@@ -6,7 +6,7 @@ type CaptchaFieldProps = Pick<TextFieldProps, 'name' | 'value' | 'onChange' | 'e
   captcha: Pick<ReturnType<typeof useCaptcha>, 'image' | 'renew'>
 }
 
-/** The picture, which gives way to another one when pressed, and what stands on it. */
+/** The picture, replaced by another one when pressed, and the field for its text. */
 export function CaptchaField({ captcha, ...field }: CaptchaFieldProps) {
   const word = useWord()
   return (

@@ -10,16 +10,16 @@ import { type Tenant, TenantField } from './tenant-field.tsx'
 import type { useCheckedForm } from './use-checked-form.ts'
 import { useCode } from './use-code.ts'
 
-/** What is typed to have a code sent and to use it. */
-export type CodeTyped = { tenantId: string; phone: string; captcha: string; smsCode: string }
-export const noCode: CodeTyped = { tenantId: '', phone: '', captcha: '', smsCode: '' }
+/** The values for sending and using a code. */
+export type CodeValues = { tenantId: string; phone: string; captcha: string; smsCode: string }
+export const noCode: CodeValues = { tenantId: '', phone: '', captcha: '', smsCode: '' }
 
-type Form<Typed extends CodeTyped> = Pick<ReturnType<typeof useCheckedForm<Typed>>, 'form' | 'typed' | 'field' | 'run' | 'set'>
+type Form<Typed extends CodeValues> = Pick<ReturnType<typeof useCheckedForm<Typed>>, 'form' | 'typed' | 'field' | 'run' | 'set'>
 
-/** Checks of the code and what sends it, for a form with these fields. */
+/** The checks of the code and the sending of it, for a form with these fields. */
 export function useCodeFields(purpose: Parameters<typeof useCode>[0], tenant: Tenant) {
   const code = useCode(purpose)
-  const toSend = ({ phone, captcha }: CodeTyped) => ({
+  const toSend = ({ phone, captcha }: CodeValues) => ({
     tenantId: missing(tenant.id, tenantLabel),
     phone: checkPhone(phone.trim()),
     captcha: code.captcha.needed ? missing(captcha, captchaLabel) : undefined,
@@ -28,7 +28,7 @@ export function useCodeFields(purpose: Parameters<typeof useCode>[0], tenant: Te
     if (code.smsId === undefined) return codeWords.sendFirst
     return /^\d{6}$/.test(smsCode.trim()) ? undefined : codeWords.badCode
   }
-  const toUse = ({ phone, smsCode }: CodeTyped) => ({
+  const toUse = ({ phone, smsCode }: CodeValues) => ({
     tenantId: missing(tenant.id, tenantLabel),
     phone: checkPhone(phone.trim()),
     smsCode: wrongCode(smsCode),
@@ -40,17 +40,20 @@ const tenantLabel: Words = { zh: '租户', en: 'Tenant' }
 const captchaLabel: Words = { zh: '验证码', en: 'Characters in the picture' }
 const missing = (text: string, label: Words) => (text.trim() === '' ? missingWords({ kind: 'text', label }) : undefined)
 
-type CodeFieldsProps<Typed extends CodeTyped> = { tenant: Tenant; form: Form<Typed>; code: ReturnType<typeof useCodeFields> }
+type CodeFieldsProps<Typed extends CodeValues> = { tenant: Tenant; form: Form<Typed>; code: ReturnType<typeof useCodeFields> }
 
-/** Tenant, phone, picture, and the code with the button that has it sent. The picture is away while no code can be sent. */
-export function CodeFields<Typed extends CodeTyped>({ tenant, form, code }: CodeFieldsProps<Typed>) {
+/**
+ * Tenant, phone, picture, and the code with the button that sends it. The picture is hidden while no code can be
+ * sent.
+ */
+export function CodeFields<Typed extends CodeValues>({ tenant, form, code }: CodeFieldsProps<Typed>) {
   const say = useSay()
   const { field, typed, set, run } = form
   const send = () =>
     run(code.toSend(typed), async () => {
       try {
         await code.send({ ...typed, tenantId: tenant.id })
-        handInto(form.form.current, 'smsCode')
+        focusInput(form.form.current, 'smsCode')
       } finally {
         set({ captcha: '' } as Partial<Typed>)
       }
@@ -78,7 +81,7 @@ function SendButton({ wait, onSend }: { wait: number; onSend: () => void }) {
   )
 }
 
-function handInto(form: HTMLFormElement | null, name: string): void {
+function focusInput(form: HTMLFormElement | null, name: string): void {
   const field = form?.elements.namedItem(name)
   if (field instanceof HTMLInputElement) field.focus()
 }

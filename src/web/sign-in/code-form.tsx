@@ -1,17 +1,17 @@
 import { useWord } from '../i18n/index.ts'
-import { enter } from '../session-actor.ts'
+import { signInAndWait } from '../session-actor.ts'
 import { Button } from '../ui/button.tsx'
-import { CodeFields, type CodeTyped, noCode, useCodeFields } from './code-fields.tsx'
+import { CodeFields, type CodeValues, noCode, useCodeFields } from './code-fields.tsx'
 import type { Tenant } from './tenant-field.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
-import { blamingCode } from './use-code.ts'
+import { withCodeRefusals } from './use-code.ts'
 
-/** Signs in by a code that is sent to one's phone. Whether the phone is known is never said. */
+/** Signs in by a code sent to the user's phone. It never tells whether the phone is known. */
 export function CodeForm({ tenant }: { tenant: Tenant }) {
   const word = useWord()
   const code = useCodeFields('AuthApi_loginSmscode', tenant)
-  const send = ({ phone, smsCode }: CodeTyped) =>
-    blamingCode(enter({ tenantId: tenant.id.trim(), phone: phone.trim(), smsId: code.smsId ?? '', smsCode: smsCode.trim() }))
+  const send = ({ phone, smsCode }: CodeValues) =>
+    withCodeRefusals(signInAndWait({ tenantId: tenant.id.trim(), phone: phone.trim(), smsId: code.smsId ?? '', smsCode: smsCode.trim() }))
   const form = useCheckedForm({ initial: noCode, check: code.toUse, send })
   return (
     <form ref={form.form} onSubmit={form.submit} noValidate className="sign-in-form">

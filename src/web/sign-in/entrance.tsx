@@ -12,10 +12,10 @@ import './sign-in.css'
 type EntranceProps = {
   heading: string
   text?: string
-  /** Of the browser's tab, where it is not the heading. */
+  /** The title of the browser's tab, by default the heading. */
   title?: string
-  /** With what the product is beside it, where there is room. */
-  door?: boolean
+  /** With a presentation of the product beside it, where there is room. */
+  showsProduct?: boolean
   children: ReactNode
 }
 
@@ -25,7 +25,7 @@ const points = [
   { zh: '每个数字点开就是它的来历', en: 'Every figure opens the documents it is made of' },
 ] as const satisfies readonly Words[]
 
-/** What the product is, for who sees it first; a picture of a law below it. */
+/** A presentation of the product, with the diagram of a law. */
 function Brand() {
   const word = useWord()
   const say = useSay()
@@ -51,8 +51,8 @@ function Brand() {
   )
 }
 
-/** The card that stands before the shell, with language and theme below it. */
-export function Entrance({ heading, text, title = heading, door = false, children }: EntranceProps) {
+/** The card shown before signing in, with language and theme below it. */
+export function Entrance({ heading, text, title = heading, showsProduct: door = false, children }: EntranceProps) {
   const isWide = useScreenClass() > 1
   const word = useWord()
   useEffect(() => {

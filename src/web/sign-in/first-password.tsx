@@ -3,7 +3,7 @@ import type { Words } from '#domain/words.ts'
 import { api } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { sessionActor } from '../session-actor.ts'
-import { kept } from '../session-store.ts'
+import { sessionStore } from '../session-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Entrance } from './entrance.tsx'
 import { missingSecret, newPasswordProblems, passwordWords } from './new-password.ts'
@@ -23,28 +23,28 @@ const names = ['oldPassword', 'newPassword', 'newPassword1'] as const
 
 const blank = { oldPassword: '', newPassword: '', newPassword1: '' }
 
-const check = (typed: typeof blank) => ({
+const checkPasswords = (typed: typeof blank) => ({
   oldPassword: missingSecret(typed.oldPassword, passwordWords.oldPassword),
   ...newPasswordProblems(typed),
 })
 
-async function send({ oldPassword, newPassword, newPassword1 }: typeof blank): Promise<void> {
+async function changePassword({ oldPassword, newPassword, newPassword1 }: typeof blank): Promise<void> {
   const query = { oldPassword: md5(oldPassword), newPassword: md5(newPassword), newPassword1: md5(newPassword1) }
   await api('UserApi_updatePassword', { query })
   sessionActor.send({ type: 'PASSWORD_CHOSEN' })
 }
 
-/** What stands in place of the shell until a first or reset password is changed for one's own. */
+/** Shown in place of the shell until the user has changed a first or reset password. */
 export function FirstPasswordPage() {
   const word = useWord()
   const say = useSay()
-  const { form, field, said, busy, submit } = useCheckedForm({ initial: blank, check, send })
+  const { form, field, said, busy, submit } = useCheckedForm({ initial: blank, check: checkPasswords, send: changePassword })
   return (
-    <Entrance heading={say(words.title)} text={kept.account()}>
+    <Entrance heading={say(words.title)} text={sessionStore.account()}>
       <p className="sign-in-notice">{say(words.why)}</p>
       <form ref={form} onSubmit={submit} noValidate className="sign-in-form">
-        {/* tells the browser's own keeper of passwords whose they are */}
-        <input hidden readOnly autoComplete="username" value={kept.account() ?? ''} />
+        {/* tells the browser's password manager the account */}
+        <input hidden readOnly autoComplete="username" value={sessionStore.account() ?? ''} />
         {names.map((name) => (
           <PasswordField
             key={name}

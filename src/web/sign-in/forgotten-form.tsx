@@ -3,25 +3,25 @@ import type { Words } from '#domain/words.ts'
 import { api } from '../api.ts'
 import { useSay } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
-import { CodeFields, type CodeTyped, noCode, useCodeFields } from './code-fields.tsx'
+import { CodeFields, type CodeValues, noCode, useCodeFields } from './code-fields.tsx'
 import { newPasswordProblems, passwordWords } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
 import type { Tenant } from './tenant-field.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
-import { blamingCode } from './use-code.ts'
+import { withCodeRefusals } from './use-code.ts'
 
 const words = {
   save: { zh: '重置密码', en: 'Set the new password' },
 } as const satisfies Record<string, Words>
 
-type Typed = CodeTyped & { newPassword: string; newPassword1: string }
-const blank: Typed = { ...noCode, newPassword: '', newPassword1: '' }
+type ForgottenValues = CodeValues & { newPassword: string; newPassword1: string }
+const blank: ForgottenValues = { ...noCode, newPassword: '', newPassword1: '' }
 
-/** Sets a new password by a code that is sent to one's phone; one signs in with it afterwards. */
+/** Sets a new password by a code sent to the user's phone; then the user signs in with it. */
 export function ForgottenForm({ tenant, onDone }: { tenant: Tenant; onDone: () => void }) {
   const say = useSay()
   const code = useCodeFields('AuthApi_forgetPasswordSmscode', tenant)
-  const send = async ({ phone, smsCode, newPassword }: Typed) => {
+  const send = async ({ phone, smsCode, newPassword }: ForgottenValues) => {
     const body = {
       tenantId: tenant.id.trim(),
       phone: phone.trim(),
@@ -29,10 +29,10 @@ export function ForgottenForm({ tenant, onDone }: { tenant: Tenant; onDone: () =
       smsCode: smsCode.trim(),
       newPassword: md5(newPassword),
     }
-    await blamingCode(api('AuthApi_forgetPasswordReset', { body }))
+    await withCodeRefusals(api('AuthApi_forgetPasswordReset', { body }))
     onDone()
   }
-  const check = (typed: Typed) => ({ ...code.toUse(typed), ...newPasswordProblems(typed) })
+  const check = (typed: ForgottenValues) => ({ ...code.toUse(typed), ...newPasswordProblems(typed) })
   const form = useCheckedForm({ initial: blank, check, send })
   return (
     <form ref={form.form} onSubmit={form.submit} noValidate className="sign-in-form">

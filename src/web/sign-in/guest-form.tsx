@@ -20,11 +20,11 @@ const words = {
   failed: { zh: '提交失败', en: 'Submit failed' },
 } as const satisfies Record<string, Words>
 
-type Typed = { tenantId: string; account: string; password: string; password1: string }
+type GuestValues = { tenantId: string; account: string; password: string; password1: string }
 
 const missing = (text: string, label: Words) => (text.trim() === '' ? missingWords({ kind: 'text', label }) : undefined)
 
-function check({ tenantId, account, password, password1 }: Typed) {
+function checkGuest({ tenantId, account, password, password1 }: GuestValues) {
   const { newPassword, newPassword1 } = newPasswordProblems({ newPassword: password, newPassword1: password1 })
   return {
     tenantId: missing(tenantId, words.tenant),
@@ -34,11 +34,11 @@ function check({ tenantId, account, password, password1 }: Typed) {
   }
 }
 
-/** The tenant where the address of the page gives none, the account's name, and a password twice. */
+/** The tenant where the address of the page has none, the account's name, and a password twice. */
 export function GuestForm({ guest, account, onDone }: { guest: TokenAnswer; account: string; onDone: () => void }) {
   const say = useSay()
   const info = useTenantInfo()
-  const send = async (typed: Typed) => {
+  const send = async (typed: GuestValues) => {
     const query = {
       tenantId: typed.tenantId.trim(),
       name: guest.nick_name || typed.account.trim(),
@@ -47,12 +47,12 @@ export function GuestForm({ guest, account, onDone }: { guest: TokenAnswer; acco
       oauthId: guest.oauth_id,
     }
     await api('UserApi_registerGuest', { query })
-      // a refusal that names no rule has no words of its own either
+      // a refusal without a rule has no message either
       .catch((error: unknown) => Promise.reject(error instanceof ApiRefusal && error.key === '' ? new Error(say(words.failed)) : error))
     onDone()
   }
-  const initial: Typed = { tenantId: guest.tenant_id ?? '', account, password: '', password1: '' }
-  const { form, field, said, busy, submit } = useCheckedForm({ initial, check, send })
+  const initial: GuestValues = { tenantId: guest.tenant_id ?? '', account, password: '', password1: '' }
+  const { form, field, said, busy, submit } = useCheckedForm({ initial, check: checkGuest, send })
   if (!info) return null
   return (
     <form ref={form} onSubmit={submit} noValidate className="sign-in-form">

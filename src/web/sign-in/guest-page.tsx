@@ -26,15 +26,18 @@ const words = {
   known: { zh: '我知道了', en: 'All right' },
 } as const satisfies Record<string, Words>
 
-type Wish = DataOf<'RegistrationApi_mine'>
+type AccountRequest = DataOf<'RegistrationApi_mine'>
 
-const leave = () => sessionActor.send({ type: 'SIGN_OUT' })
+const leaveGuestPage = () => sessionActor.send({ type: 'SIGN_OUT' })
 
-/** All that somebody sees whom another platform knows and who has no account here: how to ask for one, and what became of it. */
+/**
+ * The page of a user who has signed in by another platform but has no account here: requesting one, and the state of
+ * the request.
+ */
 export default function GuestPage({ guest }: { guest: TokenAnswer }) {
   const say = useSay()
   const word = useWord()
-  const { wish, error, look } = useWish(guest)
+  const { wish, error, look } = useAccountRequest(guest)
   const [submitted, setSubmitted] = useState(false)
   const mayAsk = wish !== undefined && registrationAfter((wish.state ?? 'new') as RegistrationState, 'REGISTER') !== undefined
   const title = say(submitted || wish?.state === 'waiting' ? words.notice : words.title)
@@ -51,7 +54,7 @@ export default function GuestPage({ guest }: { guest: TokenAnswer }) {
             <>
               {wish.remark && <p className="sign-in-notice">{say(words.refused).replace('{reason}', wish.remark)}</p>}
               <GuestForm guest={guest} account={wish.account ?? ''} onDone={() => setSubmitted(true)} />
-              <Button kind="quiet" onClick={leave}>
+              <Button kind="quiet" onClick={leaveGuestPage}>
                 {word('signOut')}
               </Button>
             </>
@@ -62,22 +65,22 @@ export default function GuestPage({ guest }: { guest: TokenAnswer }) {
   )
 }
 
-/** News that is acknowledged, after which one is signed out. */
+/** A message to acknowledge, after which the guest is signed out. */
 function Notice({ text }: { text: string }) {
   const say = useSay()
   return (
     <>
       <p role="status">{text}</p>
-      <Button kind="primary" autoFocus onClick={leave}>
+      <Button kind="primary" autoFocus onClick={leaveGuestPage}>
         {say(words.known)}
       </Button>
     </>
   )
 }
 
-/** What became of the guest's wish so far. */
-function useWish({ tenant_id: tenantId = '', oauth_id: oauthId = '' }: TokenAnswer) {
-  const [wish, setWish] = useState<Wish>()
+/** The state of the guest's request. */
+function useAccountRequest({ tenant_id: tenantId = '', oauth_id: oauthId = '' }: TokenAnswer) {
+  const [wish, setWish] = useState<AccountRequest>()
   const [error, setError] = useState<unknown>()
   const [turn, setTurn] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again

@@ -13,7 +13,7 @@ const words = {
 
 const ownLinks = '/info?part=links'
 
-/** Where another platform sends somebody back to who links it to the account he is signed in with: links, or says why not. */
+/** The page another platform redirects to for linking it to the signed-in user's account: links, or shows why not. */
 export default function LinkPage({ source, search }: { source: string; search: string }) {
   const say = useSay()
   const word = useWord()

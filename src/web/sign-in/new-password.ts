@@ -13,7 +13,10 @@ export const passwordWords = {
 
 type NewPassword = { newPassword: string; newPassword1: string; oldPassword?: string }
 
-/** What is wrong with a new password and its repetition: empty or without the style, the old one again, two that differ. */
+/**
+ * Problems of a new password and its repetition: empty or without the style, the same as the old one, two that
+ * differ.
+ */
 export function newPasswordProblems({ newPassword, newPassword1, oldPassword }: NewPassword) {
   const same = newPassword === oldPassword ? passwordWords.same : undefined
   return {
@@ -22,5 +25,5 @@ export function newPasswordProblems({ newPassword, newPassword1, oldPassword }: 
   }
 }
 
-/** What is wrong with a secret that was not typed. */
+/** The problem of a secret that was not entered. */
 export const missingSecret = (text: string, label: Words) => (text === '' ? missingWords({ kind: 'secret', label }) : undefined)

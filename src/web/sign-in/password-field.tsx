@@ -5,7 +5,7 @@ import { Icon } from '../ui/icons.tsx'
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'inside' | 'hint' | 'onKeyUp' | 'onBlur'> & { hint?: string }
 
-/** A password that can be looked at; Caps Lock is told. */
+/** A password that can be shown; warns about Caps Lock. */
 export function PasswordField({ hint, ...field }: PasswordFieldProps) {
   const word = useWord()
   const [shown, setShown] = useState(false)

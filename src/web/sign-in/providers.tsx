@@ -11,7 +11,7 @@ const words = {
   by: { zh: '{name}登录', en: 'Sign in by {name}' },
 } as const satisfies Record<string, Words>
 
-/** Links to other platforms that are set up to sign in by; nothing where there is none, or the server cannot say. */
+/** Links to other platforms for signing in; nothing where none is set up, or the server does not answer. */
 export function Providers({ tenant }: { tenant: Tenant }) {
   const say = useSay()
   const [list, setList] = useState<DataOf<'AuthApi_providers'>>([])
@@ -29,7 +29,7 @@ export function Providers({ tenant }: { tenant: Tenant }) {
           className="ui-button"
           data-kind="plain"
           href={`/api/blade-auth/oauth/render/${source}?tenantId=${encodeURIComponent(tenant.id.trim())}`}
-          // the way back is another load of the app, which asks for the tenant again
+          // the return loads the app again, which would ask for the tenant again
           onClick={() => store.write('tenantId', tenant.id.trim())}
         >
           {say(words.by).replace('{name}', name)}

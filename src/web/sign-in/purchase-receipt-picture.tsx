@@ -6,7 +6,7 @@ const files = import.meta.glob<DiagramFile>('../diagrams/purchaseReceipt.diagram
 
 const lineOf = (points: readonly Point[]) => points.map((point, at) => `${at === 0 ? 'M' : 'L'}${point.join(' ')}`).join('')
 
-/** The law of a receipt as a quiet picture for the eye alone: its states and the ways between them. It comes when the form has come. */
+/** The law of a receipt as a decorative picture: its states and transitions. It is loaded after the form. */
 export const ReceiptPicture = lazyPart(
   async () => {
     const [load] = Object.values(files)

@@ -4,8 +4,8 @@ import { isRefusalKey, refusals } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
 import { errorText } from '../error-text.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { enter } from '../session-actor.ts'
-import { defaultTenant, kept } from '../session-store.ts'
+import { signInAndWait } from '../session-actor.ts'
+import { defaultTenant, sessionStore } from '../session-store.ts'
 import { Entrance } from './entrance.tsx'
 
 const words = {
@@ -15,13 +15,13 @@ const words = {
   away: { zh: '第三方登录服务暂时无法使用', en: 'The other platform does not answer at the moment' },
 } as const satisfies Record<string, Words>
 
-/** What the address says went wrong: in the provider's names (RFC 6749, 4.1.2.1) or in those of our refusals. */
+/** The error in the address: in the provider's terms (RFC 6749, 4.1.2.1) or in those of our refusals. */
 function wordsOf(error: string): Words {
   if (isRefusalKey(error)) return refusals[error]
   return error === 'temporarily_unavailable' || error === 'server_error' ? words.away : words.refused
 }
 
-/** Where another platform sends the browser back to: signs in with what it brings, or says why not. */
+/** The page another platform redirects to: signs in with its parameters, or shows why not. */
 export function ReturnPage({ source, search }: { source: string; search: string }) {
   const say = useSay()
   const word = useWord()
@@ -30,8 +30,10 @@ export function ReturnPage({ source, search }: { source: string; search: string 
     const brought = new URLSearchParams(search)
     const [code, state, iss] = ['code', 'state', 'iss'].map((name) => brought.get(name) ?? undefined)
     if (code === undefined || state === undefined) return setFailure(wordsOf(brought.get('error') ?? ''))
-    const tenantId = kept.tenantId() ?? defaultTenant
-    enter({ tenantId, source, code, state, ...(iss !== undefined && { iss }) }).catch((error: unknown) => setFailure(errorText(error)))
+    const tenantId = sessionStore.tenantId() ?? defaultTenant
+    signInAndWait({ tenantId, source, code, state, ...(iss !== undefined && { iss }) }).catch((error: unknown) =>
+      setFailure(errorText(error)),
+    )
   }, [source, search])
   return (
     <Entrance heading={say(words.title)}>

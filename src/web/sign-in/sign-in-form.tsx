@@ -8,7 +8,7 @@ import { useSignIn } from './use-sign-in.ts'
 
 const labels = { tenantId: 'tenant', account: 'account', password: 'password', captcha: 'captcha' } as const
 
-/** Tenant, account, password and the picture. A wrong picture keeps the password; Enter signs in. */
+/** Tenant, account, password and the picture. A wrong picture text keeps the password; Enter signs in. */
 export function SignInForm({ tenant }: { tenant: Tenant }) {
   const word = useWord()
   const { form, typed, set, submit, busy, captcha, isMissing, said } = useSignIn(tenant)

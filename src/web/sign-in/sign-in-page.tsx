@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { sessionActor } from '../session-actor.ts'
-import { defaultTenant, kept } from '../session-store.ts'
+import { defaultTenant, sessionStore } from '../session-store.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeForm } from './code-form.tsx'
 import { Entrance } from './entrance.tsx'
@@ -23,14 +23,14 @@ const words = {
   done: { zh: '密码已重置，请用新密码登录', en: 'The password is set. Sign in with it.' },
 } as const satisfies Record<string, Words>
 
-/** The way in. The tenant is found by the address of the page; where none is bound to it, it is asked for. */
+/** The sign-in page. The tenant is found by the address of the page; if none is bound to it, it is asked for. */
 export function SignInPage() {
   const word = useWord()
   const say = useSay()
   const info = useTenantInfo()
   const [way, setWay] = useState<Way>('password')
   const [done, setDone] = useState(false)
-  const [typed, type] = useState(() => kept.tenantId() ?? defaultTenant)
+  const [typed, type] = useState(() => sessionStore.tenantId() ?? defaultTenant)
   const tenant: Tenant = { bound: info?.tenantId !== undefined, id: info?.tenantId ?? typed, type }
   const ended = useSelector(sessionActor, (state) => state.context.ended)
   const heading = way === 'forgotten' ? say(words.forgottenTitle) : (info?.tenantName ?? word('product'))
@@ -44,7 +44,7 @@ export function SignInPage() {
     setWay('password')
   }
   return (
-    <Entrance door title={word('signIn')} heading={heading} text={word('tagline')}>
+    <Entrance showsProduct title={word('signIn')} heading={heading} text={word('tagline')}>
       {notice !== undefined && way === 'password' && (
         <p className="sign-in-notice" role="status" data-good={done || undefined}>
           {notice}
@@ -63,7 +63,7 @@ function Form({ way, tenant, onDone }: { way: Way; tenant: Tenant; onDone: () =>
   return <SignInForm tenant={tenant} />
 }
 
-/** The other ways in. */
+/** The other ways of signing in. */
 function Ways({ way, onGo }: { way: Way; onGo: (way: Way) => void }) {
   const say = useSay()
   return (

@@ -1,10 +1,10 @@
 import { useWord } from '../i18n/index.ts'
 import { TextField } from '../ui/fields.tsx'
 
-/** The tenant one signs in to: bound to the address of the page, or typed once for all ways to sign in. */
+/** The tenant to sign in to: bound to the address of the page, or typed once for all ways of signing in. */
 export type Tenant = { bound: boolean; id: string; type: (id: string) => void }
 
-/** Asks for the tenant where the address of the page does not say it. */
+/** Asks for the tenant where the address of the page has none. */
 export function TenantField({ tenant, error }: { tenant: Tenant; error: string | undefined }) {
   const word = useWord()
   if (tenant.bound) return null

@@ -4,7 +4,7 @@ import { errorText } from '../error-text.ts'
 
 type Picture = { key: string; image: string; failure?: string }
 
-/** The picture to read, good once; none is needed where the server draws none. */
+/** The captcha picture, valid once; undefined where the server needs none. */
 export function useCaptcha() {
   const [picture, setPicture] = useState<Picture>({ key: '', image: '' })
   const renew = useCallback(() => {

@@ -4,32 +4,33 @@ import { ApiRefusal } from '../api.ts'
 import { errorText } from '../error-text.ts'
 import { language, useLanguage, useSay } from '../i18n/index.ts'
 
-/** What is wrong, by the name of the field. */
+/** The problems, by the name of the field. */
 export type Problems = Readonly<Record<string, Words | undefined>>
 
-type Refused = { in: string; said?: string; fields: Readonly<Record<string, string | undefined>> }
-const nothing: Refused = { in: '', fields: {} }
+type FormRefusal = { in: string; said?: string; fields: Readonly<Record<string, string | undefined>> }
+const nothing: FormRefusal = { in: '', fields: {} }
 
-type Options<Typed> = {
+type FormOptions<Typed> = {
   initial: Typed
   check: (typed: Typed) => Problems
   send: (typed: Typed) => Promise<unknown>
 }
 
-type FieldGiven = { name: string; value: string; error: string | undefined; onChange: (text: string) => void }
+type FormFieldProps = { name: string; value: string; error: string | undefined; onChange: (text: string) => void }
 
 /**
- * A form of texts that checks, sends once at a time, and leads the hand to the first field that is wrong. What the server says of no
- * field of the form is `said`; it is said in the language it came in alone. Typing takes back what was wrong with the field.
+ * A form of text fields that checks, sends once at a time, and focuses the first invalid field. A message of the
+ * server that belongs to no field of the form is `said`; it is shown only in the language it came in. Typing clears
+ * the error of the field.
  */
-export function useCheckedForm<Typed extends Record<string, string>>({ initial, check, send }: Options<Typed>) {
+export function useCheckedForm<Typed extends Record<string, string>>({ initial, check, send }: FormOptions<Typed>) {
   const say = useSay()
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
-  const lead = useLead(form)
+  const lead = useFocusInvalid(form)
   const { typed, set, wrong, setWrong, refused, setRefused } = useTexts(initial)
 
-  /** Checks and works; one thing at a time. */
+  /** Checks and runs `work`; one run at a time. */
   const run = async (problems: Problems, work: () => Promise<unknown>) => {
     if (busy) return
     setWrong(problems)
@@ -39,7 +40,7 @@ export function useCheckedForm<Typed extends Record<string, string>>({ initial, 
     try {
       await work()
     } catch (error) {
-      setRefused(refusedOf(error, Object.keys(typed)))
+      setRefused(formRefusalOf(error, Object.keys(typed)))
       lead()
     } finally {
       setBusy(false)
@@ -49,8 +50,8 @@ export function useCheckedForm<Typed extends Record<string, string>>({ initial, 
     event.preventDefault()
     void run(check(typed), () => send(typed))
   }
-  /** What a field of the form is given. */
-  const field = (name: keyof Typed & string): FieldGiven => ({
+  /** The props of a field of the form. */
+  const field = (name: keyof Typed & string): FormFieldProps => ({
     name,
     value: typed[name] ?? '',
     error: wrong[name] ? say(wrong[name]) : refused.fields[name],
@@ -59,12 +60,12 @@ export function useCheckedForm<Typed extends Record<string, string>>({ initial, 
   return { form, typed, set, busy, said: refused.said, run, submit, field }
 }
 
-/** What was typed, and what was found wrong with it here or by the server. */
+/** The values, and their errors found here or by the server. */
 function useTexts<Typed extends Record<string, string>>(initial: Typed) {
   const [current] = useLanguage()
   const [typed, setTyped] = useState(initial)
   const [wrong, setWrong] = useState<Problems>({})
-  const [refused, setRefused] = useState<Refused>(nothing)
+  const [refused, setRefused] = useState<FormRefusal>(nothing)
   const set = (change: Partial<Typed>) => {
     const taken = Object.fromEntries(Object.keys(change).map((name) => [name, undefined]))
     setTyped((before) => ({ ...before, ...change }))
@@ -74,8 +75,8 @@ function useTexts<Typed extends Record<string, string>>(initial: Typed) {
   return { typed, set, wrong, setWrong, refused: refused.in === current ? refused : nothing, setRefused }
 }
 
-/** Puts the hand into the first field that is wrong, once the fields know that they are. */
-function useLead(form: React.RefObject<HTMLFormElement | null>): () => void {
+/** Focuses the first invalid field, once the fields are marked. */
+function useFocusInvalid(form: React.RefObject<HTMLFormElement | null>): () => void {
   const [turn, setTurn] = useState(0)
   useEffect(() => {
     if (turn > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -83,7 +84,7 @@ function useLead(form: React.RefObject<HTMLFormElement | null>): () => void {
   return () => setTurn((before) => before + 1)
 }
 
-function refusedOf(error: unknown, names: readonly string[]): Refused {
+function formRefusalOf(error: unknown, names: readonly string[]): FormRefusal {
   const fields = error instanceof ApiRefusal ? error.fields.filter(({ field }) => names.includes(field ?? '')) : []
   const said = fields.length === 0 ? { said: errorText(error) } : {}
   return { in: language(), ...said, fields: Object.fromEntries(fields.map(({ field = '', msg }) => [field, msg])) }

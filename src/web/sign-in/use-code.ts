@@ -7,7 +7,7 @@ const waitSeconds = 60
 
 type Purpose = 'AuthApi_loginSmscode' | 'AuthApi_forgetPasswordSmscode'
 
-/** Has a code sent to a phone: which one it was, how long until the next, and the picture that is asked for before. */
+/** Sends a code to a phone: the id of the message, the time until the next, and the captcha for sending. */
 export function useCode(purpose: Purpose) {
   const captcha = useCaptcha()
   const [smsId, setSmsId] = useState<string>()
@@ -26,23 +26,25 @@ export function useCode(purpose: Purpose) {
       setSmsId(sent.smsId)
       setWait(waitSeconds)
     } catch (error) {
-      throw error instanceof ApiRefusal && error.key === 'CAPTCHA_BAD' ? blaming(error, 'captcha') : error
+      throw error instanceof ApiRefusal && error.key === 'CAPTCHA_BAD' ? refusalAtField(error, 'captcha') : error
     } finally {
-      // right or wrong, the picture is used up
+      // right or wrong, the captcha is used up
       captcha.renew()
     }
   }
   return { captcha, smsId, wait, send }
 }
 
-/** The same refusal, said at a field of the form. */
-function blaming({ code, msg, key, requestId }: ApiRefusal, field: string): ApiRefusal {
+/** The same refusal for a field of the form. */
+function refusalAtField({ code, msg, key, requestId }: ApiRefusal, field: string): ApiRefusal {
   return new ApiRefusal(code, msg, { key, fields: [{ field, rule: key, msg }] }, requestId)
 }
 
-/** Says at the field of the code what is wrong with it; a refused sign-in, which names no rule, is about the code as well. */
-export async function blamingCode<T>(work: Promise<T>): Promise<T> {
+/**
+ * Attributes refusals to the field of the code; a refused sign-in, which names no rule, is about the code as well.
+ */
+export async function withCodeRefusals<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    throw error instanceof ApiRefusal && ['', 'SMS_CODE_BAD'].includes(error.key) ? blaming(error, 'smsCode') : error
+    throw error instanceof ApiRefusal && ['', 'SMS_CODE_BAD'].includes(error.key) ? refusalAtField(error, 'smsCode') : error
   })
 }

@@ -2,21 +2,24 @@ import { useSelector } from '@xstate/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiRefusal } from '../api.ts'
 import { language, useLanguage } from '../i18n/index.ts'
-import { type ByPassword, sessionActor } from '../session-actor.ts'
+import { type PasswordCredentials, sessionActor } from '../session-actor.ts'
 import type { Tenant } from './tenant-field.tsx'
 import { useCaptcha } from './use-captcha.ts'
 
-export type Typed = { account: string; password: string; captcha: string }
-type Name = 'tenantId' | keyof Typed
+export type SignInValues = { account: string; password: string; captcha: string }
+type Name = 'tenantId' | keyof SignInValues
 
-/** What the form holds and does. A refusal brings another picture and the focus to what was wrong; everything else typed stays. */
+/**
+ * The values and the actions of the form. A refusal renews the captcha and focuses the wrong field; all other input
+ * stays.
+ */
 export function useSignIn(tenant: Tenant) {
   const busy = useSelector(sessionActor, (state) => state.hasTag('busy'))
   const refusal = useSelector(sessionActor, (state) => state.context.refusal)
   const [current] = useLanguage()
-  const [typed, setTyped] = useState<Typed>(blank)
+  const [typed, setTyped] = useState<SignInValues>(blank)
   const [tried, setTried] = useState(false)
-  // the server words its no in one language; in another it would be noise
+  // the server's message is in one language; in the other it would not be understood
   const [saidIn, setSaidIn] = useState<string>()
   const captcha = useCaptcha()
   const form = useRef<HTMLFormElement>(null)
@@ -39,14 +42,14 @@ export function useSignIn(tenant: Tenant) {
     const empty = asked.find((name) => entered[name].trim() === '')
     if (empty) return focusField(form.current, empty)
     if (busy) return
-    const credentials: ByPassword = { tenantId: tenant.id.trim(), account: typed.account.trim(), password: typed.password }
+    const credentials: PasswordCredentials = { tenantId: tenant.id.trim(), account: typed.account.trim(), password: typed.password }
     if (captcha.needed) credentials.captcha = { key: captcha.key, text: typed.captcha.trim() }
     sessionActor.send({ type: 'SIGN_IN', credentials })
   }
   return {
     form,
     typed,
-    set: (change: Partial<Typed>) => setTyped((now) => ({ ...now, ...change })),
+    set: (change: Partial<SignInValues>) => setTyped((now) => ({ ...now, ...change })),
     submit,
     busy,
     captcha,
@@ -55,7 +58,7 @@ export function useSignIn(tenant: Tenant) {
   }
 }
 
-const blank: Typed = { account: '', password: '', captcha: '' }
+const blank: SignInValues = { account: '', password: '', captcha: '' }
 
 function focusField(form: HTMLFormElement | null, name: string): void {
   const field = form?.elements.namedItem(name)

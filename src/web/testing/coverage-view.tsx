@@ -6,24 +6,24 @@ import { diagramFileOf } from '../diagrams/diagram-files.ts'
 import { PlainTable } from '../diagrams/plain-table.tsx'
 import { stepId, stepsOf } from '../diagrams/steps.ts'
 import { Viewport } from '../diagrams/viewport.tsx'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { Empty } from '../ui/states.tsx'
-import { type CoverageOf, keptCoverage, type Measure, measures } from './coverage.ts'
+import { type LawCoverage, type Measure, measures, storedCoverage } from './coverage.ts'
 import { testingWords as words } from './words.ts'
 
-/** How much of a law its tests reach, on its picture and as figures; what they do not is named. */
+/** The test coverage of a law, on its diagram and in figures; what is not covered is listed. */
 export function CoverageView({ law }: { law: AnyWords }) {
   const say = useSay()
   const [language] = useLanguage()
   const file = use(diagramFileOf(law.id))
-  const coverage = use(keptCoverage())[law.id]
+  const coverage = use(storedCoverage())[law.id]
   if (!coverage) return <Empty>{say(words.nothingKept)}</Empty>
   return (
     <>
       <div className="testing-picture">
-        <Viewport layout={file.layouts[language]} label={say(filled(words.pictureOf, { document: law.label }))}>
-          {(scale) => <Diagram words={law} file={file} traffic={reachedOn(law, coverage)} scale={scale} />}
+        <Viewport layout={file.layouts[language]} label={say(fillTemplate(words.pictureOf, { document: law.label }))}>
+          {(scale) => <Diagram words={law} file={file} traffic={coveredTransitions(law, coverage)} scale={scale} />}
         </Viewport>
       </div>
       <Figures law={law} coverage={coverage} />
@@ -31,7 +31,7 @@ export function CoverageView({ law }: { law: AnyWords }) {
   )
 }
 
-function Figures({ law, coverage }: { law: AnyWords; coverage: CoverageOf }) {
+function Figures({ law, coverage }: { law: AnyWords; coverage: LawCoverage }) {
   const say = useSay()
   const [language] = useLanguage()
   return (
@@ -48,7 +48,7 @@ function Figures({ law, coverage }: { law: AnyWords; coverage: CoverageOf }) {
               <td>
                 {missed.length === 0
                   ? say(words.allReached)
-                  : missed.map((name) => saidOf(law, measure, name, language)).join(comma[language])}
+                  : missed.map((name) => missedLabel(law, measure, name, language)).join(comma[language])}
               </td>
             </tr>
           )
@@ -60,8 +60,8 @@ function Figures({ law, coverage }: { law: AnyWords; coverage: CoverageOf }) {
 
 const comma = { zh: '、', en: ', ' } as const
 
-/** What was not reached, as people call it: the parts of its name that the law has words for. */
-function saidOf(law: AnyWords, measure: Measure, name: string, language: Language): string {
+/** The label of an uncovered item: the parts of its name that the law has words for. */
+function missedLabel(law: AnyWords, measure: Measure, name: string, language: Language): string {
   const event = (type = '') => (law.events[type] as Words | undefined)?.[language] ?? type
   const state = (one = '') => law.statusName(one, language)
   const [first, second, third] = name.split(' ')
@@ -72,8 +72,8 @@ function saidOf(law: AnyWords, measure: Measure, name: string, language: Languag
   return `${(law.guards[first ?? ''] as Words | undefined)?.[language] ?? first} ${second === 'yes' ? '✓' : '✗'}`
 }
 
-/** What is reached is marked on the picture; what is not is drawn as what was never taken. */
-function reachedOn(law: AnyWords, { transitions }: CoverageOf): ReadonlyMap<string, StepTraffic> {
+/** Marks covered transitions on the diagram; the others are drawn as not taken. */
+function coveredTransitions(law: AnyWords, { transitions }: LawCoverage): ReadonlyMap<string, StepTraffic> {
   const missed = new Set(transitions.missed)
   const reached = stepsOf(law).filter(({ from, event, to }) => !missed.has(`${from} ${event} ${to}`))
   return new Map(reached.map(({ from, event, to }) => [stepId(from, event, to), { count: '✓', share: 0.3 }]))

@@ -1,17 +1,17 @@
-/** What of a law can be reached by its tests: as `npm run coverage` counts it. */
+/** The measures of a law's test coverage, as counted by `npm run coverage`. */
 export const measures = ['states', 'transitions', 'guards', 'refusals', 'roles'] as const
 export type Measure = (typeof measures)[number]
 
-/** How many there are, how many were reached, and which were not. */
-export type Reached = { of: number; reached: number; missed: readonly string[] }
-export type CoverageOf = Readonly<Record<Measure, Reached>>
+/** The total, the number covered, and the names of the rest. */
+export type CoverageCount = { of: number; reached: number; missed: readonly string[] }
+export type LawCoverage = Readonly<Record<Measure, CoverageCount>>
 /** By machine. */
-export type Coverage = Readonly<Record<string, CoverageOf>>
+export type Coverage = Readonly<Record<string, LawCoverage>>
 
-let kept: Promise<Coverage> | undefined
+let coveragePromise: Promise<Coverage> | undefined
 
-/** What was reached when it was last kept. */
-export function keptCoverage(): Promise<Coverage> {
-  kept ??= import('./coverage.gen.json').then((file) => file.default as Coverage)
-  return kept
+/** The coverage of the last stored run. */
+export function storedCoverage(): Promise<Coverage> {
+  coveragePromise ??= import('./coverage.gen.json').then((file) => file.default as Coverage)
+  return coveragePromise
 }

@@ -4,21 +4,21 @@ import { PlainTable } from '../diagrams/plain-table.tsx'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { testingWords as words } from './words.ts'
 
-/** A path as a table: each step, and what is refused before it. */
+/** A path as a table: each step, and the events refused before it. */
 export function PathSteps({ law, path }: { law: AnyWords; path: Path }) {
   return (
     <section className="testing-scroll">
       <PlainTable title={words.steps} heads={[words.from, words.event, words.to, words.refused]}>
         {path.steps.map((step, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a path may take one transition twice, and its steps never change places
-          <Step key={at} law={law} step={step} />
+          <PathStepRow key={at} law={law} step={step} />
         ))}
       </PlainTable>
     </section>
   )
 }
 
-function Step({ law, step }: { law: AnyWords; step: PathStep }) {
+function PathStepRow({ law, step }: { law: AnyWords; step: PathStep }) {
   const say = useSay()
   const [language] = useLanguage()
   const eventName = (event: string) => say(law.events[event] ?? { zh: event, en: event })

@@ -6,7 +6,7 @@ import { Diagram, type StepTraffic } from '../diagrams/diagram.tsx'
 import { diagramFileOf } from '../diagrams/diagram-files.ts'
 import { stepId } from '../diagrams/steps.ts'
 import { Viewport } from '../diagrams/viewport.tsx'
-import { filled } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../documents/words/fill-words.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { saveFile } from '../save-file.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,13 +14,13 @@ import { SelectField } from '../ui/fields.tsx'
 import { PathSteps } from './path-steps.tsx'
 import { testingWords as words } from './words.ts'
 
-type Chosen = { strategy: string; seed: number; path: number }
-type Props = Chosen & { law: AnyWords; onChange: (change: { strategy?: string; seed?: number; path?: number | null }) => void }
+type PathChoice = { strategy: string; seed: number; path: number }
+type Props = PathChoice & { law: AnyWords; onChange: (change: { strategy?: string; seed?: number; path?: number | null }) => void }
 
 const seeds = Array.from({ length: 20 }, (_, at) => String(at + 1))
 const nameOf = ({ machine, strategy, seed }: PathFile) => `${machine}.${strategy}.${seed}.json`
 
-/** Paths through a law by a strategy, one of them on its picture. */
+/** Paths through a law by a strategy, one of them on its diagram. */
 export function PathsView({ law, strategy, seed, path, onChange }: Props) {
   const say = useSay()
   const [language] = useLanguage()
@@ -33,8 +33,8 @@ export function PathsView({ law, strategy, seed, path, onChange }: Props) {
       <Summary file={found} />
       <div className="testing-body">
         <div className="testing-picture">
-          <Viewport layout={file.layouts[language]} label={say(filled(words.pictureOf, { document: law.label }))}>
-            {(scale) => <Diagram words={law} file={file} traffic={shown ? placesOn(shown) : undefined} scale={scale} />}
+          <Viewport layout={file.layouts[language]} label={say(fillTemplate(words.pictureOf, { document: law.label }))}>
+            {(scale) => <Diagram words={law} file={file} traffic={shown ? stepsByTransition(shown) : undefined} scale={scale} />}
           </Viewport>
         </div>
         <PathList law={law} file={found} path={shown?.id ?? 0} onShow={(id) => onChange({ path: id })} />
@@ -44,7 +44,7 @@ export function PathsView({ law, strategy, seed, path, onChange }: Props) {
   )
 }
 
-function Choice({ strategy, seed, file, onChange }: Chosen & { file: PathFile; onChange: Props['onChange'] }) {
+function Choice({ strategy, seed, file, onChange }: PathChoice & { file: PathFile; onChange: Props['onChange'] }) {
   const say = useSay()
   const names = words.strategies as Readonly<Record<string, (typeof words.strategies)['random']>>
   const save = () => saveFile(new File([`${JSON.stringify(file, null, 1)}\n`], nameOf(file), { type: 'application/json' }))
@@ -78,7 +78,7 @@ function Summary({ file }: { file: PathFile }) {
   const counts = { paths: String(file.paths.length), steps: String(steps), left: String(file.left.length) }
   return (
     <p className="ui-muted">
-      <span role="status">{say(filled(words.summary, counts))}</span> · {say(words.walk)}{' '}
+      <span role="status">{say(fillTemplate(words.summary, counts))}</span> · {say(words.walk)}{' '}
       <code>{`npm run walk -- ${nameOf(file)} --against http`}</code>
     </p>
   )
@@ -94,7 +94,7 @@ function PathList({ law, file, path, onShow }: ListProps) {
       {file.paths.map((one) => (
         <li key={one.id}>
           <button type="button" aria-pressed={one.id === path} onClick={() => onShow(one.id)}>
-            {say(filled(words.pathNo, { no: String(one.id) }))} <span className="ui-muted">{said(one)}</span>
+            {say(fillTemplate(words.pathNo, { no: String(one.id) }))} <span className="ui-muted">{said(one)}</span>
           </button>
         </li>
       ))}
@@ -102,8 +102,8 @@ function PathList({ law, file, path, onShow }: ListProps) {
   )
 }
 
-/** On the picture: at which steps of the path each transition is taken. */
-function placesOn({ steps }: Path): ReadonlyMap<string, StepTraffic> {
+/** For the diagram: the steps of the path at which each transition is taken. */
+function stepsByTransition({ steps }: Path): ReadonlyMap<string, StepTraffic> {
   const places = Map.groupBy(steps.entries(), ([, { from, event, to }]) => stepId(from, event, to))
   return new Map([...places].map(([id, taken]) => [id, { count: taken.map(([at]) => at + 1).join(','), share: 1 }]))
 }

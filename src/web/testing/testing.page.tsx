@@ -26,7 +26,10 @@ const query = {
   path: parseAsInteger.withDefault(1),
 }
 
-/** For testers who do not type: paths through a law, chosen, looked at and taken along; and how much of it the tests of this build reach. */
+/**
+ * For testers without a command line: paths through a law, to choose, view and download; and the coverage of the law
+ * by this build's tests.
+ */
 export default function TestingPage() {
   const say = useSay()
   const [{ view, kind, ...chosen }, set] = usePageQuery(query)

@@ -1,6 +1,5 @@
 import { words } from '../i18n/words.ts'
 
-/** What the page of tests says. */
 export const testingWords = {
   title: words('测试', 'Tests'),
   text: words(

@@ -11,26 +11,26 @@ import { TextField } from '../ui/fields.tsx'
 import type { TicketKey } from './link.ts'
 import { ticketInvoiceWords as words } from './words.ts'
 
-export type Found = DataOf<'TicketInvoiceApi_find'>
+export type TicketFound = DataOf<'TicketInvoiceApi_find'>
 
 const missing = (text: string, label: Words) => (text.trim() === '' ? missingWords({ kind: 'text', label }) : undefined)
 
-const check = ({ tenantId, billNo, amount }: TicketKey) => ({
+const checkTicketKey = ({ tenantId, billNo, amount }: TicketKey) => ({
   tenantId: missing(tenantId, words.tenantId),
   billNo: missing(billNo, words.billNo),
   amount: missing(amount, words.amount),
 })
 
-type Props = { initial: TicketKey; asksTenant: boolean; onFound: (key: TicketKey, found: Found) => void }
+type Props = { initial: TicketKey; asksTenant: boolean; onFound: (key: TicketKey, found: TicketFound) => void }
 
-/** Number and amount of a ticket; what a scanned code says of them is looked for at once. */
+/** Number and amount of a ticket; a scanned code is looked up at once. */
 export function TicketForm({ initial, asksTenant, onFound }: Props) {
   const say = useSay()
   const send = async (typed: TicketKey) => {
     const key = { tenantId: typed.tenantId.trim(), billNo: typed.billNo.trim(), amount: plainFigure(typed.amount) }
     onFound(key, await api('TicketInvoiceApi_find', { body: key }))
   }
-  const { form, field, said, busy, run, submit } = useCheckedForm({ initial, check, send })
+  const { form, field, said, busy, run, submit } = useCheckedForm({ initial, check: checkTicketKey, send })
   const scanned = useRef(Object.values(initial).every(Boolean))
   useEffect(() => {
     if (scanned.current) void run({}, () => send(initial))

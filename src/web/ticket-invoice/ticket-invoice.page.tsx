@@ -1,22 +1,25 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { readFigure } from '#domain/decimal.ts'
-import { fill, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Words } from '#domain/words.ts'
 import { useSay } from '../i18n/index.ts'
 import { defaultTenant } from '../session-store.ts'
 import { Entrance } from '../sign-in/entrance.tsx'
 import { useTenantInfo } from '../sign-in/use-tenant.ts'
 import { type TicketKey, ticketIn } from './link.ts'
-import { type Found, TicketForm } from './ticket-form.tsx'
+import { TicketForm, type TicketFound } from './ticket-form.tsx'
 import './ticket-invoice.css'
 import { TitleForm } from './title-form.tsx'
 import { ticketInvoiceWords as words } from './words.ts'
 
-/** Asks for the invoice of a ticket, in two steps: which ticket, and to whom. Asked for already, it says what became of it. */
+/**
+ * Requests the invoice of a ticket, in two steps: the ticket, and the recipient. If it was requested already, shows
+ * its state.
+ */
 export default function TicketInvoicePage() {
   const say = useSay()
   const { search } = useLocation()
-  const [shown, show] = useState<{ key: TicketKey; found: Found }>()
+  const [shown, show] = useState<{ key: TicketKey; found: TicketFound }>()
   const info = useTenantInfo()
   const scanned = ticketIn(search)
   const tenantId = scanned.tenantId ?? info?.tenantId
@@ -42,9 +45,9 @@ export default function TicketInvoicePage() {
           ...(request ? [] : [[words.open, openAmt] as const]),
         ]}
       />
-      {prepaidAmt && <p className="sign-in-notice">{fill(say(words.prepaid), { amount: prepaidAmt })}</p>}
+      {prepaidAmt && <p className="sign-in-notice">{fillPlaceholders(say(words.prepaid), { amount: prepaidAmt })}</p>}
       {request ? (
-        <Asked request={request} />
+        <RequestState request={request} />
       ) : isLeft ? (
         <TitleForm ticket={key} onAsked={(asked) => show({ key, found: { ...found, request: asked } })} />
       ) : (
@@ -54,7 +57,7 @@ export default function TicketInvoicePage() {
   )
 }
 
-function Asked({ request }: { request: NonNullable<Found['request']> }) {
+function RequestState({ request }: { request: NonNullable<TicketFound['request']> }) {
   const say = useSay()
   return (
     <output>

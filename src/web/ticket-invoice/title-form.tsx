@@ -13,30 +13,30 @@ import { ticketInvoiceWords as words } from './words.ts'
 type Request = DataOf<'TicketInvoiceApi_ask'>
 
 const blank = { titleKind: '2', title: '', taxNo: '', address: '', phone: '', bankName: '', bankAccount: '', deliverTo: '' }
-type Typed = typeof blank
+type TitleValues = typeof blank
 const more = ['address', 'phone', 'bankName', 'bankAccount'] as const
 
 const missing = (text: string, label: Words) => (text.trim() === '' ? missingWords({ kind: 'text', label }) : undefined)
-const isCompany = ({ titleKind }: Typed) => titleKind === '1'
+const isCompany = ({ titleKind }: TitleValues) => titleKind === '1'
 
-const check = (typed: Typed) => ({
+const checkTitle = (typed: TitleValues) => ({
   title: missing(typed.title, words.name),
   taxNo: isCompany(typed) ? missing(typed.taxNo, words.taxNo) : undefined,
 })
 
-/** What is sent: nothing of a company for a person, and nothing that is blank. */
-function bodyOf(ticket: TicketKey, typed: Typed) {
+/** The body to send: no company fields for a person, and no blank ones. */
+function bodyOf(ticket: TicketKey, typed: TitleValues) {
   const { titleKind, title, taxNo, address, phone, bankName, bankAccount, deliverTo } = typed
   const said = { deliverTo, ...(isCompany(typed) ? { taxNo, address, phone, bankName, bankAccount } : {}) }
   const filled = Object.entries(said).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()] as const] : []))
   return { ...ticket, titleKind: Number(titleKind), title: title.trim(), ...Object.fromEntries(filled) }
 }
 
-/** Whom the invoice is made out to, and where it is sent. */
+/** The recipient of the invoice, and where to send it. */
 export function TitleForm({ ticket, onAsked }: { ticket: TicketKey; onAsked: (request: Request) => void }) {
   const say = useSay()
-  const send = async (typed: Typed) => onAsked(await api('TicketInvoiceApi_ask', { body: bodyOf(ticket, typed) }))
-  const { form, typed, field, said, busy, submit } = useCheckedForm({ initial: blank, check, send })
+  const send = async (typed: TitleValues) => onAsked(await api('TicketInvoiceApi_ask', { body: bodyOf(ticket, typed) }))
+  const { form, typed, field, said, busy, submit } = useCheckedForm({ initial: blank, check: checkTitle, send })
   const kinds = Object.entries(titleKinds).map(([value, kind]) => ({ value, label: say(kind) }))
   const company = isCompany(typed)
   return (

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx'
 type Choice = { id: string; label: string; more?: string }
 type Props = { title: string; choices: readonly Choice[]; none: string; onDone: (id: string | undefined) => void }
 
-/** One of several, by click, by touch, or by arrows and Enter. */
+/** Chooses one of several entries by click, touch, or arrows and Enter. */
 export function ChooseDialog({ title, choices, none, onDone }: Props) {
   const word = useWord()
   const move = (from: HTMLElement, key: string) => {

@@ -8,7 +8,7 @@ import { useSession } from '../session.ts'
 import { DayTable } from './day-table.tsx'
 import { type DayFigures, deviationText, type TillDay, dayWords as words } from './day-words.ts'
 
-/** The day report on a page, or on a roll as long as what stands on it. */
+/** The day report on a page, or on a roll as long as its content. */
 export function DayPaper({ day, paper }: { day: TillDay; paper: PaperKind }) {
   const slip = useRef<HTMLElement>(null)
   const [length, setLength] = useState(0)
@@ -66,7 +66,7 @@ function DaySlip({ day, ref }: { day: TillDay; ref?: React.Ref<HTMLElement> }) {
               {row.tillName ?? say(words.office)} {row.userName}
             </strong>
           </p>
-          <Figures of={row} />
+          <SlipFigures of={row} />
           {row.shifts.map(({ shiftId, billNo, expectedAmt, countedAmt, differenceAmt, deviations = [], deviationAmt }) => (
             <dl key={shiftId}>
               <Pair label={`${say(words.expected)} ${billNo ?? ''}`} value={formatMoney(expectedAmt)} />
@@ -86,14 +86,14 @@ function DaySlip({ day, ref }: { day: TillDay; ref?: React.Ref<HTMLElement> }) {
         <p>
           <strong>{say(words.total)}</strong>
         </p>
-        <Figures of={day.total} />
+        <SlipFigures of={day.total} />
       </section>
       <footer>{say(words.signature)} ____________</footer>
     </article>
   )
 }
 
-function Figures({ of }: { of: DayFigures }) {
+function SlipFigures({ of }: { of: DayFigures }) {
   const say = useSay()
   return (
     <dl>

@@ -2,7 +2,7 @@ import { formatMoney } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
 import { type DayFigures, type DayRow, deviationText, type TillDay, dayWords as words } from './day-words.ts'
 
-/** The day by till and person, the sum of all below; the same on the screen and on a page. */
+/** The day report by till and cashier, with totals; the same on the screen and on a page. */
 export function DayTable({ day }: { day: TillDay }) {
   const say = useSay()
   const columns = [words.sale, words.back, words.exchange, words.off, words.roundOff, words.final]
@@ -31,7 +31,7 @@ export function DayTable({ day }: { day: TillDay }) {
                 <p className="ui-muted">{row.depotName}</p>
               </td>
               <td>{row.userName}</td>
-              <Figures of={row} />
+              <DayFigureCells of={row} />
               <td>
                 <Shifts of={row} />
               </td>
@@ -41,7 +41,7 @@ export function DayTable({ day }: { day: TillDay }) {
         <tfoot>
           <tr>
             <th colSpan={2}>{say(words.total)}</th>
-            <Figures of={day.total} />
+            <DayFigureCells of={day.total} />
             <td />
           </tr>
         </tfoot>
@@ -50,7 +50,7 @@ export function DayTable({ day }: { day: TillDay }) {
   )
 }
 
-function Figures({ of }: { of: DayFigures }) {
+function DayFigureCells({ of }: { of: DayFigures }) {
   const counted = (amount: string, count: number) => (
     <>
       {formatMoney(amount)} <span className="ui-muted">({count})</span>
@@ -92,7 +92,7 @@ function Shifts({ of }: { of: DayRow }) {
   ))
 }
 
-/** Tickets of a shift that were sold offline and differ, with what they differ by together. */
+/** Tickets of a shift sold offline with deviations, and the sum of these. */
 function ShiftDeviations({ of: { deviations = [], deviationAmt } }: { of: Pick<DayRow['shifts'][number], 'deviations' | 'deviationAmt'> }) {
   const say = useSay()
   if (deviations.length === 0) return null

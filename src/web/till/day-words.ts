@@ -6,7 +6,7 @@ export type TillDay = DataOf<'TillDayApi_day'>
 export type DayRow = TillDay['rows'][number]
 export type DayFigures = TillDay['total']
 
-/** What the day report says. */
+/** Texts of the day report. */
 export const dayWords = {
   title: { zh: '收银日结', en: 'Day at the tills' },
   day: { zh: '日期', en: 'Date' },
@@ -40,7 +40,7 @@ export const dayWords = {
 
 type Deviation = NonNullable<DayRow['shifts'][number]['deviations']>[number]
 
-/** A ticket that was sold offline and differs, in one line. */
+/** A ticket sold offline with deviations, in one line. */
 export const deviationText = (
   { billNo, finalAmt, priceDeviation, offlineMarkNames, unconfirmed }: Deviation,
   say: (words: Words) => string,

@@ -8,11 +8,11 @@ import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { tillWords as words } from './words.ts'
 
-/** What is taken to which bank; without an account it is the first one of the store's books. */
-export type Deposited = { amount: string; accountId?: string }
-type Props = { tillId: string; onDone: (deposited: Deposited | undefined) => void }
+/** Deposited amount and bank account; without one, the first account in the store's books. */
+export type DepositPayload = { amount: string; accountId?: string }
+type Props = { tillId: string; onDone: (deposited: DepositPayload | undefined) => void }
 
-/** Asks how much of a drawer is taken to which of the banks in the store's books. */
+/** Asks for the amount taken from a drawer and the bank account, among those in the store's books. */
 export function DepositDialog({ tillId, onDone }: Props) {
   const say = useSay()
   const word = useWord()

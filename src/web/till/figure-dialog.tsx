@@ -9,7 +9,7 @@ import { tillWords } from './words.ts'
 
 type Props = { title: string; label: string; value: string; onDone: (figure: string | undefined) => void }
 
-/** Asks one figure; Enter takes it. */
+/** Asks for one figure; Enter confirms. */
 export function FigureDialog({ title, label, value, onDone }: Props) {
   const say = useSay()
   const word = useWord()

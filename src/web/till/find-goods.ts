@@ -1,22 +1,22 @@
-import { decimal, fixed, readFigure } from '#domain/decimal.ts'
+import { decimal, fixedText, readFigure } from '#domain/decimal.ts'
 import { keepings } from '#domain/lots.ts'
 import { readWeighed } from '#domain/weighed-barcode.ts'
 import { api } from '../api.ts'
 import { connectivity, isNoAnswer } from '../connectivity.ts'
-import { manyOf } from '../many-of.ts'
-import { type Shelf, searchShelf, type TillGoods } from './offline/shelf.ts'
-import type { Goods, Row } from './ticket-rows.ts'
+import { parseQuantityPrefix } from '../quantity-prefix.ts'
+import { type OfflineCatalogue, searchCatalogue, type TillGoods } from './offline/offline-catalogue.ts'
+import type { ResolvedCommodity, TicketRow } from './ticket-rows.ts'
 import type { Member } from './ticket-types.ts'
 
-/** What a text at the till means. */
-export type Found = { row: Row } | { member: Member } | { choices: readonly Row[] } | undefined
+/** Result of a search at the till. */
+export type TillSearchResult = { row: TicketRow } | { member: Member } | { choices: readonly TicketRow[] } | undefined
 
 const enabled = 1
-const shown = 9
+const mostHits = 9
 const phone = /^1\d{10}$/
 
 let keys = 0
-function rowOf(goods: Goods, qty: string, unitId = goods.unitId): Row {
+function rowOf(goods: ResolvedCommodity, qty: string, unitId = goods.unitId): TicketRow {
   keys += 1
   const unit = goods.unitList?.find((one) => one.unitId === unitId)
   const { id: commInfoId, commInfoName: name, commInfoCode: code, unitName = '', keeping = keepings.none } = goods
@@ -24,22 +24,25 @@ function rowOf(goods: Goods, qty: string, unitId = goods.unitId): Row {
   return { key: `new${keys}`, commInfoId, unitId, name, code, unitName: unit?.unitName ?? unitName, qty, ...kept }
 }
 
-/** Labels of scales, decimals of quantities, the depot that the till sells from, and what it kept for when the server is away. */
-type Where = { patterns: readonly string[]; places: number; depotId: string; shelf?: Shelf | undefined }
+/** Label patterns of scales, decimal places of quantities, the till's depot, and its offline catalogue. */
+type TillSearchContext = { patterns: readonly string[]; places: number; depotId: string; shelf?: OfflineCatalogue | undefined }
 
-/** Goods by what was scanned or typed: a label of the scales, a bar code or code, a lot or serial number, a member's phone, initials or a part of the name; `3*` before it is how many. */
-export async function findAtTill(typed: string, { patterns, places, depotId, shelf }: Where): Promise<Found> {
-  const { times: qty, code: text } = manyOf(typed)
-  if (shelf && connectivity.isAway()) return findHere(text, qty, patterns, places, shelf)
+/**
+ * Finds goods by scanned or typed text: a label of scales, bar code or code, lot or serial number, a member's phone,
+ * initials or part of the name; a prefix such as `3*` is the quantity.
+ */
+export async function findAtTill(typed: string, { patterns, places, depotId, shelf }: TillSearchContext): Promise<TillSearchResult> {
+  const { times: qty, code: text } = parseQuantityPrefix(typed)
+  if (shelf && connectivity.isAway()) return findOffline(text, qty, patterns, places, shelf)
   try {
-    return await findThere(text, qty, { patterns, places, depotId })
+    return await findOnServer(text, qty, { patterns, places, depotId })
   } catch (error) {
     if (!shelf || !isNoAnswer(error)) throw error
-    return findHere(text, qty, patterns, places, shelf)
+    return findOffline(text, qty, patterns, places, shelf)
   }
 }
 
-async function findThere(text: string, qty: string, { patterns, places, depotId }: Where): Promise<Found> {
+async function findOnServer(text: string, qty: string, { patterns, places, depotId }: TillSearchContext): Promise<TillSearchResult> {
   const label = readWeighed(text, patterns)
   if (label) return weighedRow(label, places)
   if (phone.test(text)) {
@@ -50,13 +53,16 @@ async function findThere(text: string, qty: string, { patterns, places, depotId 
   if (exact) return { row: rowOf(exact.commodity, qty, exact.unitId) }
   const piece = await pieceOf(text, depotId)
   if (piece) return { row: piece }
-  const { records } = await api('CommodityApi_list', { query: { keyword: text, status: enabled, current: 1, size: shown } })
+  const { records } = await api('CommodityApi_list', { query: { keyword: text, status: enabled, current: 1, size: mostHits } })
   const [only, ...others] = records.map((goods) => rowOf(goods, qty))
   return only && (others.length === 0 ? { row: only } : { choices: [only, ...others] })
 }
 
-/** A piece by its serial number, or goods by the number of their lot, that are in the shop; its row is of the basic unit and names it. */
-async function pieceOf(text: string, depotId: string): Promise<Row | undefined> {
+/**
+ * Finds a piece in the shop by its serial number, or goods by their lot number; the row is in the basic unit and
+ * names the lot.
+ */
+async function pieceOf(text: string, depotId: string): Promise<TicketRow | undefined> {
   const [here, ...others] = await api('InventoryApi_lotsHere', { body: { lots: [text], depotId } })
   if (!here || others.length > 0) return undefined
   const [found] = await api('CommodityApi_resolve', { body: { texts: [here.commInfoCode] } })
@@ -71,42 +77,52 @@ async function memberOf(text: string): Promise<Member | undefined> {
   return found && { id: found.customerId, name: found.realName, phone: found.phone }
 }
 
-/** A weight is the quantity; an amount stands as it is, and the quantity is what of the goods it buys. */
-async function weighedRow({ code, weight, amount }: NonNullable<ReturnType<typeof readWeighed>>, places: number): Promise<Found> {
+/**
+ * A label with a weight gives the quantity; one with an amount keeps the amount, and the quantity follows from the
+ * price.
+ */
+async function weighedRow(
+  { code, weight, amount }: NonNullable<ReturnType<typeof readWeighed>>,
+  places: number,
+): Promise<TillSearchResult> {
   const [found] = await api('CommodityApi_resolve', { body: { texts: [code, String(Number(code))] } })
   if (!found) return undefined
   const { commodity } = found
-  if (weight) return { row: { ...rowOf(commodity, fixed(decimal(weight), places)), weighed: true } }
+  if (weight) return { row: { ...rowOf(commodity, fixedText(decimal(weight), places)), weighed: true } }
   const price = readFigure(commodity.retailPrice)
   if (!amount || !price?.gt(0)) return undefined
-  return { row: { ...rowOf(commodity, fixed(decimal(amount).div(price), places)), total: amount, weighed: true } }
+  return { row: { ...rowOf(commodity, fixedText(decimal(amount).div(price), places)), total: amount, weighed: true } }
 }
 
-/** The same among what is kept in this browser; a member is found by the server alone. */
-function findHere(text: string, qty: string, patterns: readonly string[], places: number, shelf: Shelf): Found {
+/** The same search in the offline catalogue; members are found by the server alone. */
+function findOffline(text: string, qty: string, patterns: readonly string[], places: number, shelf: OfflineCatalogue): TillSearchResult {
   const label = readWeighed(text, patterns)
-  if (label) return weighedHere(label, places, shelf)
+  if (label) return offlineWeighedRow(label, places, shelf)
   const exact = shelf.byCode.get(text)
-  if (exact) return { row: keptRow(exact.goods, qty, exact.unitId) }
-  const [only, ...others] = searchShelf(shelf, text, shown).map((goods) => keptRow(goods, qty))
+  if (exact) return { row: offlineRow(exact.goods, qty, exact.unitId) }
+  const [only, ...others] = searchCatalogue(shelf, text, mostHits).map((goods) => offlineRow(goods, qty))
   return only && (others.length === 0 ? { row: only } : { choices: [only, ...others] })
 }
 
-function keptRow(
+function offlineRow(
   { commInfoId, commInfoCode: code, commInfoName: name, units }: TillGoods,
   qty: string,
   unit = units[0]?.unitId ?? '',
-): Row {
+): TicketRow {
   keys += 1
   const unitName = units.find(({ unitId }) => unitId === unit)?.unitName ?? ''
   return { key: `new${keys}`, commInfoId, unitId: unit, name, code, unitName, qty }
 }
 
-function weighedHere({ code, weight, amount }: NonNullable<ReturnType<typeof readWeighed>>, places: number, shelf: Shelf): Found {
+function offlineWeighedRow(
+  { code, weight, amount }: NonNullable<ReturnType<typeof readWeighed>>,
+  places: number,
+  shelf: OfflineCatalogue,
+): TillSearchResult {
   const goods = (shelf.byCode.get(code) ?? shelf.byCode.get(String(Number(code))))?.goods
   if (!goods) return undefined
-  if (weight) return { row: { ...keptRow(goods, fixed(decimal(weight), places)), weighed: true } }
+  if (weight) return { row: { ...offlineRow(goods, fixedText(decimal(weight), places)), weighed: true } }
   const price = readFigure(goods.units[0]?.storePrice ?? goods.units[0]?.listPrice)
   if (!amount || !price?.gt(0)) return undefined
-  return { row: { ...keptRow(goods, fixed(decimal(amount).div(price), places)), total: amount, weighed: true } }
+  return { row: { ...offlineRow(goods, fixedText(decimal(amount).div(price), places)), total: amount, weighed: true } }
 }

@@ -1,5 +1,5 @@
-import { decimal, fixed } from '#domain/decimal.ts'
-import { fill } from '#domain/words.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
+import { fillPlaceholders } from '#domain/words.ts'
 import { useOperation } from '../api.ts'
 import { formatMoney } from '../i18n/format.ts'
 import { useLanguage, useSay, useWord } from '../i18n/index.ts'
@@ -8,21 +8,21 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { useMemberBalance } from './member-value.ts'
-import { useReadAgainOf } from './read-again.ts'
 import type { Member } from './ticket-types.ts'
 import { type TopUp, TopUpDialog } from './top-up-dialog.tsx'
+import { useInvalidateOperation } from './use-invalidate-operation.ts'
 import { tillWords as words } from './words.ts'
 
 type Props = { member: Member; tillId: string; isAway: boolean; onToppedUp: (done: TopUp) => void }
 
-/** What the member of a ticket has to pay with, what made it so, and topping it up. */
+/** Stored value and points of the ticket's member, their entries, and topping up. */
 export function MemberPanel({ member, tillId, isAway, onToppedUp }: Props) {
   const say = useSay()
   const [language] = useLanguage()
   const { can } = useSession()
   const { dialog, ask } = useDialog<unknown>()
   const balance = useMemberBalance(isAway ? undefined : member.id)
-  const again = useReadAgainOf('MemberValueApi_balance')
+  const again = useInvalidateOperation('MemberValueApi_balance')
   if (isAway) return <p className="ui-muted">{say(words.memberOnline)}</p>
   const topUp = async () => {
     const done = (await ask((close) => <TopUpDialog tillId={tillId} member={member} onDone={close} />)) as TopUp | undefined
@@ -30,7 +30,7 @@ export function MemberPanel({ member, tillId, isAway, onToppedUp }: Props) {
     again()
     onToppedUp(done)
   }
-  const stored = balance && formatMoney(fixed(decimal(balance.principal).add(balance.bonus), 2))
+  const stored = balance && formatMoney(fixedText(decimal(balance.principal).add(balance.bonus), 2))
   return (
     <>
       {balance && (
@@ -39,7 +39,7 @@ export function MemberPanel({ member, tillId, isAway, onToppedUp }: Props) {
           aria-haspopup="dialog"
           onClick={() => void ask((close) => <MemberEntries member={member} onDone={() => close(undefined)} />)}
         >
-          {fill(say(words.memberHas), { stored: stored ?? '', points: String(balance.points) }, language)}
+          {fillPlaceholders(say(words.memberHas), { stored: stored ?? '', points: String(balance.points) }, language)}
         </Button>
       )}
       {can('storedtopup_add') && (
@@ -54,7 +54,7 @@ export function MemberPanel({ member, tillId, isAway, onToppedUp }: Props) {
 
 const shown = 50
 
-/** What documents did to the points and the stored value of a member, the latest first. */
+/** Entries of a member's points and stored value, latest first. */
 function MemberEntries({ member, onDone }: { member: Member; onDone: () => void }) {
   const say = useSay()
   const word = useWord()

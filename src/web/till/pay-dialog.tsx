@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { type Decimal, decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
+import { type Decimal, decimal, fixedText, readFigure, sum, zero } from '#domain/decimal.ts'
 import { cashWay } from '#domain/retail-payment.ts'
 import { useOperation } from '../api.ts'
 import { formatMoney } from '../i18n/format.ts'
@@ -10,40 +10,43 @@ import { isComposing } from '../ui/composing.ts'
 import { plainFigure } from '../ui/decimal-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/fields.tsx'
-import { type MemberMeans, memberMeans, useMemberBalance } from './member-value.ts'
+import { type MemberPayMethod, memberPayMethods, useMemberBalance } from './member-value.ts'
 import type { Member, Payment } from './ticket-types.ts'
 import { tillWords as words } from './words.ts'
 
-/** How a ticket is paid, and what is rounded off. */
-export type Paid = { payments: readonly Payment[]; roundOffAmt?: string }
+/** Payments of a ticket, and the amount rounded off. */
+export type TicketPayment = { payments: readonly Payment[]; roundOffAmt?: string }
 
 const figure = (text: string): Decimal => readFigure(plainFigure(text)) ?? zero
-/** What is beyond whole money, which is rounded off. */
-const centsOf = (amount: string) => `0.${fixed(figure(amount), 2).split('.')[1] ?? '00'}`
-const usual = [{ dictKey: cashWay, dictValue: cashWay }]
-const keptWays = 'till-pay-ways'
+/** The fraction of an amount, which is rounded off. */
+const centsOf = (amount: string) => `0.${fixedText(figure(amount), 2).split('.')[1] ?? '00'}`
+const cashOnly = [{ dictKey: cashWay, dictValue: cashWay }]
+const payWaysKey = 'till-pay-ways'
 
-type Ways = readonly { dictKey: string; dictValue: string }[]
+type PayWays = readonly { dictKey: string; dictValue: string }[]
 
-/** The ways of payment of the company, those of before while the server is away; what is in no dictionary is cash. */
-function useWays(): Ways {
+/** Payment methods of the company, the stored ones while the server is away; cash if there are none. */
+function usePayWays(): PayWays {
   const { data } = useOperation('DictApi_dictionary', { query: { code: 'pay_way' } })
   const ways = data?.map(({ dictKey, dictValue }) => ({ dictKey, dictValue }))
   useEffect(() => {
     if (data)
       store.write(
-        keptWays,
+        payWaysKey,
         data.map(({ dictKey, dictValue }) => ({ dictKey, dictValue })),
       )
   }, [data])
-  const before = store.read(keptWays)
-  const known = ways ?? (Array.isArray(before) ? (before as Ways) : [])
-  return known.length > 0 ? known : usual
+  const before = store.read(payWaysKey)
+  const known = ways ?? (Array.isArray(before) ? (before as PayWays) : [])
+  return known.length > 0 ? known : cashOnly
 }
 
-/** What of a ticket is paid by which way: what is typed is taken by the way chosen, the rest goes on; once it is enough, it is paid. */
-function usePaying(dueAmt: string, onDone: (paid: Paid | undefined) => void, has: readonly MemberMeans[]) {
-  const ways = [...useWays(), ...has]
+/**
+ * Splits the amount due over payment methods: the typed amount is paid by the chosen method and the rest stays due;
+ * the ticket is paid once nothing is due.
+ */
+function usePayment(dueAmt: string, onDone: (paid: TicketPayment | undefined) => void, has: readonly MemberPayMethod[]) {
+  const ways = [...usePayWays(), ...has]
   const [taken, setTaken] = useState<readonly Payment[]>([])
   const [off, setOff] = useState('0')
   const [way, setWay] = useState<string>(cashWay)
@@ -56,13 +59,13 @@ function usePaying(dueAmt: string, onDone: (paid: Paid | undefined) => void, has
     sum(taken.filter(({ payWay }) => payWay === way).map(({ amount }) => decimal(amount)))
       .neg()
       .add(most)
-  const amount = typed ?? fixed(left?.lt(rest) ? left : rest, 2)
+  const amount = typed ?? fixedText(left?.lt(rest) ? left : rest, 2)
   const over = figure(amount).sub(rest)
-  // change is given of cash alone
+  // only cash gives change
   const isWrong = figure(amount).lte(0) || (over.gt(0) && way !== cashWay) || (left !== undefined && figure(amount).gt(left))
   const take = () => {
     if (isWrong && !rest.isZero()) return
-    const payments = rest.isZero() ? taken : [...taken, { payWay: way, amount: fixed(figure(amount), 2) }]
+    const payments = rest.isZero() ? taken : [...taken, { payWay: way, amount: fixedText(figure(amount), 2) }]
     if (over.isNegative() && !rest.isZero()) {
       setTaken(payments)
       setTyped(undefined)
@@ -81,17 +84,17 @@ function usePaying(dueAmt: string, onDone: (paid: Paid | undefined) => void, has
 
 type PayDialogProps = {
   dueAmt: string
-  /** Who pays, where he may with what he has. */
+  /** The paying member, if they can pay from their own balance. */
   member?: Member | undefined
-  onDone: (paid: Paid | undefined) => void
+  onDone: (paid: TicketPayment | undefined) => void
 }
 
-/** Takes the money: Enter takes what stands in the field by the way that is chosen, the arrows choose another one. */
+/** Takes the payment: Enter pays the amount in the field by the chosen method, arrows choose another method. */
 export function PayDialog({ dueAmt, member, onDone }: PayDialogProps) {
   const say = useSay()
   const word = useWord()
-  const has = memberMeans(useMemberBalance(member?.id), say)
-  const paying = usePaying(dueAmt, onDone, has)
+  const has = memberPayMethods(useMemberBalance(member?.id), say)
+  const paying = usePayment(dueAmt, onDone, has)
   const { ways, way, taken, rest, amount, over, isWrong } = paying
   const pressed = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event)) return
@@ -106,7 +109,7 @@ export function PayDialog({ dueAmt, member, onDone }: PayDialogProps) {
     if (!act) return
     event.preventDefault()
     act()
-    // what is due by the next way is typed over
+    // selected, so that typing replaces the amount due
     requestAnimationFrame(() => field.select())
   }
   const nameOf = (key: string) => ways.find(({ dictKey }) => dictKey === key)?.dictValue ?? key
@@ -124,7 +127,7 @@ export function PayDialog({ dueAmt, member, onDone }: PayDialogProps) {
   return (
     <Dialog open onClose={() => onDone(undefined)} title={say(words.pay)} width={520} footer={footer}>
       <p className="till-due">
-        {say(words.due)} <strong>{formatMoney(fixed(paying.due, 2))}</strong>
+        {say(words.due)} <strong>{formatMoney(fixedText(paying.due, 2))}</strong>
       </p>
       <fieldset className="till-ways" aria-label={say(words.way)}>
         {ways.map(({ dictKey, dictValue }) => (
@@ -140,7 +143,7 @@ export function PayDialog({ dueAmt, member, onDone }: PayDialogProps) {
         </p>
       ))}
       <TextField
-        label={`${nameOf(way)} · ${say(words.rest)} ${formatMoney(fixed(rest, 2))}`}
+        label={`${nameOf(way)} · ${say(words.rest)} ${formatMoney(fixedText(rest, 2))}`}
         inputMode="decimal"
         value={amount}
         onChange={paying.setTyped}
@@ -148,7 +151,7 @@ export function PayDialog({ dueAmt, member, onDone }: PayDialogProps) {
         onKeyDown={pressed}
       />
       <output className="till-change">
-        {say(words.change)} {formatMoney(fixed(over.gt(0) ? over : zero, 2))}
+        {say(words.change)} {formatMoney(fixedText(over.gt(0) ? over : zero, 2))}
       </output>
     </Dialog>
   )

@@ -4,10 +4,10 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { tillWords as words } from './words.ts'
 
-/** That it is paid back the way it was paid. */
+/** Refund by the original payment methods. */
 export type Refund = { asPaid: true }
 
-/** Says what is paid back, and how, before it is; Enter does it. */
+/** Shows the refund and its methods before it is made; Enter confirms. */
 export function RefundDialog({ text, onDone }: { text: string; onDone: (refund: Refund | undefined) => void }) {
   const say = useSay()
   const word = useWord()

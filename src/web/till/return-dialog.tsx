@@ -9,26 +9,26 @@ import { Button } from '../ui/button.tsx'
 import { plainFigure } from '../ui/decimal-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/fields.tsx'
-import type { Row } from './ticket-rows.ts'
+import type { TicketRow } from './ticket-rows.ts'
 import { tillWords as words } from './words.ts'
 
-type Pulled = DataOf<'RetailReturnApi_pullOrder'>
-type Line = Pulled['lines'][number]
+type ReturnableTicket = DataOf<'RetailReturnApi_pullOrder'>
+type ReturnableLine = ReturnableTicket['lines'][number]
 const paidState = '2903'
 
-/** What is left of the ticket with this number: its document's, or the till's own. */
-async function leftOf(number: string): Promise<Pulled | undefined> {
+/** The returnable lines of a ticket, found by its document number or its till number. */
+async function returnableTicketOf(number: string): Promise<ReturnableTicket | undefined> {
   const { records } = await api('RetailOrderApi_list', { query: { keyword: number, status: paidState, size: 2 } })
   const found = records.find(({ billNo, ticketNo }) => billNo === number || ticketNo === number)
   return found && api('RetailReturnApi_pullOrder', { query: { id: found.id } })
 }
 
-/** What of a line may come back, in its unit and positive. */
-const mostOf = ({ shouldQty }: Line) => (readFigure(shouldQty) ?? zero).abs()
+/** Returnable quantity of a line, in its unit, positive. */
+const returnableQtyOf = ({ shouldQty }: ReturnableLine) => (readFigure(shouldQty) ?? zero).abs()
 
-/** The rows that come back of what was typed beside the lines. */
-const rowsOf = (lines: readonly Line[], typed: Readonly<Record<string, string>>): Row[] =>
-  lines.flatMap((line, at): Row[] => {
+/** Ticket rows for the quantities typed beside the lines. */
+const returnRowsOf = (lines: readonly ReturnableLine[], typed: Readonly<Record<string, string>>): TicketRow[] =>
+  lines.flatMap((line, at): TicketRow[] => {
     const qty = readFigure(plainFigure(typed[at] ?? '')) ?? zero
     if (!qty.gt(0)) return []
     const {
@@ -58,19 +58,19 @@ const rowsOf = (lines: readonly Line[], typed: Readonly<Record<string, string>>)
     ]
   })
 
-/** Goods of a paid ticket come back: its number, then how many of each. */
-export function ReturnDialog({ onDone }: { onDone: (rows: Row[] | undefined) => void }) {
+/** Returns goods of a paid ticket: asks for its number, then for the quantities. */
+export function ReturnDialog({ onDone }: { onDone: (rows: TicketRow[] | undefined) => void }) {
   const say = useSay()
   const word = useWord()
   const [number, setNumber] = useState('')
-  const [pulled, setPulled] = useState<Pulled>()
+  const [pulled, setPulled] = useState<ReturnableTicket>()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<string>()
   const lines = pulled?.lines ?? []
-  const rows = rowsOf(lines, typed)
-  const isOver = lines.some((line, at) => (readFigure(plainFigure(typed[at] ?? '')) ?? zero).gt(mostOf(line)))
+  const rows = returnRowsOf(lines, typed)
+  const isOver = lines.some((line, at) => (readFigure(plainFigure(typed[at] ?? '')) ?? zero).gt(returnableQtyOf(line)))
   const find = () =>
-    leftOf(number.trim()).then(
+    returnableTicketOf(number.trim()).then(
       (found) => {
         setPulled(found)
         setTyped({})
@@ -83,7 +83,7 @@ export function ReturnDialog({ onDone }: { onDone: (rows: Row[] | undefined) => 
     if (rows.length > 0 && !isOver) onDone(rows)
     else if (number.trim() !== '') void find()
   }
-  const all = () => setTyped(Object.fromEntries(lines.map((line, at) => [at, decimal(mostOf(line)).toFixed()])))
+  const all = () => setTyped(Object.fromEntries(lines.map((line, at) => [at, decimal(returnableQtyOf(line)).toFixed()])))
   const footer = (
     <>
       <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
@@ -100,7 +100,7 @@ export function ReturnDialog({ onDone }: { onDone: (rows: Row[] | undefined) => 
         {lines.map((line, at) => (
           <TextField
             key={line.sourceBodyId ?? at}
-            label={`${line.commInfoName} ${formatPrice(line.shouldPrice)} × ${mostOf(line).toFixed()} ${line.unitName ?? ''} = ${formatMoney(readFigure(line.shouldAmt)?.abs().toFixed(2))}`}
+            label={`${line.commInfoName} ${formatPrice(line.shouldPrice)} × ${returnableQtyOf(line).toFixed()} ${line.unitName ?? ''} = ${formatMoney(readFigure(line.shouldAmt)?.abs().toFixed(2))}`}
             inputMode="decimal"
             value={typed[at] ?? ''}
             onChange={(text) => setTyped({ ...typed, [at]: text })}

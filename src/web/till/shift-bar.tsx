@@ -1,4 +1,4 @@
-import { fill, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Words } from '#domain/words.ts'
 import { api, useOperation } from '../api.ts'
 import { errorText } from '../error-text.ts'
 import { formatMoney } from '../i18n/format.ts'
@@ -7,30 +7,30 @@ import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/fields.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
-import { DepositDialog, type Deposited } from './deposit-dialog.tsx'
+import { DepositDialog, type DepositPayload } from './deposit-dialog.tsx'
 import { FigureDialog } from './figure-dialog.tsx'
-import { useReadAgainOf } from './read-again.ts'
 import type { Shift } from './ticket-types.ts'
+import { useInvalidateOperation } from './use-invalidate-operation.ts'
 import { tillWords as words } from './words.ts'
 
 type Props = {
   tillId: string
   onTill: (id: string) => void
   shift: Shift | undefined
-  /** Whether tickets of the till still wait to be sent: what its drawer should hold is not known before. */
+  /** True while tickets of the till are queued: the expected cash is not known before they are sent. */
   waits: boolean
   onProblem: (problem: string | undefined) => void
 }
 
-/** The till, who is on duty there, and what the drawer should hold; a shift is opened and closed here, and cash deposited. */
+/** The till, its open shift and expected cash; opens and closes shifts, and deposits cash. */
 export function ShiftBar({ tillId, onTill, shift, waits, onProblem }: Props) {
   const say = useSay()
   const [language] = useLanguage()
   const { can } = useSession()
   const { data } = useOperation('TillApi_lookup', { query: { size: 200 } })
   const { dialog, ask } = useDialog<unknown>()
-  const readAgain = useReadAgainOf('TillShiftApi_list')
-  // while no server tells the tills, the one of the shift is known
+  const readAgain = useInvalidateOperation('TillShiftApi_list')
+  // while the server is away, only the till of the shift is known
   const known = data?.records ?? (shift ? [{ id: tillId, name: shift.tillName ?? say(words.till) }] : [])
   const tills = known.map(({ id, name }) => ({ value: id, label: name }))
   const asking = async (title: Words, label: Words, start: string) =>
@@ -49,9 +49,10 @@ export function ShiftBar({ tillId, onTill, shift, waits, onProblem }: Props) {
     waits
       ? onProblem(say(words.sendFirst))
       : run(asking(words.close, words.counted, ''), (countedAmt) => api('TillShiftApi_close', { body: { id, version, countedAmt } }))
-  const bank = async () => (await ask((done) => <DepositDialog tillId={tillId} onDone={done} />)) as Deposited | undefined
+  const bank = async () => (await ask((done) => <DepositDialog tillId={tillId} onDone={done} />)) as DepositPayload | undefined
   const deposit = () => run(bank(), (deposited) => api('CashDepositApi_submit', { body: { tillId, ...deposited } }))
-  const told = shift && fill(say(words.onDuty), { user: shift.createUserName ?? '', amount: formatMoney(shift.expectedAmt) }, language)
+  const told =
+    shift && fillPlaceholders(say(words.onDuty), { user: shift.createUserName ?? '', amount: formatMoney(shift.expectedAmt) }, language)
   return (
     <header className="ui-bar till-shift">
       <SelectField

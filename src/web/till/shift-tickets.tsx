@@ -10,37 +10,37 @@ import type { Shift } from './ticket-types.ts'
 import { tillWords as words } from './words.ts'
 
 const paidState = '2903'
-/** Of one page. */
-const most = 200
+/** Tickets per request. */
+const pageSize = 200
 
-type Asked = { shiftId: string; status: string; current: number; size: number }
+type TicketListQuery = { shiftId: string; status: string; current: number; size: number }
 
-/** What the counter makes of tickets, each with the right to see it. */
-const kinds = {
+/** Kinds of retail documents, by the right to see them. */
+const ticketKinds = {
   lsdsalesorder_view: {
-    list: (query: Asked) => api('RetailOrderApi_list', { query }),
+    list: (query: TicketListQuery) => api('RetailOrderApi_list', { query }),
     read: (id: string): Promise<Ticket> => api('RetailOrderApi_detail', { query: { id } }),
   },
   lsthdsalesorder_view: {
-    list: (query: Asked) => api('RetailReturnApi_list', { query }),
+    list: (query: TicketListQuery) => api('RetailReturnApi_list', { query }),
     read: (id: string): Promise<Ticket> => api('RetailReturnApi_detail', { query: { id } }),
   },
   salesexchange_view: {
-    list: (query: Asked) => api('ExchangeApi_list', { query }),
+    list: (query: TicketListQuery) => api('ExchangeApi_list', { query }),
     read: (id: string): Promise<Ticket> => api('ExchangeApi_detail', { query: { id } }),
   },
 } as const
 
 type ShiftTicket = { id: string; billNo: string; ticketNo: string; finalAmt: string; time: string; read: () => Promise<Ticket> }
 
-/** The paid tickets of a shift that somebody may see, the latest first. */
+/** Paid tickets of a shift that this user may see, latest first. */
 async function shiftTickets(shiftId: string, can: (right: string) => boolean): Promise<ShiftTicket[]> {
-  const seen = Object.entries(kinds).filter(([right]) => can(right))
+  const seen = Object.entries(ticketKinds).filter(([right]) => can(right))
   const pages = await Promise.all(
     seen.map(async ([, { list, read }]) => {
-      const page = (current: number) => list({ shiftId, status: paidState, current, size: most })
+      const page = (current: number) => list({ shiftId, status: paidState, current, size: pageSize })
       const first = await page(1)
-      const rest = Math.max(0, Math.ceil(first.total / most) - 1)
+      const rest = Math.max(0, Math.ceil(first.total / pageSize) - 1)
       const others = await Promise.all(Array.from({ length: rest }, (_, at) => page(at + 2)))
       return [first, ...others]
         .flatMap(({ records }) => records)
@@ -52,7 +52,7 @@ async function shiftTickets(shiftId: string, can: (right: string) => boolean): P
   return pages.flat().toSorted((one, other) => (one.time < other.time ? 1 : -1))
 }
 
-/** Offers the tickets of the shift, for one of them to be printed again. */
+/** Lists the tickets of the shift, to reprint one. */
 export function useShiftTickets(shift: Shift | undefined, setProblem: (problem: string) => void, onChosen: (ticket: Ticket) => void) {
   const say = useSay()
   const { can } = useSession()

@@ -1,28 +1,28 @@
 import type { BodyOf } from '#contract/operations.gen.ts'
 import { api } from '../api.ts'
-import type { Row, Ticket } from './ticket-rows.ts'
+import type { Ticket, TicketRow } from './ticket-rows.ts'
 
-/** What the counter makes of a ticket: it sells, takes back, or both. */
+/** Kind of retail document: sale, return, or exchange. */
 export type TicketKind = 'order' | 'back' | 'exchange'
 
-/** What rows of the counter make: a ticket where all are sold, a return where all come back, else an exchange. */
-export function kindOf(rows: readonly Row[]): TicketKind {
+/** Kind of document for these rows: a sale if none is returned, a return if all are, otherwise an exchange. */
+export function ticketKindOf(rows: readonly TicketRow[]): TicketKind {
   const back = rows.filter(({ sourceBodyId }) => sourceBodyId !== undefined).length
   if (back === 0) return 'order'
   return back === rows.length ? 'back' : 'exchange'
 }
 
 export type TicketBody = BodyOf<'RetailOrderApi_draft'>
-type Paying = BodyOf<'RetailOrderApi_pay'>
-type Calls = {
+type PayBody = BodyOf<'RetailOrderApi_pay'>
+type TicketCalls = {
   draft: (body: TicketBody) => Promise<Ticket>
-  pay: (body: Paying) => Promise<Ticket>
+  pay: (body: PayBody) => Promise<Ticket>
   remove: (ids: string) => Promise<unknown>
   cancel: (body: { id: string; version: number; remark: string }) => Promise<unknown>
 }
 
-/** The calls of each kind, which are alike. */
-export const ticketCalls: Readonly<Record<TicketKind, Calls>> = {
+/** Operations of each kind, in the same shape. */
+export const ticketCalls: Readonly<Record<TicketKind, TicketCalls>> = {
   order: {
     draft: (body) => api('RetailOrderApi_draft', { body }),
     pay: (body) => api('RetailOrderApi_pay', { body }),

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { memberWayName } from '#domain/member-ways.ts'
-import { fill } from '#domain/words.ts'
+import { memberWayName } from '#domain/member-payments.ts'
+import { fillPlaceholders } from '#domain/words.ts'
 import { plainText, valueText } from '#paper/field-text.ts'
 import { pageRule, papers, widthOnPaper } from '#paper/paper-sizes.ts'
-import { inOne } from '#paper/words.ts'
+import { singleLanguage } from '#paper/words.ts'
 import { documentField } from '#resources/document-fields.ts'
 import { innerName } from '#resources/documents/wire-names.ts'
 import { useOperation } from '../api.ts'
@@ -14,11 +14,14 @@ import { PrintOnly } from '../print/print-only.tsx'
 import { usePaperSay } from '../print/use-paper-say.ts'
 import { printWords } from '../print/words.ts'
 import { usePlaces, useSession } from '../session.ts'
-import type { TicketAround } from './ticket-around.ts'
+import type { TicketLayout } from './ticket-layout.ts'
 import type { Ticket } from './ticket-rows.ts'
 import { tillWords as words } from './words.ts'
 
-/** A paid ticket on the roll, as the tenant's template has it, in each of its copies; printed again it is marked so. `code`: leads to its invoice. */
+/**
+ * A paid ticket on the roll, by the tenant's template, in all its copies; a reprint is marked. `code`: QR code that
+ * leads to its invoice.
+ */
 export function TicketPaper(shown: Omit<SlipProps, 'ref' | 'copy'>) {
   const { kind, copies } = shown.around
   const slip = useRef<HTMLElement>(null)
@@ -43,7 +46,7 @@ export function TicketPaper(shown: Omit<SlipProps, 'ref' | 'copy'>) {
 }
 
 type SlipLine = Pick<Ticket['lines'][number], 'id' | 'isGift' | 'commInfoName' | 'qty' | 'unitName' | 'taxPrice' | 'totalAmt'>
-type OfTicket =
+type SlipField =
   | 'billNo'
   | 'ticketNo'
   | 'depotName'
@@ -54,19 +57,19 @@ type OfTicket =
   | 'couponAmt'
   | 'bonusAmt'
   | 'payments'
-/** What of a ticket, or of a top-up, stands on the roll. */
-export type SlipTicket = Pick<Ticket, OfTicket> & { lines: readonly SlipLine[]; isTopUp?: true }
+/** The part of a ticket, or of a top-up, that is printed. */
+export type SlipTicket = Pick<Ticket, SlipField> & { lines: readonly SlipLine[]; isTopUp?: true }
 type SlipProps = {
   ticket: SlipTicket
   isAgain: boolean
   code: string | undefined
-  around: TicketAround
+  around: TicketLayout
   copy: string | undefined
   ref?: React.Ref<HTMLElement>
 }
 
-/** What the template has said of a line beside what all of them say, where there is something to say. */
-function MoreOfLine({ line, around }: { line: object; around: TicketAround }) {
+/** Further fields of a line from the template; empty ones are left out. */
+function ExtraLineFields({ line, around }: { line: object; around: TicketLayout }) {
   const say = usePaperSay(around)
   const places = usePlaces()
   return around.more.map((name) => {
@@ -84,7 +87,7 @@ function MoreOfLine({ line, around }: { line: object; around: TicketAround }) {
 function Slip({ ticket, isAgain, code, around, copy, ref }: SlipProps) {
   const say = usePaperSay(around)
   const [reader] = useLanguage()
-  const language = inOne(around.language ?? reader)
+  const language = singleLanguage(around.language ?? reader)
   const { config, user } = useSession()
   const { data: ways = [] } = useOperation('DictApi_dictionary', { query: { code: 'pay_way' } })
   const nameOf = (key: string) => ways.find(({ dictKey }) => dictKey === key)?.dictValue ?? say(memberWayName(key))
@@ -103,7 +106,7 @@ function Slip({ ticket, isAgain, code, around, copy, ref }: SlipProps) {
       <p>{ticket.depotName}</p>
       {isAgain && <p className="till-again">{say(words.again)}</p>}
       <p>
-        {ticket.billNo ?? fill(say(words.soldOffline), { number: ticket.ticketNo ?? '' }, language)}{' '}
+        {ticket.billNo ?? fillPlaceholders(say(words.soldOffline), { number: ticket.ticketNo ?? '' }, language)}{' '}
         {ticket.updateTime ?? localMoment(new Date().toISOString(), config.timeZone)}
       </p>
       <p>
@@ -116,7 +119,7 @@ function Slip({ ticket, isAgain, code, around, copy, ref }: SlipProps) {
               {line.isGift === 2 && `[${say(words.gift)}] `}
               {line.commInfoName}
             </p>
-            <MoreOfLine line={line} around={around} />
+            <ExtraLineFields line={line} around={around} />
             <p>
               <span>
                 {line.qty} {line.unitName} × {formatPrice(line.taxPrice)}

@@ -1,12 +1,12 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
-import { decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
+import { decimal, fixedText, readFigure, zero } from '#domain/decimal.ts'
 import { keepings, type LotQty } from '#domain/lots.ts'
 
 export type Ticket = DataOf<'RetailOrderApi_detail'>
-export type Goods = DataOf<'CommodityApi_resolve'>[number]['commodity']
+export type ResolvedCommodity = DataOf<'CommodityApi_resolve'>[number]['commodity']
 
-/** Goods as the cashier entered them; `price`: typed for one, `total`: as a label of the scales says. */
-export type Row = {
+/** Goods as entered by the cashier; `price`: typed unit price, `total`: amount from a label of scales. */
+export type TicketRow = {
   key: string
   commInfoId: string
   unitId: string
@@ -16,57 +16,57 @@ export type Row = {
   qty: string
   price?: string
   total?: string
-  /** Of goods kept by lot or serial number: how, what one of the unit holds, and which of them were named. */
+  /** For goods tracked by lot or serial number: the tracking, the unit's conversion, and the chosen lots. */
   keeping?: number
   conversion?: string
   lots?: readonly LotQty[]
-  /** Line of the ticket that was taken up; its place there. */
+  /** Weighed by scales: never merged with another row. */
   weighed?: true
-  /** Line of a paid ticket whose goods come back; the quantity is negative then. */
+  /** Line of a paid ticket whose goods are returned; the quantity is negative then. */
   sourceBodyId?: string
-  /** What is left of its lots to come back. */
+  /** Lots of the line that can still be returned. */
   lotsLeft?: readonly LotQty[]
 }
 
-/** What the ticket's lines make of a row: an offer may have made several of one, and gifts. */
-export type Shown = { price?: string; total?: string; gifts?: string }
+/** Figures of a row from the ticket's lines: an offer may have split it or added gifts. */
+export type RowFigures = { price?: string; total?: string; gifts?: string }
 
-/** A row of another quantity: the lot that was chosen for it follows, of pieces that were scanned each has its number. */
-export function withQty(row: Row, qty: string): Row {
+/** The row with another quantity: a single chosen lot follows it; scanned pieces keep their numbers. */
+export function withQty(row: TicketRow, qty: string): TicketRow {
   const { lots, keeping, conversion = '1' } = row
   if (keeping === keepings.serial || lots?.length !== 1) return { ...row, qty, ...(keeping === keepings.lot ? { lots: [] } : {}) }
   return { ...row, qty, lots: lots.map((lot) => ({ ...lot, qty: decimal(qty).mul(conversion).toFixed() })) }
 }
 
-/** The rows with goods added: one more of the same, where nothing was typed about either. */
-export function withGoods(rows: readonly Row[], added: Row): { rows: readonly Row[]; at: number } {
+/** Adds goods to the rows: to a row of the same goods if nothing was typed on either, otherwise as a new row. */
+export function withGoods(rows: readonly TicketRow[], added: TicketRow): { rows: readonly TicketRow[]; at: number } {
   const at = rows.findIndex(
     (row) => row.commInfoId === added.commInfoId && row.unitId === added.unitId && isPlain(row) && isOfOneLot(row, added),
   )
   if (at < 0 || !isPlain(added)) return { rows: [...rows, added], at: rows.length }
-  return { rows: rows.map((row, nth) => (nth === at ? oneMore(row, added) : row)), at }
+  return { rows: rows.map((row, nth) => (nth === at ? addToRow(row, added) : row)), at }
 }
 
-function oneMore(row: Row, added: Row): Row {
+function addToRow(row: TicketRow, added: TicketRow): TicketRow {
   const qty = decimal(row.qty).add(added.qty)
   if (row.keeping !== keepings.serial) return withQty(row, qty.toFixed())
   const lots = [...(row.lots ?? []), ...(added.lots ?? [])]
-  // a number that is scanned after its goods names the piece that has none yet
+  // a serial number scanned after its goods names a piece without one
   const isNamed = added.lots?.length && decimal(String(lots.length)).lte(row.qty)
   return { ...row, qty: isNamed ? row.qty : qty.toFixed(), lots }
 }
 
-const isOfOneLot = (row: Row, added: Row) => row.keeping !== keepings.lot || row.lots?.[0]?.lot === added.lots?.[0]?.lot
+const isOfOneLot = (row: TicketRow, added: TicketRow) => row.keeping !== keepings.lot || row.lots?.[0]?.lot === added.lots?.[0]?.lot
 
-/** Whether a piece, or lot, of goods stands in the ticket already. */
-export const hasLot = (rows: readonly Row[], commInfoId: string, lot: string): boolean =>
+/** True if this piece, or lot, is in the ticket already. */
+export const hasLot = (rows: readonly TicketRow[], commInfoId: string, lot: string): boolean =>
   rows.some((row) => row.commInfoId === commInfoId && row.lots?.some((one) => one.lot === lot))
 
-const isPlain = ({ price, total, weighed, sourceBodyId }: Row) =>
+const isPlain = ({ price, total, weighed, sourceBodyId }: TicketRow) =>
   price === undefined && total === undefined && !weighed && sourceBodyId === undefined
 
-/** The lines that a row is sent as. */
-export function lineOf({
+/** The line a row is sent as. */
+export function draftLineOf({
   commInfoId,
   unitId,
   qty,
@@ -74,17 +74,20 @@ export function lineOf({
   total,
   sourceBodyId,
   lots,
-}: Row): NonNullable<BodyOf<'RetailOrderApi_draft'>['lines']>[number] {
+}: TicketRow): NonNullable<BodyOf<'RetailOrderApi_draft'>['lines']>[number] {
   const figures = total ? { totalAmt: total } : price ? { taxPrice: price } : {}
   return { commInfoId, unitId, qty, ...figures, ...(lots?.length ? { lots: [...lots] } : {}), ...(sourceBodyId ? { sourceBodyId } : {}) }
 }
 
-/** What the saved ticket says of each row, by the goods and unit, and, where these stand in several rows, in their order. */
-export function shownOf(rows: readonly Row[], ticket: Ticket | undefined, places: number): readonly Shown[] {
+/**
+ * Figures of each row from the saved ticket, matched by goods and unit; several rows of the same are matched in
+ * order.
+ */
+export function rowFiguresOf(rows: readonly TicketRow[], ticket: Ticket | undefined, places: number): readonly RowFigures[] {
   const left = [...(ticket?.lines ?? [])]
-  return rows.map((row, at): Shown => {
-    const same = left.filter((line) => isOf(row, line))
-    const isLast = !rows.slice(at + 1).some((other) => isOf(row, other))
+  return rows.map((row, at): RowFigures => {
+    const same = left.filter((line) => isLineOfRow(row, line))
+    const isLast = !rows.slice(at + 1).some((other) => isLineOfRow(row, other))
     const mine = isLast ? same : same.filter(({ isGift }) => isGift !== 2).slice(0, 1)
     for (const line of mine) left.splice(left.indexOf(line), 1)
     const paid = mine.filter(({ isGift }) => isGift !== 2)
@@ -92,19 +95,19 @@ export function shownOf(rows: readonly Row[], ticket: Ticket | undefined, places
     const add = (texts: readonly (string | undefined)[]) => texts.reduce((sum, text) => sum.add(readFigure(text) ?? zero), zero)
     return {
       ...(paid.length === 1 && paid[0]?.taxPrice ? { price: paid[0].taxPrice } : {}),
-      ...(paid.length > 0 ? { total: fixed(add(paid.map(({ totalAmt }) => totalAmt)), places) } : {}),
+      ...(paid.length > 0 ? { total: fixedText(add(paid.map(({ totalAmt }) => totalAmt)), places) } : {}),
       ...(gifts.length > 0 ? { gifts: add(gifts.map(({ qty }) => qty)).toFixed() } : {}),
     }
   })
 }
 
-type Named = { commInfoId?: string | undefined; unitId?: string | undefined; sourceBodyId?: string | undefined }
+type LineKey = { commInfoId?: string | undefined; unitId?: string | undefined; sourceBodyId?: string | undefined }
 
-const isOf = (row: Row, { commInfoId, unitId, sourceBodyId }: Named) =>
+const isLineOfRow = (row: TicketRow, { commInfoId, unitId, sourceBodyId }: LineKey) =>
   commInfoId === row.commInfoId && unitId === row.unitId && (sourceBodyId ?? '') === (row.sourceBodyId ?? '')
 
-/** Rows of a ticket that was parked; what an offer gave is given again when it is priced. */
-export const rowsOf = ({ lines }: Ticket): readonly Row[] =>
+/** Rows of a parked ticket; gifts of offers are left out, since pricing adds them again. */
+export const ticketRowsOf = ({ lines }: Ticket): readonly TicketRow[] =>
   lines
     .filter(({ isGift }) => isGift !== 2)
     .map((line, at) => ({
@@ -119,4 +122,4 @@ export const rowsOf = ({ lines }: Ticket): readonly Row[] =>
       ...(line.conversion ? { conversion: line.conversion } : {}),
       ...(line.lots?.length ? { lots: line.lots } : {}),
     }))
-    .reduce<readonly Row[]>((rows, row) => withGoods(rows, row).rows, [])
+    .reduce<readonly TicketRow[]>((rows, row) => withGoods(rows, row).rows, [])

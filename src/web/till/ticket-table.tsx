@@ -1,16 +1,22 @@
 import { keepings } from '#domain/lots.ts'
 import { formatMoney, formatPrice } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
-import type { Row, Shown } from './ticket-rows.ts'
-import type { ShownLots } from './use-lots.tsx'
+import type { RowFigures, TicketRow } from './ticket-rows.ts'
+import type { RowLots } from './use-ticket-lots.tsx'
 import { tillWords as words } from './words.ts'
 
-type Props = { rows: readonly Row[]; shown: readonly Shown[]; lots: readonly ShownLots[]; at: number; onChoose: (at: number) => void }
+type Props = {
+  rows: readonly TicketRow[]
+  shown: readonly RowFigures[]
+  lots: readonly RowLots[]
+  at: number
+  onChoose: (at: number) => void
+}
 
-/** The goods of the ticket, the chosen row marked; the figures are the server's. */
+/** Rows of the ticket with the current one marked; the figures are the server's. */
 export function TicketTable({ rows, shown, lots, at, onChoose }: Props) {
   const say = useSay()
-  const textOf = ({ text, isWrong }: NonNullable<ShownLots>, { keeping, lotsLeft }: Row) => {
+  const textOf = ({ text, isWrong }: NonNullable<RowLots>, { keeping, lotsLeft }: TicketRow) => {
     const lack = say(lotsLeft ? words.whichBack : keeping === keepings.serial ? words.ofPieces : words.noLot)
     return isWrong ? [text, lack].filter(Boolean).join(' · ') : text
   }

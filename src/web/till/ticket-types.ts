@@ -1,27 +1,27 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import type { TicketKind } from './ticket-calls.ts'
-import type { Row, Ticket } from './ticket-rows.ts'
+import type { Ticket, TicketRow } from './ticket-rows.ts'
 
 export type Shift = DataOf<'TillShiftApi_list'>['records'][number]
 export type Member = { id: string; name: string; phone: string }
 export type Payment = { payWay: string; amount: string }
-/** How a ticket is paid; what is paid back goes the way it was paid, where nothing is said. */
-export type Paying = { payments?: Payment[]; roundOffAmt?: string }
+/** Payments of a ticket; without any, a refund goes by the original payment methods. */
+export type PaymentBody = { payments?: Payment[]; roundOffAmt?: string }
 
-/** What the cashier has entered of a ticket. */
-export type Entered = { rows: readonly Row[]; member?: Member; couponId?: string; ticketNo: string }
+/** A ticket as the cashier entered it. */
+export type TicketEntry = { rows: readonly TicketRow[]; member?: Member; couponId?: string; ticketNo: string }
 
-export type Sent = BodyOf<'RetailOrderApi_send'>
-export type SentLine = NonNullable<Sent['lines']>[number]
+export type OfflineSaleBody = BodyOf<'RetailOrderApi_send'>
+export type OfflineSaleLine = NonNullable<OfflineSaleBody['lines']>[number]
 
-/** A ticket that this browser priced, the lines it is sent with, and the versions of the prices it was priced by. */
-export type LocalTicket = { ticket: Ticket; lines: readonly SentLine[]; versions: readonly string[] }
+/** A ticket priced by this browser, the lines to send, and the versions of its prices. */
+export type LocalTicket = { ticket: Ticket; lines: readonly OfflineSaleLine[]; versions: readonly string[] }
 
-/** The latest of a ticket: as the server saved it, or as this browser priced it while the server is away. */
-export type Settled = { ticket: Ticket; kind: TicketKind; local?: LocalTicket | undefined }
+/** The latest state of a ticket: as saved by the server, or as priced by this browser while the server is away. */
+export type SavedTicket = { ticket: Ticket; kind: TicketKind; local?: LocalTicket | undefined }
 
-/** A page of what a till keeps of its goods, prices and offers. */
-export type ShelfPage = DataOf<'TillShelfApi_goods'> & { tillId: string; at: number }
+/** A page of a till's offline catalogue: goods, prices and offers. */
+export type CataloguePage = DataOf<'TillShelfApi_goods'> & { tillId: string; at: number }
 
-/** A ticket that the server has not got yet; `problem`: why it did not take it when it was last sent. */
-export type Waiting = { tillId: string; ticketNo: string; body: Sent; finalAmt: string; problem?: string }
+/** A ticket not sent yet; `problem`: why the server refused it last. */
+export type QueuedTicket = { tillId: string; ticketNo: string; body: OfflineSaleBody; finalAmt: string; problem?: string }

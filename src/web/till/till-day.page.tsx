@@ -21,9 +21,9 @@ const parsers = {
   depotId: parseAsString.withDefault(''),
   tillId: parseAsString.withDefault(''),
 }
-const printed: readonly PaperKind[] = ['a4', 'roll', 'roll58']
+const dayPapers: readonly PaperKind[] = ['a4', 'roll', 'roll58']
 
-/** What was sold over the counter on a day, by till and person, on the screen, on a page or on a roll. */
+/** Retail sales of a day by till and cashier, on the screen, a page or a roll. */
 export default function TillDayPage() {
   const say = useSay()
   const { config } = useSession()
@@ -32,7 +32,7 @@ export default function TillDayPage() {
   const billDate = read.billDate || config.today
   const asked = { billDate, ...(depotId ? { depotId } : {}), ...(tillId ? { tillId } : {}) }
   const { data, error, isError, refetch } = useOperation('TillDayApi_day', { query: asked })
-  const usual = printed.find((kind) => kind === config.printPaper) ?? 'roll'
+  const usual = dayPapers.find((kind) => kind === config.printPaper) ?? 'roll'
   const [paper, setPaper] = useState<PaperKind>(usual)
   const [isPrinting, print] = useState(false)
   useEffect(() => {
@@ -56,7 +56,7 @@ export default function TillDayPage() {
           width={120}
           value={paper}
           onChange={(kind) => setPaper(kind as PaperKind)}
-          options={printed.map((kind) => ({ value: kind, label: say(papers[kind].label) }))}
+          options={dayPapers.map((kind) => ({ value: kind, label: say(papers[kind].label) }))}
         />
         <Button disabled={!data} onClick={() => print(true)}>
           {say(words.print)}

@@ -1,6 +1,6 @@
-import { fixed, readFigure, zero } from '#domain/decimal.ts'
+import { fixedText, readFigure, zero } from '#domain/decimal.ts'
 import { keepings } from '#domain/lots.ts'
-import { fill, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Words } from '#domain/words.ts'
 import { useOperation } from '../api.ts'
 import { formatMoney } from '../i18n/format.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
@@ -10,7 +10,7 @@ import { SelectField, SwitchField } from '../ui/fields.tsx'
 import { MemberPanel } from './member-panel.tsx'
 import type { Ticket } from './ticket-rows.ts'
 import type { TopUp } from './top-up-dialog.tsx'
-import type { TillActs, TillTicket } from './use-ticket.ts'
+import type { TillActions, TillTicket } from './use-ticket.ts'
 import { tillWords as words } from './words.ts'
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   tillId: string
   isAway: boolean
   onToppedUp: (done: TopUp) => void
-  acts: TillActs
+  acts: TillActions
   last: Ticket | undefined
   onReprint: (() => void) | undefined
   onOfShift: () => void
@@ -26,7 +26,7 @@ type Props = {
   onAuto: (on: boolean) => void
 }
 
-/** Who buys, what it comes to, and what can be done, as buttons for fingers. */
+/** Customer, totals, and actions of the ticket as buttons for touch. */
 export function TillSide({ ticket, tillId, isAway, onToppedUp, acts, last, onReprint, onOfShift, isAuto, onAuto }: Props) {
   const say = useSay()
   const isEmpty = ticket.rows.length === 0
@@ -38,7 +38,7 @@ export function TillSide({ ticket, tillId, isAway, onToppedUp, acts, last, onRep
   return (
     <aside className="till-side">
       <Buyer ticket={ticket} tillId={tillId} isAway={isAway} onToppedUp={onToppedUp} />
-      <Sums ticket={ticket} last={last} />
+      <TicketTotals ticket={ticket} last={last} />
       <div className="till-buttons">
         <Button kind="primary" className="till-pay" disabled={isEmpty} onClick={acts.pay}>
           {say(isPaidBack(ticket) ? words.payBack : words.pay)} Enter
@@ -61,11 +61,11 @@ export function TillSide({ ticket, tillId, isAway, onToppedUp, acts, last, onRep
   )
 }
 
-/** Whether more comes back than is sold. */
+/** True if the return is worth more than the sale. */
 const isPaidBack = ({ rows, ticket }: TillTicket): boolean => rows.length > 0 && readFigure(ticket?.finalAmt)?.isNegative() === true
 
-/** An amount without its sign, which the words beside it say. */
-const sizeOf = (amount: string | undefined): string => formatMoney(fixed((readFigure(amount) ?? zero).abs(), 2))
+/** An amount without its sign, which the label expresses. */
+const absoluteMoney = (amount: string | undefined): string => formatMoney(fixedText((readFigure(amount) ?? zero).abs(), 2))
 
 function Buyer({ ticket, tillId, isAway, onToppedUp }: Pick<Props, 'ticket' | 'tillId' | 'isAway' | 'onToppedUp'>) {
   const say = useSay()
@@ -93,7 +93,7 @@ function Buyer({ ticket, tillId, isAway, onToppedUp }: Pick<Props, 'ticket' | 't
   )
 }
 
-function Sums({ ticket, last }: { ticket: TillTicket; last: Ticket | undefined }) {
+function TicketTotals({ ticket, last }: { ticket: TillTicket; last: Ticket | undefined }) {
   const say = useSay()
   const [language] = useLanguage()
   const { rows, problem } = ticket
@@ -107,14 +107,14 @@ function Sums({ ticket, last }: { ticket: TillTicket; last: Ticket | undefined }
         </p>
       )}
       <p className="till-due">
-        {say(isPaidBack(ticket) ? words.dueBack : words.due)} <strong>{sizeOf(saved?.finalAmt)}</strong>
+        {say(isPaidBack(ticket) ? words.dueBack : words.due)} <strong>{absoluteMoney(saved?.finalAmt)}</strong>
       </p>
       {last && rows.length === 0 && (
         <>
           <p>
-            {fill(
+            {fillPlaceholders(
               say(Number(last.finalAmt) < 0 ? words.refunded : words.paid),
-              { number: last.billNo ?? last.ticketNo ?? '', amount: sizeOf(last.finalAmt) },
+              { number: last.billNo ?? last.ticketNo ?? '', amount: absoluteMoney(last.finalAmt) },
               language,
             )}
           </p>

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { decimal } from '#domain/decimal.ts'
-import { paidBy, storedWay } from '#domain/member-ways.ts'
+import { paidBy, storedValueWay } from '#domain/member-payments.ts'
 import { weighedPatterns } from '#domain/weighed-barcode.ts'
-import { fill, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Words } from '#domain/words.ts'
 import { useOperation } from '../api.ts'
 import { beep } from '../documents/line-grid/beep.ts'
 import { errorText } from '../error-text.ts'
@@ -19,69 +19,72 @@ import { useDialog } from '../ui/use-dialog.tsx'
 import { ChooseDialog } from './choose-dialog.tsx'
 import { findAtTill } from './find-goods.ts'
 import { OfflineBar } from './offline/offline-bar.tsx'
-import type { Shelf } from './offline/shelf.ts'
+import type { OfflineCatalogue } from './offline/offline-catalogue.ts'
 import { useOffline } from './offline/use-offline.ts'
 import { ShiftBar } from './shift-bar.tsx'
 import { useShiftTickets } from './shift-tickets.tsx'
-import { useTicketAround } from './ticket-around.ts'
+import { useTicketLayout } from './ticket-layout.ts'
 import { type SlipTicket, TicketPaper } from './ticket-paper.tsx'
-import { shownOf, type Ticket } from './ticket-rows.ts'
+import { rowFiguresOf, type Ticket } from './ticket-rows.ts'
 import { TicketTable } from './ticket-table.tsx'
 import type { Shift } from './ticket-types.ts'
 import { TillSide } from './till-side.tsx'
 import { topUpSlip } from './top-up-dialog.tsx'
-import { useActs } from './use-acts.tsx'
-import { useTicketLots } from './use-lots.tsx'
-import { type TillActs, type TillTicket, useTicket } from './use-ticket.ts'
+import { type TillActions, type TillTicket, useTicket } from './use-ticket.ts'
+import { useTicketLots } from './use-ticket-lots.tsx'
+import { useTillActions } from './use-till-actions.tsx'
 import { tillKeys, tillWords as words } from './words.ts'
 import './till.css'
 
-const keptTill = 'till-id'
-const onDuty = '4001'
+const tillIdKey = 'till-id'
+const openShiftStatus = '4001'
 
-const shiftName = (tillId: string) => `till-shift-${tillId}`
+const shiftKey = (tillId: string) => `till-shift-${tillId}`
 
-function keptShift(tillId: string): Shift | undefined {
-  const kept = store.read(shiftName(tillId))
+function storedShift(tillId: string): Shift | undefined {
+  const kept = store.read(shiftKey(tillId))
   return typeof kept === 'object' && kept !== null && 'tillId' in kept ? (kept as Shift) : undefined
 }
 
-/** The till chosen in this browser, and the shift that is open there. */
-function useTill() {
-  const [tillId, setTill] = useState(() => String(store.read(keptTill) ?? ''))
+/** The till chosen in this browser, and its open shift. */
+function useChosenTill() {
+  const [tillId, setTill] = useState(() => String(store.read(tillIdKey) ?? ''))
   const choose = (id: string) => {
     setTill(id)
-    store.write(keptTill, id)
+    store.write(tillIdKey, id)
   }
-  const { data } = useOperation('TillShiftApi_list', { query: { tillId, status: onDuty, size: 1 } }, { enabled: tillId !== '' })
-  const [kept, keep] = useState(() => keptShift(tillId))
+  const { data } = useOperation('TillShiftApi_list', { query: { tillId, status: openShiftStatus, size: 1 } }, { enabled: tillId !== '' })
+  const [kept, keep] = useState(() => storedShift(tillId))
   const open = data?.records[0]
   useEffect(() => {
     if (!data) return
-    store.write(shiftName(tillId), open ?? '')
+    store.write(shiftKey(tillId), open ?? '')
     keep(open)
   }, [data, open, tillId])
-  // a till goes on with the shift that it knew of while the server is away
+  // while the server is away, a till uses its last known shift
   return { tillId, choose, shift: tillId === '' ? undefined : data ? open : kept }
 }
 
-/** A ticket on paper: `times` it was printed here, and whether it is a reprint, which it says. Its code is drawn first, for no printer waits. */
-function usePaper() {
+/**
+ * A printed ticket: how often it was printed here, and whether it is marked as a reprint. Its QR code is drawn first,
+ * since a printer does not wait.
+ */
+function useTicketPaper() {
   const { user } = useSession()
   const [paper, setPaper] = useState<{ ticket: SlipTicket; times: number; isAgain: boolean; code: string | undefined }>()
   useEffect(() => {
     if (paper && paper.times > 0) window.print()
   }, [paper])
-  // what the server has not numbered yet, or paid back, asks for no invoice; nor does a top-up, with which nothing is bought, nor what was paid from one
+  // no invoice for tickets without a number, refunds, top-ups, and what was paid from stored value
   const draw = async ({ billNo, finalAmt = '0', payments = [], isTopUp }: SlipTicket) =>
-    billNo && !isTopUp && decimal(finalAmt).gt(paidBy(payments, storedWay))
+    billNo && !isTopUp && decimal(finalAmt).gt(paidBy(payments, storedValueWay))
       ? drawnCode(ticketInvoiceLink({ tenantId: user.tenant_id, billNo, amount: finalAmt }))
       : undefined
   const print = async (ticket: SlipTicket | undefined, isFirst: boolean) => {
     if (!ticket) return
     const code = await draw(ticket)
     setPaper((before) => {
-      // one that was only kept prints for the first time
+      // a ticket that was only kept is printed for the first time
       const isAgain = !isFirst && (before?.times !== 0 || before.ticket !== ticket)
       return { ticket, code, isAgain, times: isFirst ? 1 : (before?.times ?? 0) + 1 }
     })
@@ -89,17 +92,17 @@ function usePaper() {
   return { paper, print, keep: async (ticket: Ticket) => setPaper({ ticket, times: 0, isAgain: false, code: await draw(ticket) }) }
 }
 
-/** A till on one screen: everything is done by keys and scanner, or by touch. */
+/** A till on one screen, operated by keys and scanner or by touch. */
 export default function TillPage() {
   const say = useSay()
-  const { tillId, choose, shift } = useTill()
+  const { tillId, choose, shift } = useChosenTill()
   const offline = useOffline(tillId)
   const ticket = useTicket(shift, offline)
-  const { paper, print, keep } = usePaper()
-  const around = useTicketAround()
+  const { paper, print, keep } = useTicketPaper()
+  const around = useTicketLayout()
   const [isAuto, setAuto] = useState(() => store.read('till-print') !== 'off')
   const places = usePlaces()
-  const { dialog, acts, last } = useActs(ticket, shift?.depotId ?? '', (paid) => void (isAuto ? print(paid, true) : keep(paid)))
+  const { dialog, acts, last } = useTillActions(ticket, shift?.depotId ?? '', (paid) => void (isAuto ? print(paid, true) : keep(paid)))
   const auto = (on: boolean) => {
     setAuto(on)
     store.write('till-print', on ? 'on' : 'off')
@@ -107,7 +110,7 @@ export default function TillPage() {
   const reprint = () => void print(paper?.ticket, false)
   const ofShift = useShiftTickets(shift, ticket.setProblem, (chosen) => void print(chosen, false))
   const lots = useTicketLots(ticket.rows, shift?.depotId ?? '')
-  const shown = shownOf(ticket.rows, ticket.ticket, places.amount)
+  const shown = rowFiguresOf(ticket.rows, ticket.ticket, places.amount)
   return (
     <div className="shell-page till">
       <ShiftBar tillId={tillId} onTill={choose} shift={shift} waits={offline.waiting.length > 0} onProblem={ticket.setProblem} />
@@ -148,9 +151,9 @@ export default function TillPage() {
   )
 }
 
-type ScanProps = { ticket: TillTicket; acts: TillActs; shelf: Shelf | undefined; depotId: string }
+type ScanProps = { ticket: TillTicket; acts: TillActions; shelf: OfflineCatalogue | undefined; depotId: string }
 
-/** Where everything is scanned or typed; the keys of the till are pressed here too. */
+/** The field for scanning and typing; it also handles the keys of the till. */
 function ScanField({ ticket, acts, shelf, depotId }: ScanProps) {
   const say = useSay()
   const [language] = useLanguage()
@@ -160,12 +163,12 @@ function ScanField({ ticket, acts, shelf, depotId }: ScanProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const waiting = useRef(Promise.resolve())
-  useFocusKept(field)
+  useScanFocus(field)
   const find = async (typed: string) => {
     const found = await findAtTill(typed, { patterns: weighedPatterns(config.weighedBarcodes ?? ''), places: qty, depotId, shelf })
     if (!found) {
       beep()
-      ticket.setProblem(fill(say(words.unknown), { text: typed }, language))
+      ticket.setProblem(fillPlaceholders(say(words.unknown), { text: typed }, language))
     } else if (!(await ticket.isFree())) beep()
     else if ('member' in found) ticket.enter({ member: found.member })
     else if ('row' in found) ticket.add(found.row)
@@ -181,7 +184,7 @@ function ScanField({ ticket, acts, shelf, depotId }: ScanProps) {
     const typed = text.trim()
     if (typed === '') return waiting.current.then(acts.pay)
     setText('')
-    // one after the other, in the order they were scanned
+    // one after the other, in the order scanned
     waiting.current = waiting.current.then(() => find(typed)).catch((error: unknown) => ticket.setProblem(errorText(error)))
   }
   const pressed = (event: KeyboardEvent) => {
@@ -216,14 +219,14 @@ function ScanField({ ticket, acts, shelf, depotId }: ScanProps) {
   )
 }
 
-/** A key of the till on the sheet of keys. */
+/** Registers a key of the till in the overview of keys. */
 function NamedKey({ keys, label }: { keys: string; label: Words }) {
   useNamedKey(keys, label)
   return null
 }
 
-/** Keys that nothing else wants go to the field: whoever scans need not look where the focus is. */
-function useFocusKept(field: React.RefObject<HTMLInputElement | null>): void {
+/** Moves keys nothing else handles to the field, so that a cashier can scan without checking the focus. */
+function useScanFocus(field: React.RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const pressed = () => {
       if (document.activeElement === document.body || document.activeElement === null) field.current?.focus()

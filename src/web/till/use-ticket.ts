@@ -1,112 +1,115 @@
 import { useRef, useState } from 'react'
 import { keepings } from '#domain/lots.ts'
-import { fill } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/words.ts'
 import { beep } from '../documents/line-grid/beep.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
-import { forgetOpen, keepOpen } from './offline/open-ticket.ts'
+import { removeOpenTicket, storeOpenTicket } from './offline/open-ticket.ts'
 import { nextTicketNo } from './offline/ticket-number.ts'
-import { useLeftTicket } from './offline/use-left-ticket.ts'
 import type { Offline } from './offline/use-offline.ts'
-import { useSellHere } from './offline/use-sell-here.ts'
-import { useReadAgainOf } from './read-again.ts'
+import { useOfflineSale } from './offline/use-offline-sale.ts'
+import { useRestoredTicket } from './offline/use-restored-ticket.ts'
 import { ticketEvents } from './ticket-events.ts'
-import { hasLot, type Row, type Ticket, withGoods } from './ticket-rows.ts'
-import type { Entered, Shift } from './ticket-types.ts'
-import { useSaver } from './use-saver.ts'
+import { hasLot, type Ticket, type TicketRow, withGoods } from './ticket-rows.ts'
+import type { Shift, TicketEntry } from './ticket-types.ts'
+import { useInvalidateOperation } from './use-invalidate-operation.ts'
+import { useTicketSaver } from './use-ticket-saver.ts'
 import { tillWords as words } from './words.ts'
 
-/** The ticket at a till, and what is done with it by the names of its keys. */
+/** The ticket at a till, and the actions on it by key. */
 export type TillTicket = ReturnType<typeof useTicket>
-export type TillActs = Readonly<Record<string, () => void>>
+export type TillActions = Readonly<Record<string, () => void>>
 
-const begun = (): Entered => ({ rows: [], ticketNo: nextTicketNo() })
+const newEntry = (): TicketEntry => ({ rows: [], ticketNo: nextTicketNo() })
 
 /**
- * The ticket at a till. What is entered is shown at once and saved behind it, one request after the other and always the latest, for the server
- * finds the prices; who pays waits for the last of them.
+ * State of the ticket at a till. Entries are shown at once and saved in the background, one request at a time and
+ * always the latest, since the server computes the prices; payment waits for the last save.
  */
 export function useTicket(shift: Shift | undefined, offline: Offline) {
-  const [entered, setEntered] = useState(begun)
+  const [entered, setEntered] = useState(newEntry)
   const [ticket, setTicket] = useState<Ticket>()
   const [problem, setProblem] = useState<string>()
   const [at, choose] = useState(0)
   const say = useSay()
   const [language] = useLanguage()
-  // what was paid in the moment of a crash is not paid again
+  // a payment made at the moment of a crash is not taken again
   const onDone = ({ billNo = '', statusName }: Ticket) => {
     restart()
-    setProblem(fill(say(words.doneBefore), { number: billNo, status: statusName }, language))
+    setProblem(fillPlaceholders(say(words.doneBefore), { number: billNo, status: statusName }, language))
   }
-  const { save, settled, restart: forget } = useSaver(shift, offline, { onSaved: setTicket, onProblem: setProblem, onDone })
-  const readAgain = useReadAgainOf('TillShiftApi_list')
+  const { save, settled, restart: forget } = useTicketSaver(shift, offline, { onSaved: setTicket, onProblem: setProblem, onDone })
+  const readAgain = useInvalidateOperation('TillShiftApi_list')
   const now = useRef(entered)
   const tillId = shift?.tillId
   const ending = useRef<Promise<unknown>>(undefined)
 
-  const enter = (change: Partial<Entered>) => {
+  const enter = (change: Partial<TicketEntry>) => {
     if (ending.current) return beep()
     now.current = { ...now.current, ...change }
     setEntered(now.current)
-    if (tillId) keepOpen(tillId, now.current)
+    if (tillId) storeOpenTicket(tillId, now.current)
     save(now.current)
   }
-  const restart = (next: Entered = begun(), saved?: Ticket) => {
+  const restart = (next: TicketEntry = newEntry(), saved?: Ticket) => {
     forget(saved)
-    if (tillId) forgetOpen(tillId, now.current.ticketNo)
-    if (tillId) keepOpen(tillId, next)
+    if (tillId) removeOpenTicket(tillId, now.current.ticketNo)
+    if (tillId) storeOpenTicket(tillId, next)
     now.current = next
     setEntered(next)
     setTicket(saved)
     setProblem(undefined)
     choose(0)
   }
-  useLeftTicket(offline.isKnown ? tillId : undefined, (left) => {
+  useRestoredTicket(offline.isKnown ? tillId : undefined, (left) => {
     if (now.current.rows.length > 0) return
     restart(left)
-    // the first asks for what the server has under its number, the second says what was entered since
+    // the first save asks for the server's state of this number, the second one sends what was entered since
     save(left)
     void settled().then(() => now.current === left && save(left))
   })
-  const onTwice = (lot: string) => setProblem(fill(say(words.twice), { lot }, language))
-  const rows = changingRows({ now, at, choose, enter, onTwice })
-  const sellHere = useSellHere(shift, offline, now)
-  const events = ticketEvents({ settled, restart, setProblem, readAgain, sellHere, ending })
+  const onTwice = (lot: string) => setProblem(fillPlaceholders(say(words.twice), { lot }, language))
+  const rows = rowActionsOf({ now, at, choose, enter, onTwice })
+  const sellHere = useOfflineSale(shift, offline, now)
+  const events = ticketEvents({ settled, restart, setProblem, readAgain, sellOffline: sellHere, ending })
   return { ...entered, ticket, problem, setProblem, at, choose, enter, isFree: () => isFree(ending, now), settled, ...rows, ...events }
 }
 
-type Now = { readonly current: Entered }
+type EntryRef = { readonly current: TicketEntry }
 
-/** Waits for what becomes of the ticket: what is scanned begins the next one, and does not go with one whose payment was refused meanwhile. */
-async function isFree(ending: { readonly current: Promise<unknown> | undefined }, now: Now): Promise<boolean> {
+/**
+ * Waits for the event under way. Returns false if the ticket is unchanged after it: scanned goods begin the next
+ * ticket, and are not added to one whose payment was refused meanwhile.
+ */
+async function isFree(ending: { readonly current: Promise<unknown> | undefined }, now: EntryRef): Promise<boolean> {
   const before = ending.current && now.current
   await ending.current
   return before !== now.current
 }
 
-type Changing = {
-  now: Now
-  /** The row that is chosen. */
+type RowsContext = {
+  now: EntryRef
+  /** Index of the current row. */
   at: number
   choose: (at: number) => void
-  enter: (change: Partial<Entered>) => void
-  /** A piece is scanned that stands in the ticket already. */
+  enter: (change: Partial<TicketEntry>) => void
+  /** Called when a scanned piece is in the ticket already. */
   onTwice: (lot: string) => void
 }
 
-/** What is done with the rows of the ticket. */
-function changingRows({ now, at, choose, enter, onTwice }: Changing) {
-  const add = (row: Row) => {
+/** Actions on the rows of the ticket. */
+function rowActionsOf({ now, at, choose, enter, onTwice }: RowsContext) {
+  const add = (row: TicketRow) => {
     const named = row.lots?.find(({ lot }) => row.keeping === keepings.serial && hasLot(now.current.rows, row.commInfoId, lot))
     if (named) return onTwice(named.lot)
     const next = withGoods(now.current.rows, row)
     choose(next.at)
     enter({ rows: next.rows })
   }
-  const takeBack = (back: readonly Row[]) => {
+  const takeBack = (back: readonly TicketRow[]) => {
     const known = now.current.rows.filter(({ sourceBodyId }) => !back.some((row) => row.sourceBodyId === sourceBodyId))
     enter({ rows: [...known, ...back] })
   }
-  const change = (news: Partial<Row>) => enter({ rows: now.current.rows.map((row, nth) => (nth === at ? { ...row, ...news } : row)) })
+  const change = (news: Partial<TicketRow>) => enter({ rows: now.current.rows.map((row, nth) => (nth === at ? { ...row, ...news } : row)) })
   const remove = () => {
     choose(Math.max(0, Math.min(at, now.current.rows.length - 2)))
     enter({ rows: now.current.rows.filter((_, nth) => nth !== at) })

@@ -1,6 +1,6 @@
 import type { Words } from '#domain/words.ts'
 
-/** What the till says. */
+/** Texts of the till. */
 export const tillWords = {
   title: { zh: '收银', en: 'Till' },
   till: { zh: '收银台', en: 'Till' },
@@ -98,7 +98,7 @@ export const tillWords = {
   thanks: { zh: '谢谢惠顾', en: 'Thank you' },
 } as const satisfies Record<string, Words>
 
-/** What the keys do, for the sheet of keys. */
+/** Keys of the till, for the overview of keys. */
 export const tillKeys = [
   ['Enter', { zh: '收款（输入框为空时）', en: 'Take payment (with nothing typed)' }],
   ['F3', tillWords.changeQty],

@@ -5,20 +5,20 @@ import { useSay, useWord } from '../i18n/index.ts'
 import { useAsk } from './ask.tsx'
 import { Button } from './button.tsx'
 import { useHotkey } from './hotkey.ts'
-import { inOwnKeys, shownKeys, useOwnKeys } from './own-keys.ts'
+import { effectiveKeys, formatKeys, useOwnKeys } from './own-keys.ts'
 import { toast } from './toast.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 export type ActionButtonProps = {
-  /** May take its time: the button is busy until the promise ends. What it throws is said in passing. */
+  /** May return a promise: the button is busy until it ends. An error is shown as a toast. */
   onRun: (remark?: string) => unknown
   children: ReactNode
-  /** What the button is called where `children` is no plain text. */
+  /** The name of the button where `children` is no plain text. */
   label?: string
   disabled?: boolean
   /** Why it is disabled. */
   reason?: string
-  /** What pressing it does while it is disabled, instead of saying why in passing. */
+  /** Called on pressing the disabled button, instead of showing the reason as a toast. */
   onRefused?: (() => void) | undefined
   /** Asks before it runs; words are the question's text. */
   confirm?: boolean | Words
@@ -29,13 +29,13 @@ export type ActionButtonProps = {
   primary?: boolean
   quiet?: boolean
   danger?: boolean
-  /** What it does cannot be taken back, though the button is one like the others: its question has the focus on the harmless answer. */
+  /** It cannot be undone, though it is no danger button: its question focuses the harmless answer. */
   forGood?: boolean
-  /** A key of the page, such as `Ctrl+Enter`. On a disabled button it says why. */
+  /** A key of the page, such as `Ctrl+Enter`. On a disabled button it shows why. */
   shortcut?: string
 }
 
-/** A button that stays where it is when it may not be used, can be focused, and says why by tooltip and description. */
+/** A button that stays in place when disabled, can be focused, and tells why by tooltip and description. */
 export function ActionButton(props: ActionButtonProps) {
   const { children, disabled = false, reason, primary, quiet, danger, shortcut, label } = props
   const opens = props.opens || props.confirm || props.askReason
@@ -44,7 +44,7 @@ export function ActionButton(props: ActionButtonProps) {
   const run = useRun(props, setBusy)
   const why = useId()
   const changed = useOwnKeys()
-  const pressed = shortcut && inOwnKeys(shortcut, changed)
+  const pressed = shortcut && effectiveKeys(shortcut, changed)
   const name = nameOf(props)
   useHotkey(shortcut ?? 'Unassigned', () => void run(), {
     when: shortcut !== undefined,
@@ -65,7 +65,7 @@ export function ActionButton(props: ActionButtonProps) {
       onClick={() => void run()}
     >
       {children}
-      {pressed && <span className="ui-key">{shownKeys(pressed)}</span>}
+      {pressed && <span className="ui-key">{formatKeys(pressed)}</span>}
     </Button>
   )
   return (
@@ -80,7 +80,7 @@ export function ActionButton(props: ActionButtonProps) {
   )
 }
 
-/** What the button is called, in the language that is shown. */
+/** The name of the button, in the reader's language. */
 const nameOf = ({ label, children }: ActionButtonProps) => label ?? (typeof children === 'string' ? children : '')
 
 function useRun(props: ActionButtonProps, setBusy: (busy: boolean) => void) {
@@ -111,7 +111,7 @@ function useRun(props: ActionButtonProps, setBusy: (busy: boolean) => void) {
       setBusy(true)
       await onRun(answer.text)
     } catch (error) {
-      // whoever has a better place to say it has caught it
+      // callers that show the error elsewhere have caught it
       toast.failed(error)
       logError(error)
     } finally {

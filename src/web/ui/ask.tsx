@@ -10,31 +10,31 @@ import { TextAreaField } from './fields.tsx'
 export type Question = {
   title: string
   text?: string
-  /** What is to be taken from here, such as a first password: each can be copied. */
+  /** Values to copy, such as a first password. */
   said?: readonly { label: string; value: string }[]
-  /** Asks for a reason too; `needed` does not take an empty one. */
+  /** Asks for a reason too; `needed` does not accept an empty one. */
   reason?: boolean | 'needed'
   danger?: boolean
-  /** What the confirming button says. */
+  /** The label of the confirming button. */
   ok?: string
-  /** What the other one says, where it is not clear without; `false` leaves it out, for news that is to be acknowledged. */
+  /** The label of the other button; `false` leaves it out, for a message to acknowledge. */
   cancel?: string | false
 }
 export type Reply = { ok: boolean; text?: string }
-type Ask = (question: Question) => Promise<Reply>
+type AskFunction = (question: Question) => Promise<Reply>
 
-const AskContext = createContext<Ask>(() => Promise.reject(new Error('No AskProvider above')))
+const AskContext = createContext<AskFunction>(() => Promise.reject(new Error('No AskProvider above')))
 
 /** Asks the user and waits: `const { ok, text } = await ask({ title, reason: true })`. */
-export const useAsk = (): Ask => useContext(AskContext)
+export const useAsk = (): AskFunction => useContext(AskContext)
 
-type Open = { question: Question; answer: (reply: Reply) => void; number: number }
+type OpenQuestion = { question: Question; answer: (reply: Reply) => void; number: number }
 
-/** Holds the one question that is open; a second one waits for nobody and answers the first with no. Once, at the root. */
+/** Holds the one open question; a second one answers the first with no. Once, at the root. */
 export function AskProvider({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState<Open>()
-  const latest = useRef<Open>(undefined)
-  const ask = useCallback<Ask>((question) => {
+  const [open, setOpen] = useState<OpenQuestion>()
+  const latest = useRef<OpenQuestion>(undefined)
+  const ask = useCallback<AskFunction>((question) => {
     latest.current?.answer({ ok: false })
     return new Promise((resolve) => {
       const number = (latest.current?.number ?? 0) + 1
@@ -54,16 +54,16 @@ export function AskProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Where what is asked about is cancelling itself. */
+/** For questions about cancelling something. */
 const keepIt = { zh: '不取消', en: 'Do not cancel' } as const satisfies Words
 
-function QuestionDialog({ question, answer }: Open) {
+function QuestionDialog({ question, answer }: OpenQuestion) {
   const { title, text, said, reason, danger, ok, cancel } = question
   const word = useWord()
   const say = useSay()
   const [typed, setTyped] = useState('')
   const [missing, setMissing] = useState(false)
-  // what cannot be taken back is not done by an Enter too many
+  // a stray Enter must not do what cannot be undone
   const harmless = danger && !reason && cancel !== false
   const confirm = () => {
     if (reason === 'needed' && typed.trim() === '') return setMissing(true)
@@ -84,7 +84,7 @@ function QuestionDialog({ question, answer }: Open) {
   return (
     <Dialog open onClose={() => answer({ ok: false })} title={title} width={420} firm={cancel === false} footer={footer}>
       {text && <p className="ui-asked">{text}</p>}
-      {said && <Said said={said} />}
+      {said && <QuestionValues said={said} />}
       {reason && (
         <TextAreaField
           label={word('reason')}
@@ -104,7 +104,7 @@ function QuestionDialog({ question, answer }: Open) {
   )
 }
 
-function Said({ said }: Required<Pick<Question, 'said'>>) {
+function QuestionValues({ said }: Required<Pick<Question, 'said'>>) {
   const word = useWord()
   return (
     <dl className="ui-said">

@@ -1,4 +1,4 @@
-/** Who somebody is, by the first sign of the name; for the eye only, the name stands beside it. */
+/** A user by the first character of the name; decorative, the name is shown next to it. */
 export function Avatar({ name }: { name: string }) {
   return <span className="ui-sign ui-avatar" aria-hidden="true" data-sign={name.trim().slice(0, 1).toUpperCase()} />
 }

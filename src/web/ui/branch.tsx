@@ -2,10 +2,10 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useWord } from '../i18n/index.ts'
 import { Icon } from './icons.tsx'
 
-/** A row's place among rows that hang under each other: the level from 1, and whether what is below is shown; no `open` where nothing is. */
+/** A row's place in a tree: its level from 1, and whether its children are shown; no `open` for a leaf. */
 export type Branch = { level: number; open?: boolean; toggle: () => void }
 
-/** From a row to the one it hangs under, in rows. */
+/** The distance from a row to its parent, in rows. */
 export function stepUp<Row extends object>(rows: readonly Row[], index: number, branchOf: ((row: Row) => Branch) | undefined): number {
   const row = rows[index]
   if (!branchOf || !row) return 0
@@ -14,7 +14,10 @@ export function stepUp<Row extends object>(rows: readonly Row[], index: number, 
   return above < 0 ? 0 : above - index
 }
 
-/** What ← and → do on a row of a tree: fold and unfold, then to the row above and to the first one below; undefined elsewhere. */
+/**
+ * The effect of ← and → on a row of a tree: fold and unfold, then to the parent and to the first child; undefined for
+ * other keys.
+ */
 export function branchKey(key: string, branch: Branch | undefined, up: number): (() => void) | number | undefined {
   if (!branch) return undefined
   if (key === 'ArrowRight') return branch.open === undefined ? 0 : branch.open ? 1 : branch.toggle
@@ -22,7 +25,7 @@ export function branchKey(key: string, branch: Branch | undefined, up: number): 
   return undefined
 }
 
-/** The first cell of a row that others hang under, or that hangs under others. */
+/** The first cell of a row of a tree. */
 export function BranchCell({ level, open, toggle, children }: Branch & { children: ReactNode }) {
   const word = useWord()
   return (

@@ -4,9 +4,9 @@ type Kind = 'plain' | 'primary' | 'quiet' | 'danger'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & { kind?: Kind; type?: 'button' | 'submit' }
 
-/** A button of the house: 28 px, four weights. The filled one is for the one thing a page is about. */
+/** A button: 28 px high, four kinds. The primary kind is for the main action of a page. */
 export function Button({ kind = 'plain', type = 'button', className, onKeyDown, ...rest }: ButtonProps) {
-  // Ctrl+Enter is the page's, also from the button of a menu, which would open by it
+  // Ctrl+Enter belongs to the page and must not open a menu button
   const pressed = onKeyDown && ((event: KeyboardEvent<HTMLButtonElement>) => !isOfPage(event) && onKeyDown(event))
   return (
     <button type={type} data-kind={kind} className={className ? `ui-button ${className}` : 'ui-button'} onKeyDown={pressed} {...rest} />
@@ -15,7 +15,7 @@ export function Button({ kind = 'plain', type = 'button', className, onKeyDown, 
 
 const isOfPage = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey)
 
-/** A button that shows a drawing only; `label` says it in words. */
+/** A button with an icon only; `label` is its name. */
 export function IconButton({ label, children, kind = 'quiet', ...rest }: ButtonProps & { label: string; children: ReactNode }) {
   return (
     <Button kind={kind} data-icon aria-label={label} title={label} {...rest}>

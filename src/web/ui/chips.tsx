@@ -13,7 +13,7 @@ type ChipsProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** A few values to filter by, one at a time, each with how many there are. */
+/** Filter values, one at a time, each with its count. */
 export function Chips<Value extends string>({ label, chips, value, onChange }: ChipsProps<Value>) {
   return (
     <fieldset className="ui-chips" aria-label={label}>
@@ -24,7 +24,9 @@ export function Chips<Value extends string>({ label, chips, value, onChange }: C
   )
 }
 
-/** The same in one line beside other tools: what finds no room there is in a menu at its end, but the one that is chosen. */
+/**
+ * The same in one line beside other tools: values without room go into a menu at its end, except for the chosen one.
+ */
 export function ChipLine<Value extends string>({ label, chips, value, onChange }: ChipsProps<Value>) {
   const line = useRef<HTMLFieldSetElement>(null)
   const chosen = chips.findIndex((chip) => chip.value === value)

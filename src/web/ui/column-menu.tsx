@@ -1,5 +1,5 @@
 import { Popover, Portal } from '@chakra-ui/react'
-import { fill } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/words.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icons.tsx'
@@ -8,7 +8,7 @@ import type { Column, DataTableModel } from './use-data-table.ts'
 
 const pinWord = { zh: '固定：{name}', en: 'Keep {name} in sight' }
 
-/** Chooses the columns of a list, their order and width, and which stay while the others scroll; the choice is kept. */
+/** Chooses the columns of a list, their order, width and pinning; the choice is stored. */
 export function ColumnMenu<Row extends object>({ model }: { model: DataTableModel<Row> }) {
   const word = useWord()
   return (
@@ -78,7 +78,7 @@ function ColumnLine<Row extends object>({ model, column, first, last }: LineProp
         }}
       />
       <IconButton
-        label={fill(say(pinWord), { name })}
+        label={fillPlaceholders(say(pinWord), { name })}
         aria-pressed={column.pin !== undefined}
         onClick={() => model.pin(column.id, column.pin === undefined)}
       >

@@ -3,14 +3,14 @@ import { shellWords } from '../i18n/words.ts'
 import { lazyPart } from '../lazy-part.tsx'
 import { stepUp } from './branch.tsx'
 import { useNamedKey } from './hotkey.ts'
-import { numberWidth, pinnedOf, selectWidth } from './table-cells.ts'
-import { Head, Totals } from './table-edges.tsx'
-import type { DataTableProps, EndlessPart, Part, Standing } from './table-props.ts'
-import { BodyRow, StandingRow } from './table-row.tsx'
+import { numberWidth, pinnedOffsets, selectWidth } from './table-cells.ts'
+import { TableHead, Totals } from './table-edges.tsx'
+import type { DataTableProps, EndlessPart, EndlessRowPlace, TablePartProps } from './table-props.ts'
+import { BodyRow, VirtualRow } from './table-row.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 import { WaitingRows } from './waiting-rows.tsx'
 
-// rows that are there only while they are in sight: for those who want to scroll on
+// rows that are drawn only while in view: for endless scrolling
 const EndlessBody = lazyPart<EndlessPart>(async () => (await import('./endless-body.tsx')).EndlessBody, {
   failed: (notice) => (
     <tbody>
@@ -29,9 +29,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const before = (onSelect ? selectWidth : 0) + (numberFrom === undefined ? 0 : numberWidth)
   const least = shown.reduce((sum, column) => sum + (widths[column.id] ?? 0), before)
   const none = model.rows?.length === 0 && !props.endless?.count
-  const part = { ...props, shown, pinned: pinnedOf(shown, widths, before) }
+  const part = { ...props, shown, pinned: pinnedOffsets(shown, widths, before) }
   return (
-    // without rows or heads to go to, whoever has keys alone moves the frame
+    // without rows or focusable heads, keyboard users scroll the frame
     <div className="ui-table-frame" tabIndex={none && !props.onSort && !props.onSelect ? 0 : undefined}>
       <table
         className="ui-table"
@@ -50,7 +50,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           ))}
           <col />
         </colgroup>
-        <Head {...part} />
+        <TableHead {...part} />
         {!none && <Body {...part} cells={shown.length + (onSelect ? 1 : 0) + (numberFrom === undefined ? 0 : 1)} />}
         {totals && !none && <Totals {...part} totals={totals} before={(onSelect ? 1 : 0) + (numberFrom === undefined ? 0 : 1)} />}
       </table>
@@ -59,11 +59,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
 }
 
-/** Whether rows are cards on a phone, and whether those say figures by their labels. */
+/** The cards that rows become on a phone: none, plain, or with labelled figures. */
 const cardsOf = (shown: readonly { card?: string | undefined }[]) =>
   shown.some(({ card }) => card === 'named') ? 'figures' : shown.some(({ card }) => card) ? 'plain' : undefined
 
-type BodyProps<Row extends object> = Part<Row> & { cells: number }
+type BodyProps<Row extends object> = TablePartProps<Row> & { cells: number }
 
 function Body<Row extends object>(props: BodyProps<Row>) {
   const { model, selected, onSelect, onOpen, endless, cells } = props
@@ -78,23 +78,23 @@ function Body<Row extends object>(props: BodyProps<Row>) {
   if (!model.rows) return <WaitingRows columns={cells} />
   if (endless) {
     const part = { ...props, onToggle: toggle }
-    const draw = (standing: Standing) => {
+    const draw = (standing: EndlessRowPlace) => {
       const row = endless.rowAt(standing.index)
-      return row && <StandingRow part={part} row={row} {...standing} />
+      return row && <VirtualRow part={part} row={row} {...standing} />
     }
     return <EndlessBody key={endless.question} count={endless.count} onShown={endless.onShown} cells={cells} draw={draw} />
   }
   return <PagedBody {...props} onToggle={toggle} />
 }
 
-function PagedBody<Row extends object>(props: Part<Row> & { onToggle: (id: string) => void }) {
+function PagedBody<Row extends object>(props: TablePartProps<Row> & { onToggle: (id: string) => void }) {
   const { model, onPeek, peeked, numberFrom } = props
   const focus = useRowFocus(model.rows?.length ?? 0)
   const looks = useRef(onPeek !== undefined)
   useEffect(() => {
     if (looks.current === (onPeek !== undefined)) return
     looks.current = onPeek !== undefined
-    // whoever asks to look at rows with one of them in focus sees that
+    // with the focus on a row, opening the panel shows that row
     const row = focus.body.current?.contains(document.activeElement) ? model.rows?.[focus.current] : undefined
     if (row) onPeek?.(row)
   })

@@ -10,12 +10,12 @@ export type DateFieldProps = FieldProps & {
   /** `yyyy-MM-dd`, or empty. */
   value: string
   onChange: (day: string) => void
-  /** What `31` alone is completed from; otherwise today. */
+  /** The day that completes a typed `31`; otherwise today. */
   today?: string
   onBlur?: () => void
 }
 
-/** A day: typed in full or shortened (`31`, `0131`), ↑ and ↓ move it, the button opens the browser's calendar. */
+/** A day: typed in full or shortened (`31`, `0131`), ↑ and ↓ change it, the button opens the browser's calendar. */
 export function DateField({ value, onChange, today = serverClock.today(), onBlur, ...field }: DateFieldProps) {
   const word = useWord()
   const [typed, setTyped] = useState<string>()
@@ -53,7 +53,7 @@ export function DateField({ value, onChange, today = serverClock.today(), onBlur
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter') leave()
-              // saving by its key saves what stands here
+              // saving by its key must save the typed text
               if (event.ctrlKey && event.key.toLowerCase() === 's') take()
               move(event)
             }}

@@ -8,8 +8,8 @@ function dayText(year: number, month: number, day: number): string | undefined {
 }
 
 /**
- * The day somebody typed, as `yyyy-MM-dd`: `2026-1-31`, `2026/1/31`, `20260131`, and of the year or month of `today` also `1-31`, `0131`, `31`.
- * Undefined where it is no real day.
+ * A typed day as `yyyy-MM-dd`: `2026-1-31`, `2026/1/31`, `20260131`, and within the year or month of `today` also
+ * `1-31`, `0131`, `31`. Undefined where it is no real day.
  */
 export function readDay(text: string, today: string): string | undefined {
   const [year = 0, month = 0] = today.split('-').map(Number)

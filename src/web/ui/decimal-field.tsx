@@ -5,20 +5,20 @@ import { useWord } from '../i18n/index.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 export type DecimalFieldProps = FieldProps & {
-  /** Decimal text, never a JavaScript number; empty where there is no figure. */
+  /** Decimal text, never a JavaScript number; empty without a figure. */
   value: string
   onChange: (text: string) => void
-  /** Decimals shown and filled up to when the field is left; more than these stay as typed, to be refused. */
+  /** Decimals shown and filled up when the field is left; more digits stay as typed, to be refused. */
   places?: number
   /** Text after the figure, such as `%`. */
   unit?: string
-  /** What an empty one comes to. */
+  /** The value that an empty field stands for. */
   placeholder?: string
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
 }
 
-/** Full-width digits, blanks and thousands separators as people type or paste them become plain. */
+/** Makes full-width digits, blanks and thousands separators plain. */
 export function plainFigure(text: string): string {
   const narrow = text.replace(/[！-～]/g, (mark) => String.fromCharCode(mark.charCodeAt(0) - 0xfee0)).replace(/。/g, '.')
   const bare = narrow.replace(/[\s,，]/g, '')
@@ -35,7 +35,7 @@ export function DecimalField({ value, onChange, places, unit, placeholder, onBlu
   const bad = typed === undefined && !isFocused && value !== '' && readFigure(value) === undefined
   const leave = () => {
     const figure = readFigure(plainFigure(typed ?? ''))
-    // what was only looked at stays, for it may have changed meanwhile
+    // a value that was not edited stays, for it may have changed meanwhile
     if (typed !== undefined) onChange(figure ? (places === undefined ? figure.toFixed() : figureText(figure, places)) : plainFigure(typed))
     setTyped(undefined)
     setFocused(false)
@@ -66,8 +66,8 @@ export function DecimalField({ value, onChange, places, unit, placeholder, onBlu
               isTypedIn.current = false
               setFocused(true)
               const input = event.currentTarget
-              // a frame later the hand may be elsewhere, and in Chromium selecting takes the focus back; or something is typed, which the next
-              // key would replace
+              // a frame later the focus may be elsewhere, and in Chromium selecting takes it back; or the user has
+              // typed, and the next key would replace that
               requestAnimationFrame(() => document.activeElement === input && !isTypedIn.current && input.select())
             }}
             onChange={(event) => enter(event.target.value)}

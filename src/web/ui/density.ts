@@ -1,7 +1,7 @@
 import type { Words } from '#domain/words.ts'
-import { keptChoice } from './kept-choice.ts'
+import { storedChoice } from './stored-choice.ts'
 
-/** How high a row of a table is, in px; `base.css` says the same as `--row`. */
+/** Height of a table row, in px; `base.css` has the same as `--row`. */
 export const densities = {
   compact: { label: { zh: '紧凑', en: 'Compact' }, rowPx: 28 },
   normal: { label: { zh: '标准', en: 'Normal' }, rowPx: 32 },
@@ -13,12 +13,12 @@ export const rowHeight: Words = { zh: '行高', en: 'Row height' }
 export type Density = keyof typeof densities
 export const isDensity = (name: unknown): name is Density => typeof name === 'string' && Object.hasOwn(densities, name)
 
-const density = keptChoice('density', isDensity, 'normal', (chosen) => {
+const density = storedChoice('density', isDensity, 'normal', (chosen) => {
   document.documentElement.dataset.density = chosen
 })
 
-/** The density in force, as this browser knows it before the server has said so. */
+/** The density in force, from this browser's storage until the server has answered. */
 export const currentDensity = density.current
-/** Gives rows their height by an attribute of the page; nothing renders again but who asks. */
+/** Sets the row height by an attribute of the page; only components that read it render again. */
 export const showDensity = density.show
 export const useDensity = density.use

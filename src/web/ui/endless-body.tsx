@@ -2,10 +2,10 @@ import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { Fragment, useLayoutEffect, useRef, useState } from 'react'
 import { densities, useDensity } from './density.ts'
 import type { EndlessPart } from './table-props.ts'
-import { type Step, useRowFocus } from './use-row-focus.ts'
+import { type RowStep, useRowFocus } from './use-row-focus.ts'
 import { WaitingCells } from './waiting-rows.tsx'
 
-/** Rows in sight, and the one in the tab order, between blank ones that are as high as all others together. */
+/** The rows in view, and the one in the tab order, between blank rows as high as all others together. */
 export function EndlessBody({ count, onShown, cells, draw }: EndlessPart) {
   const body = useRef<HTMLTableSectionElement>(null)
   const arrives = useRef(false)
@@ -17,13 +17,13 @@ export function EndlessBody({ count, onShown, cells, draw }: EndlessPart) {
   }
   const latest = useRef(focus.move)
   latest.current = focus.move
-  const [move] = useState(() => (to: Step) => latest.current(to))
+  const [move] = useState(() => (to: RowStep) => latest.current(to))
   const items = virtual.getVirtualItems()
   useLayoutEffect(() => {
     const { range } = virtual
     if (range) onShown(range.startIndex, range.endIndex)
   })
-  // a row that keys lead to may have yet to come, and takes the focus once it is there
+  // a row that a key moved to may not be loaded yet, and gets the focus once it is there
   useLayoutEffect(() => {
     const row = arrives.current && body.current?.querySelector<HTMLElement>(`[data-index="${focus.current}"]`)
     if (!row) return
@@ -61,7 +61,7 @@ export function EndlessBody({ count, onShown, cells, draw }: EndlessPart) {
   )
 }
 
-/** The rows that are drawn: those in sight, some around them, and the one that keys start from. */
+/** The rows to draw: those in view, some around them, and the current one of the keyboard. */
 function useRows(body: React.RefObject<HTMLElement | null>, count: number, current: number) {
   const { rowPx } = densities[useDensity()]
   return useVirtualizer({
@@ -69,7 +69,7 @@ function useRows(body: React.RefObject<HTMLElement | null>, count: number, curre
     getScrollElement: () => body.current?.closest<HTMLElement>('.ui-table-frame') ?? null,
     estimateSize: () => rowPx,
     overscan: 10,
-    // head and foot stay over the rows
+    // head and foot cover rows
     scrollMargin: rowPx,
     scrollPaddingStart: rowPx,
     scrollPaddingEnd: rowPx,
@@ -84,7 +84,7 @@ function useRows(body: React.RefObject<HTMLElement | null>, count: number, curre
   })
 }
 
-/** In the place of rows that are not in sight. */
+/** Fills the place of rows that are not in view. */
 function Gap({ height }: { height: number }) {
   const size = { height, padding: 0, border: 0 }
   return (

@@ -1,22 +1,22 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
 
-/** What every field of the house has in common. */
+/** Props of every field. */
 export type FieldProps = {
   label: string
   /** For the screen reader only: filters and cells have no room for it. */
   labelHidden?: boolean
   readOnly?: boolean
   required?: boolean
-  /** What is wrong, in the reader's language; shown under the field. */
+  /** The error, in the reader's language; shown under the field. */
   error?: string
   hint?: string
-  /** In px; otherwise as wide as there is room. */
+  /** In px; by default the available width. */
   width?: number
 }
 
 type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined; 'aria-required': true | undefined }
 
-/** Label above, control, and one line for what is wrong; ties them together for screen readers. */
+/** Label above, control, and one line for the error; ties them together for screen readers. */
 export function Field({ children, width, ...props }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
   const { label, labelHidden, required, error, hint } = props
   const id = useId()

@@ -3,13 +3,13 @@ import { useId } from 'react'
 import { useWord } from '../i18n/index.ts'
 import { Field, type FieldProps } from './field.tsx'
 
-type Passed<Element extends 'input' | 'textarea' | 'select'> = Pick<
+type NativeProps<Element extends 'input' | 'textarea' | 'select'> = Pick<
   ComponentProps<Element>,
   'autoFocus' | 'autoComplete' | 'name' | 'onBlur' | 'onFocus' | 'onKeyDown' | 'onKeyUp'
 >
 
 export type TextFieldProps = FieldProps &
-  Passed<'input'> & {
+  NativeProps<'input'> & {
     value: string
     onChange: (text: string) => void
     placeholder?: string
@@ -19,7 +19,7 @@ export type TextFieldProps = FieldProps &
     ref?: Ref<HTMLInputElement>
     /** A small button at the end of the field. */
     inside?: ReactNode
-    /** What is offered while it is typed; any other text is right too. */
+    /** Suggestions while typing; any other text is valid too. */
     suggested?: readonly Option[] | undefined
   }
 
@@ -70,7 +70,7 @@ const Suggestions = ({ id, options }: { id: string; options: readonly Option[] }
 )
 
 export type TextAreaFieldProps = FieldProps &
-  Passed<'textarea'> & {
+  NativeProps<'textarea'> & {
     value: string
     onChange: (text: string) => void
     maxLength?: number
@@ -109,11 +109,11 @@ export function TextAreaField({
 
 export type Option = { value: string; label: string }
 export type SelectFieldProps = FieldProps &
-  Passed<'select'> & {
+  NativeProps<'select'> & {
     value: string
     onChange: (value: string) => void
     options: readonly Option[]
-    /** What an empty value is called; without it there is none. */
+    /** The label of the empty value; without it, none is offered. */
     none?: string
     ref?: Ref<HTMLSelectElement>
   }
@@ -151,11 +151,11 @@ export function SelectField({
 export type SwitchFieldProps = Pick<FieldProps, 'label' | 'labelHidden' | 'readOnly' | 'hint' | 'width'> & {
   value: boolean
   onChange: (on: boolean) => void
-  /** Why it cannot be switched. */
+  /** Why it is disabled. */
   reason?: string
 }
 
-/** On or off. One that may not be switched can still be focused and says why. */
+/** A switch. A disabled one can still be focused and tells why. */
 export function SwitchField({ label, labelHidden, readOnly, hint, width, value, onChange, reason }: SwitchFieldProps) {
   const id = useId()
   const word = useWord()

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
-/** A figure by its name. `key` tells it from the others. */
+/** A figure with its name. `key` identifies it. */
 export type NamedFigure = { key: string; label: string; figure: ReactNode }
 
 type FigureListProps = {
   figures: readonly NamedFigure[]
-  /** The last is what all others lead to. */
+  /** The last figure is the result of the others. */
   endsInResult?: boolean
 }
 
-/** Figures beside each other, each below its name, in a frame. */
+/** Figures next to each other, each below its name, in a frame. */
 export const FigureList = ({ figures, endsInResult = false }: FigureListProps) => (
   <dl className="ui-figures" data-result={endsInResult || undefined}>
     {figures.map(({ key, label, figure }) => (

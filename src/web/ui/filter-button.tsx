@@ -5,12 +5,12 @@ import { ToolWord } from './tool-word.tsx'
 
 type FilterButtonProps = {
   open: boolean
-  /** How many narrow the list. */
+  /** Number of filters in force. */
   used: number
   onToggle: () => void
 }
 
-/** Shows and hides the filters of a list, and says how many narrow it. */
+/** Shows and hides the filters of a list, with the number of filters in force. */
 export function FilterButton({ open, used, onToggle }: FilterButtonProps) {
   const word = useWord()
   return (

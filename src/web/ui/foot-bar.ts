@@ -1,12 +1,12 @@
 const bars = new Set<Element>()
 const height = '--foot-bars'
-/** A bar that ends this near to the foot of the window, or to one below it, is at the foot, in px. */
+/** A bar that ends this close to the foot of the window, or to one below it, counts as at the foot, in px. */
 const near = 24
 
-/** How high bars at the foot of the window stand together, so that news can stand above them. */
+/** The total height of bars at the foot of the window, so that toasts appear above them. */
 export const aboveFootBars = (space: string): string => `calc(${space} + var(${height}, 0px))`
 
-/** Measures them: a bar elsewhere, such as one that is at the top of a wide screen, and one in a hidden tab are none. */
+/** Measures them: a bar elsewhere, such as one at the top of a wide screen, or one in a hidden tab does not count. */
 export function measureFootBars(): void {
   const foot = window.innerHeight
   for (const bar of bars) if (!bar.isConnected) bars.delete(bar)

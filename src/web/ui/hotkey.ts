@@ -1,29 +1,29 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { Words } from '#domain/words.ts'
 import { isComposing } from './composing.ts'
-import { inOwnKeys, useOwnKeys } from './own-keys.ts'
+import { effectiveKeys, useOwnKeys } from './own-keys.ts'
 
-type Options = {
+type HotkeyOptions = {
   /** Off without unmounting. */
   when?: boolean
-  /** Also while the focus is in a field; a plain letter never is. */
+  /** Also while the focus is in a field; a plain letter never works there. */
   inFields?: boolean
-  /** Whose key it is: what is pressed in a dialog or a menu over it is not meant for it. */
+  /** The element the key belongs to: a key pressed in a dialog or a menu over it is ignored. */
   near?: RefObject<Element | null>
-  /** Where the key has another meaning, as a selector. */
+  /** Elements in which the key has another meaning, as a selector. */
   except?: string
-  /** What it does, for the sheet of keys. */
+  /** Its description, for the sheet of keys. */
   label?: Words
-  /** Under which head it stands there. */
+  /** Its heading there. */
   group?: KeyGroup
 }
 
 export type KeyGroup = 'frame' | 'page' | 'grid'
 export type NamedKey = { keys: string; label: Words; group: KeyGroup }
-const named = new Set<NamedKey>()
+const namedKeySet = new Set<NamedKey>()
 
-/** The keys that work here and now and say what they do, each once. */
-export const namedKeys = (): readonly NamedKey[] => [...new Map([...named].map((one) => [one.keys, one])).values()]
+/** The active keys with a description, each once. */
+export const namedKeys = (): readonly NamedKey[] => [...new Map([...namedKeySet].map((one) => [one.keys, one])).values()]
 
 type Chord = { key: string; ctrl: boolean; alt: boolean; shift: boolean }
 
@@ -34,7 +34,7 @@ function chordOf(keys: string): Chord {
   return { key: key === '' ? '+' : key, ctrl: has('Ctrl'), alt: has('Alt'), shift: has('Shift') }
 }
 
-/** The key without what Alt makes of it: Alt+1 is `1` on every keyboard. */
+/** The key without the effect of Alt: Alt+1 is `1` on every keyboard. */
 function keyOf(event: KeyboardEvent): string {
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1]
   const letter = /^Key([A-Z])$/.exec(event.code)?.[1]
@@ -51,7 +51,7 @@ function matches(chord: Chord, event: KeyboardEvent): boolean {
   )
 }
 
-/** True where typing goes: a field, or anything edited in place. */
+/** True for elements that take typing: a field, or anything edited in place. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'submit'].includes(target.type)
@@ -60,8 +60,8 @@ export function isTyping(target: EventTarget | null): boolean {
 
 const layerOf = (element: Element) => element.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]')
 
-/** Space presses the button, link or fold that has the focus, whatever else it means. */
-const presses = (event: KeyboardEvent): boolean =>
+/** Space presses the focused button, link or fold, whatever its other meaning. */
+const pressesControl = (event: KeyboardEvent): boolean =>
   event.key === ' ' && event.target instanceof Element && event.target.closest('button, a, summary, [role="button"]') !== null
 
 function isNear(near: RefObject<Element | null> | undefined, target: EventTarget | null): boolean {
@@ -69,44 +69,44 @@ function isNear(near: RefObject<Element | null> | undefined, target: EventTarget
   return near.current !== null && target instanceof Element && layerOf(near.current) === layerOf(target)
 }
 
-/** Puts a key that somebody else listens to on the sheet of keys, while there is a label for it. */
+/** Lists a key that another handler listens to on the sheet of keys, while there is a label for it. */
 export function useNamedKey(keys: string, label: Words | undefined, group: KeyGroup = 'page'): void {
   const [zh, en] = [label?.zh, label?.en]
   useLayoutEffect(() => {
     if (zh === undefined || en === undefined) return
     const one = { keys, label: { zh, en }, group }
-    named.add(one)
-    return () => void named.delete(one)
+    namedKeySet.add(one)
+    return () => void namedKeySet.delete(one)
   }, [keys, zh, en, group])
 }
 
-/** The same for several at once, which do not change. */
+/** The same for several fixed keys. */
 export function useNamedKeys(keys: readonly NamedKey[]): void {
   useLayoutEffect(() => {
-    for (const one of keys) named.add(one)
+    for (const one of keys) namedKeySet.add(one)
     return () => {
-      for (const one of keys) named.delete(one)
+      for (const one of keys) namedKeySet.delete(one)
     }
   }, [keys])
 }
 
 /**
- * Runs `handler` on a key of the page such as `Ctrl+S`, `Alt+N`, `/` or `?`, or on what somebody presses in its place; several are
- * separated by a comma. Only while the tab is
- * shown, since a hidden tab has no effects. What a dialog or a field handled first (`defaultPrevented`) is left alone.
+ * Runs `handler` on a key of the page such as `Ctrl+S`, `Alt+N`, `/` or `?`, or on the user's own key for it; several
+ * are separated by a comma. Only while the tab is shown, since a hidden tab has no effects. Events that a dialog or a
+ * field handled first (`defaultPrevented`) are ignored.
  */
 export function useHotkey(
   keys: string,
   handler: (event: KeyboardEvent) => void,
-  { when = true, inFields, near, except, label, group }: Options = {},
+  { when = true, inFields, near, except, label, group }: HotkeyOptions = {},
 ): void {
   const latest = useRef(handler)
   useLayoutEffect(() => {
     latest.current = handler
   })
   useNamedKey(keys, when ? label : undefined, group)
-  const bound = inOwnKeys(keys, useOwnKeys())
-  // with the page, not after it: who types fast presses the key in the moment the page appears
+  const bound = effectiveKeys(keys, useOwnKeys())
+  // with the page, not after it: fast typists press the key the moment the page appears
   useLayoutEffect(() => {
     if (!when) return
     const chords = bound.split(',').map((one) => chordOf(one.trim()))
@@ -115,7 +115,7 @@ export function useHotkey(
       const chord = chords.find((one) => matches(one, event))
       if (!chord) return
       const plain = !chord.ctrl && !chord.alt
-      if ((isTyping(event.target) && (plain || inFields === false)) || presses(event)) return
+      if ((isTyping(event.target) && (plain || inFields === false)) || pressesControl(event)) return
       if (except && event.target instanceof Element && event.target.closest(except)) return
       event.preventDefault()
       latest.current(event)

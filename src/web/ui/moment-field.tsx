@@ -27,5 +27,5 @@ export function MomentField({ value, onChange, onBlur, ...field }: MomentFieldPr
   )
 }
 
-/** The browser leaves seconds of nothing out. */
+/** The browser leaves out seconds of zero. */
 const momentOf = (entered: string) => (/T\d\d:\d\d$/.test(entered) ? `${entered}:00` : entered).replace('T', ' ')

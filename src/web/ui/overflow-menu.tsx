@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { Icon } from './icons.tsx'
 
-/** What found no room, behind one button: shown by hovering it, a click or a key. Items are those of Chakra's menu. */
+/** Actions without room, behind one button: opened by hover, click or key. Items are those of Chakra's menu. */
 export function OverflowMenu({ label, children }: { label: string; children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (

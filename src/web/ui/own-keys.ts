@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Keys that a person changed: the usual one, such as `Ctrl+K`, and what is pressed in its place. Those of the grid begin with `grid `. */
+/** Keys a user changed: the default, such as `Ctrl+K`, and its replacement. Those of the grid begin with `grid `. */
 export type OwnKeys = Readonly<Record<string, string>>
 
 export const gridKey = (usual: string): string => `grid ${usual}`
@@ -8,8 +8,8 @@ export const gridKey = (usual: string): string => `grid ${usual}`
 let own: OwnKeys = {}
 const listeners = new Set<() => void>()
 
-/** From now on these are in force, and no others. */
-export function takeOwnKeys(keys: OwnKeys): void {
+/** Puts these keys in force, and no others. */
+export function setOwnKeys(keys: OwnKeys): void {
   own = keys
   for (const listener of listeners) listener()
 }
@@ -23,25 +23,25 @@ function subscribe(changed: () => void): () => void {
 
 export const useOwnKeys = (): OwnKeys => useSyncExternalStore(subscribe, ownKeys)
 
-/** Keys as they stand beside what they do: `Ctrl ⏎`. */
-export const shownKeys = (keys: string): string => keys.replace('Enter', '⏎').replaceAll('+', ' ')
+/** Keys as shown next to their action: `Ctrl ⏎`. */
+export const formatKeys = (keys: string): string => keys.replace('Enter', '⏎').replaceAll('+', ' ')
 
-/** What is pressed for usual keys, which are separated by commas. */
-export const inOwnKeys = (keys: string, changed: OwnKeys): string =>
+/** The keys in force for default keys, which are separated by commas. */
+export const effectiveKeys = (keys: string, changed: OwnKeys): string =>
   keys
     .split(',')
     .map((one) => changed[one.trim()] ?? one.trim())
     .join(',')
 
-/** How usual keys stand beside what they do, for whoever may have changed them. */
-export function useShownKeys(): (usual: string) => string {
+/** Returns a function that formats default keys as the user has changed them. */
+export function useFormatKeys(): (usual: string) => string {
   const changed = useOwnKeys()
-  return (usual) => shownKeys(inOwnKeys(usual, changed).replaceAll('grid ', ''))
+  return (usual) => formatKeys(effectiveKeys(usual, changed).replaceAll('grid ', ''))
 }
 
 export type KeyLike = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** A press in the words of the sheet of keys: `Ctrl+Shift+K`, `F8`, `?`, `P`. */
+/** A key event in the notation of the sheet of keys: `Ctrl+Shift+K`, `F8`, `?`, `P`. */
 export function chordOfPress({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyLike): string {
   const name = key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key
   const says = name.length > 1 || /[A-Z0-9]/.test(name)

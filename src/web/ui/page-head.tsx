@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The head of a page: what it is, of how many there are, and what needs no row to be chosen for. */
+/** The head of a page: title, count, and actions that need no selection. */
 export function PageHead({ title, count, children }: { title: ReactNode; count?: number | undefined; children?: ReactNode }) {
   return (
     <header className="ui-page-head">

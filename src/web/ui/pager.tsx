@@ -1,22 +1,22 @@
 import { useSay, useWord } from '../i18n/index.ts'
 import { Icon } from './icons.tsx'
 import { keepPageSize, sizesWith } from './page-size.ts'
-import { type Paging, scrollsOn } from './paging.ts'
+import { endlessScrollWords, type Paging } from './paging.ts'
 
 export type PagerProps = {
   /** Page, from 1. */
   page: number
   size: number
-  /** Unknown until the rows are there. */
+  /** Undefined until the rows are loaded. */
   total: number | undefined
   onChange: (next: { page: number; size: number }) => void
-  /** A page in a window is as large as that window has room; any other size is remembered for all lists. */
+  /** In a window the size fits the window; elsewhere it is remembered for all lists. */
   ofWindow?: true
-  /** Lists that can be scrolled through instead. */
+  /** For lists that can also be scrolled endlessly. */
   paging?: { now: Paging; choose: (next: Paging) => void }
 }
 
-/** The pages to offer: first, last, and those around the present one; a gap is `undefined`. */
+/** The pages to offer: first, last, and those around the current one; a gap is `undefined`. */
 export function pagesAround(page: number, last: number): readonly (number | undefined)[] {
   const near = new Set([1, last, page - 1, page, page + 1].filter((one) => one >= 1 && one <= last))
   const sorted = [...near].sort((one, other) => one - other)
@@ -27,7 +27,7 @@ export function pagesAround(page: number, last: number): readonly (number | unde
   })
 }
 
-/** How many rows there are, how many a page holds, and which page is shown. */
+/** The number of rows, the page size, and the current page. */
 export function Pager({ page, size, total, onChange, ofWindow, paging }: PagerProps) {
   const word = useWord()
   const say = useSay()
@@ -48,7 +48,7 @@ export function Pager({ page, size, total, onChange, ofWindow, paging }: PagerPr
               {one} {word('perPage')}
             </option>
           ))}
-          {paging && <option value="endless">{say(scrollsOn)}</option>}
+          {paging && <option value="endless">{say(endlessScrollWords)}</option>}
         </select>
         <span className="ui-hidden">{word('perPage')}</span>
       </label>

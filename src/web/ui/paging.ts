@@ -1,15 +1,15 @@
 import type { Words } from '#domain/words.ts'
-import { keptChoice } from './kept-choice.ts'
+import { storedChoice } from './stored-choice.ts'
 
-/** How one goes through long lists: page by page, or by scrolling on. */
+/** How long lists are navigated: page by page, or by endless scrolling. */
 export type Paging = 'pages' | 'endless'
 
-export const scrollsOn: Words = { zh: '连续滚动', en: 'Scroll on' }
+export const endlessScrollWords: Words = { zh: '连续滚动', en: 'Scroll on' }
 
-const paging = keptChoice('paging', (kept: unknown): kept is Paging => kept === 'pages' || kept === 'endless', 'pages')
+const paging = storedChoice('paging', (kept: unknown): kept is Paging => kept === 'pages' || kept === 'endless', 'pages')
 
-/** What this browser knows of it before the server has said so. */
+/** The choice in this browser's storage until the server has answered. */
 export const currentPaging = paging.current
-/** All lists that are shown go on so. */
+/** Applies it to all lists on the screen. */
 export const showPaging = paging.show
 export const usePaging = paging.use

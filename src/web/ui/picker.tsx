@@ -19,33 +19,40 @@ import type { FieldProps } from './field.tsx'
 import { Icon } from './icons.tsx'
 import { useChoices } from './use-choices.ts'
 
-/** Something to choose: `hint` stands beside the name, such as a code, and after it what it is, where several kinds are offered. */
+/**
+ * A choice: `hint` is shown next to the name, such as a code, and `kind` after it, where several kinds are offered.
+ */
 export type Choice = { id: string; name: string; hint?: string; kind?: Words }
 
 export type PickerProps<C extends Choice> = Omit<FieldProps, 'label'> & {
   label?: string
   value: { id: string; name: string } | undefined
   onChange: (choice: C | undefined) => void
-  /** The first matches for what is typed; everything likely for an empty text. */
+  /** The first matches of the typed text; likely ones for an empty text. */
   search: (text: string) => Promise<readonly C[]>
-  /** Opens all there is, with what is typed: F7 and a line below the matches. */
+  /** Opens the full list, with the typed text: F7 and a line below the matches. */
   onMore?: (text: string) => void
   placeholder?: string
   autoFocus?: boolean
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
-  /** Text that was typed and left without choosing anything; it stands in the field until something is chosen or it is emptied. */
+  /**
+   * Text that was typed and left without choosing anything; it stays in the field until something is chosen or it is
+   * emptied.
+   */
   left?: string | undefined
-  /** Is told of such text, and that nothing is chosen any more. Without it the text gives way to what was chosen before. */
+  /**
+   * Called with such text, and then nothing is chosen any more. Without it the field returns to the former choice.
+   */
   onLeft?: (text: string) => void
-  /** What can be done about the text that was left. */
+  /** An action for the text that was left. */
   offer?: ReactNode
 }
 
 /**
- * A field that looks up: type a part and Enter takes the first match, also when Enter comes before the matches do. ↓ or the arrow open the
- * matches, F7 all there is. An emptied field means nothing is chosen; of text that was left whoever asks for it is told (`onLeft`), what is
- * called just so counting as chosen; otherwise it gives way to what was chosen before.
+ * A look-up field: type a part and Enter chooses the first match, also when Enter comes before the matches. ↓ or the
+ * arrow opens the matches, F7 the full list. An emptied field clears the choice; unmatched text is reported by
+ * `onLeft`, unless it is exactly a name, which is chosen; without `onLeft` the field returns to the former choice.
  */
 export function Picker<C extends Choice>(props: PickerProps<C>) {
   const { label, labelHidden, readOnly, required, error, hint, width, placeholder, ref } = props
@@ -101,11 +108,11 @@ export function Picker<C extends Choice>(props: PickerProps<C>) {
   )
 }
 
-/** What is typed and what is found. Opening and focus are Chakra's. */
+/** The typed text and the matches. Opening and focus are Chakra's. */
 function usePicker<C extends Choice>(props: PickerProps<C>) {
   const { value, onChange, search, readOnly, required, error, autoFocus } = props
   const [typed, setTyped] = useState<string>()
-  // who types and goes on at once is gone before Chakra has opened the list, and it would stay
+  // fast typists have left the field before Chakra opens the list, and it would stay open
   const [away, setAway] = useState(false)
   const composing = useRef(false)
   const choices = useChoices(search, (choice) => choose(choice))
@@ -157,8 +164,8 @@ type Parts<C extends Choice> = {
   more: () => void
 }
 
-/** What becomes of the text when the field is left. */
-function leave<C extends Choice>({ value, onChange, left, onLeft }: PickerProps<C>, { choices, typed, setTyped }: Parts<C>): void {
+/** Handles the text when the field is left. */
+function leaveField<C extends Choice>({ value, onChange, left, onLeft }: PickerProps<C>, { choices, typed, setTyped }: Parts<C>): void {
   const text = typed?.trim()
   if (text === '' && (value || left !== undefined)) onChange(undefined)
   if (text && onLeft && text !== value?.name) {
@@ -169,13 +176,13 @@ function leave<C extends Choice>({ value, onChange, left, onLeft }: PickerProps<
   setTyped(undefined)
 }
 
-/** Keys and leaving, beside what Chakra does with the field. */
+/** Keys and blur, in addition to Chakra's handlers. */
 function inputOf<C extends Choice>(props: PickerProps<C>, parts: Parts<C>) {
   const { value, onMore, readOnly, onBlur, left } = props
   const { combobox, choices, composing, typed, setAway, more } = parts
   return {
     'aria-keyshortcuts': onMore && !readOnly ? 'F7' : undefined,
-    // before Chakra's own handler, which would take what is highlighted of the former matches
+    // before Chakra's own handler, which would choose the highlighted one of the former matches
     onKeyDownCapture: (event: KeyboardEvent<HTMLInputElement>) => {
       if (readOnly || isComposing(event)) return
       if (event.key === 'F7') {
@@ -183,7 +190,7 @@ function inputOf<C extends Choice>(props: PickerProps<C>, parts: Parts<C>) {
         if (onMore) more()
         else combobox.setOpen(true)
       }
-      // the last character may not have been rendered yet: the field itself knows what was typed
+      // the last character may not be rendered yet: the input element has the full text
       const text = event.currentTarget.value
       const unread = text !== (typed ?? left ?? value?.name ?? '')
       if (event.key !== 'Enter' || !text.trim()) return
@@ -192,7 +199,7 @@ function inputOf<C extends Choice>(props: PickerProps<C>, parts: Parts<C>) {
         event.preventDefault()
         choices.take(text, () => true)
       } else if (first && typed !== undefined && combobox.highlightedValue === null) {
-        // Chakra lights the first match a moment after it is seen, and would take none yet
+        // Chakra highlights the first match a moment after it appears, and would choose none yet
         event.preventDefault()
         combobox.selectValue(first.id)
       }
@@ -204,7 +211,7 @@ function inputOf<C extends Choice>(props: PickerProps<C>, parts: Parts<C>) {
     onBlur: ({ relatedTarget }: FocusEvent<HTMLInputElement>) => {
       if (relatedTarget?.closest('[data-scope=combobox][data-part=content]')) return
       setAway(true)
-      leave(props, parts)
+      leaveField(props, parts)
       onBlur?.()
     },
     onCompositionStart: () => {

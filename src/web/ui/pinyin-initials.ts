@@ -1,4 +1,4 @@
-/** The first character of each letter in the order of pinyin; the browser sorts by it, so nothing has to be shipped. */
+/** The first character of each letter in pinyin order; the browser sorts by it, so no table is shipped. */
 const firsts: readonly (readonly [letter: string, first: string])[] = [
   ['a', '\u963f'],
   ['b', '\u516b'],
@@ -26,12 +26,12 @@ const firsts: readonly (readonly [letter: string, first: string])[] = [
 ]
 const order = new Intl.Collator('zh-Hans-u-co-pinyin')
 
-/** Comparing in the order of pinyin is slow, and names share their characters. */
-const known = new Map<string, string>()
+/** Comparing in pinyin order is slow, and names share their characters. */
+const initialCache = new Map<string, string>()
 
 function initialOf(character: string): string {
-  const initial = known.get(character) ?? lookUp(character)
-  known.set(character, initial)
+  const initial = initialCache.get(character) ?? lookUp(character)
+  initialCache.set(character, initial)
   return initial
 }
 
@@ -40,5 +40,5 @@ function lookUp(character: string): string {
   return firsts.findLast(([, first]) => order.compare(first, character) <= 0)?.[0] ?? ''
 }
 
-/** Pinyin initials of a name. Characters with two readings take the commoner one in sorting. */
+/** Pinyin initials of a name. Characters with two readings use the commoner one. */
 export const pinyinInitials = (name: string): string => [...name].map(initialOf).join('')

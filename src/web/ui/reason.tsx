@@ -3,8 +3,8 @@ import { useWord } from '../i18n/index.ts'
 import { TextAreaField } from './fields.tsx'
 
 /**
- * The reason that a dialog asks for, where it asks for one: its field, what was given without blanks around it, and `isGiven`, asked before
- * the dialog goes on; from then on a field that is empty says that it is needed.
+ * The reason field of a dialog, where it asks for one: `field`, the trimmed `given`, and `isGiven`, called before the
+ * dialog goes on; from then on an empty field shows that it is required.
  */
 export function useReason(isAsked: boolean): { field: ReactNode; given: { remark?: string }; isGiven: () => boolean } {
   const word = useWord()

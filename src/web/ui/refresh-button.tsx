@@ -3,13 +3,13 @@ import { IconButton } from './button.tsx'
 import { Icon } from './icons.tsx'
 import { toast } from './toast.tsx'
 
-type Answer = { data: unknown; error: Error | null }
+type RefetchResult = { data: unknown; error: Error | null }
 
-/** Reads again what is shown. Where that fails what is shown stays, and it is said that it is not new. */
+/** Reads the shown data again. On failure the data stay, and a message tells that they are not new. */
 export function RefreshButton({ refetch }: { refetch: () => Promise<unknown> }) {
   const word = useWord()
   const run = async () => {
-    const answers = [await refetch()].flat() as readonly Answer[]
+    const answers = [await refetch()].flat() as readonly RefetchResult[]
     const failed = answers.find(({ data, error }) => error && data !== undefined)
     if (failed) toast.failed(failed.error)
   }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** 3 from 1200 px, 2 from 992 px, 1 from 768 px, else 0. */
 export type ScreenClass = 0 | 1 | 2 | 3
 
-/** Resizing is acted upon once it has paused for so long. */
+/** Resizing takes effect after a pause of this length. */
 export const resizeDelayMs = 500
 
 /** The class of a width in px: 3 a desk, 2 a small one, 1 a tablet, 0 a phone. */
@@ -14,7 +14,7 @@ export function screenClassOf(width: number): ScreenClass {
 }
 
 let current: ScreenClass | undefined
-const now = (): ScreenClass => {
+const currentClass = (): ScreenClass => {
   current ??= screenClassOf(window.innerWidth)
   return current
 }
@@ -35,5 +35,5 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** How wide the screen is, half a second after it changed. */
-export const useScreenClass = (): ScreenClass => useSyncExternalStore(subscribe, now)
+/** The current screen class, updated half a second after a change. */
+export const useScreenClass = (): ScreenClass => useSyncExternalStore(subscribe, currentClass)

@@ -10,12 +10,12 @@ type StateProps = {
   title?: string
   /** One sentence. */
   children: ReactNode
-  /** What may be done about it. */
+  /** An action to go on. */
   action?: ReactNode
   requestId?: string | undefined
 }
 
-/** What stands where rows or a page would: a drawing, one sentence, one action. All states look the same. */
+/** Shown in place of rows or a page: a drawing, one sentence, one action. All states look the same. */
 export function State({ name, title, children, action, requestId }: StateProps) {
   return (
     <div className="ui-state" role={name === 'failed' || name === 'offline' ? 'alert' : undefined}>
@@ -28,7 +28,7 @@ export function State({ name, title, children, action, requestId }: StateProps) 
   )
 }
 
-/** What finds the line in the server's log, of a request or of a page that failed by itself; copied by one click. */
+/** The id in the server's log, of a request or of a page that failed; copied by one click. */
 export function RequestId({ id, ofPage = false }: { id: string; ofPage?: boolean }) {
   const word = useWord()
   const name = word(ofPage ? 'errorId' : 'requestId')
@@ -52,16 +52,16 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
 type ErrorStateProps = {
   error: unknown
   title?: string
-  /** Of a program that failed by itself: what is told of it. Its own words, which are in no language of the reader, are folded behind it. */
+  /** The message for a failure of the program. Its technical text, which is not translated, is folded behind it. */
   text?: string
-  /** Of a page that failed by itself: what it is found by in the log. */
+  /** The id of a page's failure in the log. */
   errorId?: string | undefined
   onRetry?: () => void
-  /** What else may be done. */
+  /** Further actions. */
   children?: ReactNode
 }
 
-/** What happened, what to do, and the request id; without a network it is that which is told. */
+/** The error, what to do, and the request id; without a network, that is the message. */
 export function ErrorState({ error, title, text, errorId, onRetry, children }: ErrorStateProps) {
   const word = useWord()
   const away = error instanceof Error && error.name === 'Unreachable'
@@ -92,7 +92,7 @@ function requestIdOf(error: unknown): string | undefined {
     : undefined
 }
 
-/** Something the user has no right to see; names the right where it is known, and who can grant it. */
+/** Shown without the right to see something; names the right where it is known, and who can grant it. */
 export function Forbidden({ right, children }: { right?: string; children?: ReactNode }) {
   const word = useWord()
   return (
@@ -104,7 +104,7 @@ export function Forbidden({ right, children }: { right?: string; children?: Reac
 
 type SkeletonProps = { width?: string | number; lines?: number }
 
-/** Grey bars in place of text that is on its way, several with room between them; invisible for the first 200 ms. */
+/** Grey bars in place of loading text, several with gaps between them; invisible for the first 200 ms. */
 export function Skeleton({ width = '60%', lines = 1 }: SkeletonProps) {
   const bars = Array.from({ length: lines }, (_, line) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the bars are alike and never change places

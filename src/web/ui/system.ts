@@ -1,8 +1,9 @@
 import { createSystem, defaultBaseConfig, defineConfig, defineSlotRecipe } from '@chakra-ui/react'
 
 /*
- * Chakra brings behaviour: focus, keys, placing and screen-reader roles of what floats. Its looks are these few recipes on the colours of
- * themes.ts; the stock recipes are left out (a third of its size). Everything else is plain elements with the classes of styles/.
+ * Chakra brings behaviour: focus, keys, placing and screen-reader roles of floating elements. Its looks are these few
+ * recipes on the colours of themes.ts; the stock recipes are left out (a third of its size). Everything else is plain
+ * elements with the classes of styles/.
  */
 
 const layer = 'calc(1400 + var(--layer-index, 0))'
@@ -173,7 +174,7 @@ const toast = defineSlotRecipe({
 const step = Object.fromEntries([1, 2, 3, 4, 5, 6, 8, 10, 12].map((steps) => [steps, { value: `${steps * 4}px` }]))
 const colour = (name: string) => ({ value: `var(--${name})` })
 
-/** What Chakra components are drawn with: the colours of the theme in force, the 4 px grid, and the recipes of what floats. */
+/** Chakra's theme: the colours of the theme in force, the 4 px grid, and the recipes of floating elements. */
 export const system = createSystem(
   defaultBaseConfig,
   defineConfig({

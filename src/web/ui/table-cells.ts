@@ -1,19 +1,19 @@
 import type { CSSProperties } from 'react'
 import type { Words } from '#domain/words.ts'
 
-/** Of the box that chooses a row, and of a row's number, in px. */
+/** Widths of the select column and of the number column, in px. */
 export const selectWidth = 36
 export const numberWidth = 56
 
-type Standing = { id: string; align?: 'right' | 'center' | undefined; pin?: 'left' | 'right' | undefined }
+type PinnedColumn = { id: string; align?: 'right' | 'center' | undefined; pin?: 'left' | 'right' | undefined }
 
-/** How far from its edge each column stands that stays while the others scroll, in px. */
-export type Pinned = Readonly<Record<string, number>>
+/** The distance of each pinned column from its edge, in px. */
+export type PinnedOffsets = Readonly<Record<string, number>>
 
-/** Columns that stay stand beside each other, in their order, behind what is before them. */
-export function pinnedOf(shown: readonly Standing[], widths: Readonly<Record<string, number>>, before: number): Pinned {
+/** Pinned columns stand next to each other, in their order, after the cells before them. */
+export function pinnedOffsets(shown: readonly PinnedColumn[], widths: Readonly<Record<string, number>>, before: number): PinnedOffsets {
   const offsets: Record<string, number> = {}
-  const place = (columns: readonly Standing[], side: 'left' | 'right', from: number) => {
+  const place = (columns: readonly PinnedColumn[], side: 'left' | 'right', from: number) => {
     let at = from
     for (const { id, pin } of columns) {
       if (pin !== side) continue
@@ -26,12 +26,12 @@ export function pinnedOf(shown: readonly Standing[], widths: Readonly<Record<str
   return offsets
 }
 
-/** What a cell of a column says to the style sheet. */
-export function cellProps({ id, align, pin }: Standing, pinned: Pinned) {
+/** The attributes of a cell for the style sheet. */
+export function cellProps({ id, align, pin }: PinnedColumn, pinned: PinnedOffsets) {
   return { 'data-align': align, 'data-pin': pin, style: pin && ({ [pin]: pinned[id] } as CSSProperties) }
 }
 
-/** Its place on the card of a phone, and the label that stands there beside it: the heads of columns are not shown. */
+/** The place on the card of a phone, and the label shown there: column heads are hidden. */
 export const cardProps = ({ card, label }: { card?: string | undefined; label: Words }, say: (words: Words) => string) => ({
   'data-card': card,
   'data-label': card === 'named' ? say(label) : undefined,

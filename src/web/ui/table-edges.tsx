@@ -2,11 +2,20 @@ import type { ReactNode } from 'react'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Icon } from './icons.tsx'
 import { cardProps, cellProps } from './table-cells.ts'
-import type { Part } from './table-props.ts'
+import type { TablePartProps } from './table-props.ts'
 import { TickHead } from './tick-cells.tsx'
 
-/** The heads of the columns: sorted by a click, wider by their edge. */
-export function Head<Row extends object>({ model, shown, pinned, sort = [], onSort, selected, onSelect, numberFrom }: Part<Row>) {
+/** The column heads: a click sorts, dragging the edge resizes. */
+export function TableHead<Row extends object>({
+  model,
+  shown,
+  pinned,
+  sort = [],
+  onSort,
+  selected,
+  onSelect,
+  numberFrom,
+}: TablePartProps<Row>) {
   const say = useSay()
   const word = useWord()
   const ids = model.rows?.map(model.rowId) ?? []
@@ -68,13 +77,13 @@ export function Head<Row extends object>({ model, shown, pinned, sort = [], onSo
   )
 }
 
-type TotalsProps<Row extends object> = Pick<Part<Row>, 'shown' | 'pinned'> & {
+type TotalsProps<Row extends object> = Pick<TablePartProps<Row>, 'shown' | 'pinned'> & {
   totals: Readonly<Record<string, ReactNode>>
   /** Cells before the columns. */
   before: number
 }
 
-/** Sums over all matches, under their columns. */
+/** Sums over all matching rows, under their columns. */
 export function Totals<Row extends object>({ shown, pinned, totals, before }: TotalsProps<Row>) {
   const say = useSay()
   const word = useWord()

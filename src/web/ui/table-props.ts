@@ -1,64 +1,64 @@
 import type { ReactNode } from 'react'
 import type { Branch } from './branch.tsx'
-import type { Pinned } from './table-cells.ts'
+import type { PinnedOffsets } from './table-cells.ts'
 import type { Column, DataTableModel, Sort } from './use-data-table.ts'
-import type { Step } from './use-row-focus.ts'
+import type { RowStep } from './use-row-focus.ts'
 
 export type DataTableProps<Row extends object> = {
   model: DataTableModel<Row>
-  /** What the table holds, for screen readers. */
+  /** The content of the table, for screen readers. */
   label: string
   sort?: readonly Sort[]
-  /** Clicked alone, a column replaces the sort; with Shift it joins. */
+  /** A click replaces the sort; Shift adds a column to it. */
   onSort?: (sort: readonly Sort[]) => void
   selected?: ReadonlySet<string>
   onSelect?: (selected: ReadonlySet<string>) => void
   onOpen?: (row: Row) => void
-  /** Sums over all matches by column. */
+  /** Sums over all matching rows by column. */
   totals?: Readonly<Record<string, ReactNode>>
-  /** Instead of rows: what `rows` of no length mean, or why there are none. */
+  /** Shown instead of rows: while `rows` is empty, or the reason why there are none. */
   empty: ReactNode
-  /** Newer rows are on their way; the old ones stay meanwhile. */
+  /** Newer rows are loading; the old ones stay meanwhile. */
   refreshing?: boolean
-  /** A click on a row, where it does something else than `onOpen`; then a double click opens. */
+  /** A click on a row, where it differs from `onOpen`; then a double click opens. */
   onPeek?: (row: Row) => void
-  /** The row that is looked at beside the list. Keys that move among rows move it too. */
+  /** The row that is shown beside the list. Keys that move among rows move it too. */
   peeked?: string
-  /** Where a row stands among rows that hang under each other. */
+  /** The place of a row in a tree. */
   branchOf?: (row: Row) => Branch
-  /** Rows are numbered; the first one's number. */
+  /** Rows are numbered from this one on. */
   numberFrom?: number
   /** In place of pages. */
   endless?: EndlessRows<Row> | undefined
 }
 
-/** Rows of which there are many: those in sight are asked for as one scrolls. */
+/** A long list: rows in view are fetched on scrolling. */
 export type EndlessRows<Row> = {
-  /** Another one begins at the top. */
+  /** A new one starts at the top. */
   question: string
-  /** How many there are. */
+  /** The number of rows. */
   count: number
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   rowAt: (index: number) => Row | undefined
-  /** Is told of what comes into sight, by first and last. */
+  /** Called with the first and last index in view. */
   onShown: (first: number, last: number) => void
 }
 
-/** How one of these rows stands among them: where, whether keys start from it, and who is told. */
-export type Standing = {
+/** The place of a row in an endless list: its index, whether it is the current one, and its callbacks. */
+export type EndlessRowPlace = {
   index: number
   first: boolean
-  move: (to: Step) => void
+  move: (to: RowStep) => void
   setCurrent: (index: number) => void
   measure: (row: HTMLTableRowElement | null) => void
 }
 
-/** What a body of such rows is handed; `cells` are the columns and what stands before them. */
+/** The props of the body of an endless list; `cells` counts the columns and the cells before them. */
 export type EndlessPart = Pick<EndlessRows<never>, 'count' | 'onShown'> & {
   cells: number
-  /** The row, or nothing while it is on its way. */
-  draw: (standing: Standing) => ReactNode
+  /** The row, or a placeholder while it is loading. */
+  draw: (standing: EndlessRowPlace) => ReactNode
 }
 
-/** What the parts of a table know of it: the columns shown, and where those stand that stay. */
-export type Part<Row extends object> = DataTableProps<Row> & { shown: readonly Column<Row>[]; pinned: Pinned }
+/** The props of a table's parts: the columns shown, and the offsets of pinned ones. */
+export type TablePartProps<Row extends object> = DataTableProps<Row> & { shown: readonly Column<Row>[]; pinned: PinnedOffsets }

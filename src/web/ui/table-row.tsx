@@ -2,27 +2,27 @@ import { memo } from 'react'
 import { useSay, useWord } from '../i18n/index.ts'
 import { BranchCell, branchKey } from './branch.tsx'
 import { cardProps, cellProps } from './table-cells.ts'
-import type { Part, Standing } from './table-props.ts'
+import type { EndlessRowPlace, TablePartProps } from './table-props.ts'
 import { TickCell } from './tick-cells.tsx'
-import { rowKeys, type Step } from './use-row-focus.ts'
+import { type RowStep, rowKeys } from './use-row-focus.ts'
 
-export type RowProps<Row extends object> = Part<Row> & {
+export type TableRowProps<Row extends object> = TablePartProps<Row> & {
   row: Row
   number: number | undefined
   /** In the tab order. */
   first: boolean
-  move: (to: Step) => void
+  move: (to: RowStep) => void
   /** How many rows further up the row above it in the tree is; 0 at the top. */
   stepUp: number
   onToggle: (id: string) => void
   onFocus: () => void
-  /** Where it stands among rows of which only those in sight are there, from 0, and what asks how high it is. */
+  /** Its index in a virtual list, from 0, and the ref that measures its height. */
   index?: number
   measure?: (row: HTMLTableRowElement | null) => void
 }
 
-/** One row, and what keys and clicks do on it. */
-export function BodyRow<Row extends object>(props: RowProps<Row>) {
+/** One row with its keys and clicks. */
+export function BodyRow<Row extends object>(props: TableRowProps<Row>) {
   const { model, shown, pinned, selected, onSelect, onOpen, onPeek, peeked, branchOf } = props
   const { row, number, first, move, stepUp, onToggle, onFocus, index, measure } = props
   const say = useSay()
@@ -71,10 +71,10 @@ export function BodyRow<Row extends object>(props: RowProps<Row>) {
 
 const isControl = (target: EventTarget) => target instanceof Element && target.closest('button, a, input, label, select, textarea') !== null
 
-type StandingRowProps<Row extends object> = Standing & { part: Part<Row> & { onToggle: (id: string) => void }; row: Row }
+type VirtualRowProps<Row extends object> = EndlessRowPlace & { part: TablePartProps<Row> & { onToggle: (id: string) => void }; row: Row }
 
-/** A row of which only those in sight are there. */
-function OneRow<Row extends object>({ part, row, index, first, move, setCurrent, measure }: StandingRowProps<Row>) {
+/** A row of a virtual list. */
+function PlainVirtualRow<Row extends object>({ part, row, index, first, move, setCurrent, measure }: VirtualRowProps<Row>) {
   const { model, peeked, onPeek, numberFrom } = part
   return (
     <BodyRow
@@ -90,5 +90,5 @@ function OneRow<Row extends object>({ part, row, index, first, move, setCurrent,
   )
 }
 
-/** Drawn once and not again while the list is only scrolled. */
-export const StandingRow = memo(OneRow) as typeof OneRow
+/** Not drawn again while the list is scrolled. */
+export const VirtualRow = memo(PlainVirtualRow) as typeof PlainVirtualRow

@@ -6,12 +6,12 @@ import { TextField } from './fields.tsx'
 
 type Props = { label: Words; value: string; width: number; onChange: (text: string) => void }
 
-/** A filter that is typed; it is asked for once it is left or entered. */
+/** A text filter; it takes effect on blur or Enter. */
 export function TextFilter(props: Props) {
-  return <Typing key={props.value} {...props} />
+  return <TextFilterInput key={props.value} {...props} />
 }
 
-function Typing({ label, value, width, onChange }: Props) {
+function TextFilterInput({ label, value, width, onChange }: Props) {
   const say = useSay()
   const [typed, setTyped] = useState(value)
   const name = say(label)

@@ -5,7 +5,7 @@ import { isThemeName, type ThemeName, themes, themeVariables } from './themes.ts
 const names = Object.keys(themes).filter(isThemeName)
 const listeners = new Set<() => void>()
 
-/** The theme in force; at first start `default`, which the browser keeps as `theme-default`. */
+/** The theme in force; at first start `default`, which the browser stores as `theme-default`. */
 export function currentTheme(): ThemeName {
   const name = String(store.read('themeName') ?? '').replace(/^theme-/, '')
   return isThemeName(name) ? name : 'default'
@@ -14,10 +14,10 @@ export function currentTheme(): ThemeName {
 /** Switches the colours by an attribute of the page; nothing renders again. */
 export function setTheme(name: ThemeName): void {
   store.write('themeName', `theme-${name}`)
-  show(name)
+  applyTheme(name)
 }
 
-function show(name: ThemeName): void {
+function applyTheme(name: ThemeName): void {
   document.documentElement.dataset.theme = name
   document.documentElement.dataset.scheme = themes[name].scheme
   for (const listener of listeners) listener()
@@ -33,8 +33,8 @@ export function installThemes(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(names.map((name) => `[data-theme='${name}'] { ${declarations(name)} }`).join('\n'))
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-  show(currentTheme())
-  store.watch('themeName', () => show(currentTheme()))
+  applyTheme(currentTheme())
+  store.watch('themeName', () => applyTheme(currentTheme()))
 }
 
 function subscribe(changed: () => void): () => void {

@@ -2,8 +2,8 @@ import type { Words } from '#domain/words.ts'
 import type { Tone } from '#machines/engine/in-words.ts'
 
 /**
- * One set of colours. Every text pair reaches 4.5:1 (a test proves it). `header` may run from one colour to another.
- * `stars` is a still star field behind the side menu.
+ * A set of colours. Every text pair reaches 4.5:1 (a test proves it). `header` may be a gradient. `stars` is a static
+ * star field behind the side menu.
  */
 export type Theme = {
   label: Words
@@ -141,7 +141,7 @@ export const themes = {
 
 export type ThemeName = keyof typeof themes
 
-/** Whether there is a theme of this name. */
+/** True for the name of a theme. */
 export function isThemeName(name: string): name is ThemeName {
   return Object.hasOwn(themes, name)
 }

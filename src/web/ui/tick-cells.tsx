@@ -4,7 +4,7 @@ type Props = { label: string; checked: boolean; onToggle: () => void } & Pick<In
     'data-cell'?: string | undefined
   }
 
-/** The cell in which a row is chosen; all of it answers a click or a thumb. */
+/** The cell that selects a row; all of it is clickable. */
 export const TickCell = (props: Props) => (
   <td className="ui-select-cell">
     <Tick {...props} />
@@ -13,14 +13,14 @@ export const TickCell = (props: Props) => (
 
 type HeadProps = { label: string; chosen: number; of: number; onToggle: () => void }
 
-/** The head over such cells that chooses all or none; it shows where only some are. */
+/** The head of such cells that selects all or none; mixed where only some are selected. */
 export const TickHead = ({ label, chosen, of, onToggle }: HeadProps) => (
   <th className="ui-select-cell" scope="col">
     <Tick {...{ label, onToggle }} checked={of > 0 && chosen === of} some={chosen > 0 && chosen < of} />
   </th>
 )
 
-/** The head over such cells where there is no choosing all. */
+/** The head of such cells where selecting all is not possible. */
 export const NoTickHead = () => <th className="ui-select-cell" scope="col" />
 
 function Tick({ label, checked, some = false, onToggle, ...rest }: Props & { some?: boolean }) {

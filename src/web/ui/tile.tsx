@@ -9,12 +9,12 @@ export type TileProps = {
   /** Address of a picture behind it. */
   background?: string
   to: string
-  /** When it appears, in ms after the first. */
+  /** Delay of its appearance, in ms after the first. */
   time?: number
   onOpen: (to: string) => void
 }
 
-/** A block that leads to a page. It appears a moment after the one before it, unless motion is unwelcome. */
+/** A tile that leads to a page. It appears a moment after the one before it, unless reduced motion is preferred. */
 export function Tile({ icon, title, department, background, to, time = 0, onOpen }: TileProps) {
   const follow = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

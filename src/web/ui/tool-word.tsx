@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Icon } from './icons.tsx'
 
 /**
- * What a tool over a list is called: a word where there is room for those of all tools, else a drawing in its place, whose word is still read
- * out. Its button says it in `title` too, for who points at it.
+ * The name of a tool over a list: text where all tools have room, else an icon with the text for screen readers. Its
+ * button has it in `title` too.
  */
 export function ToolWord({ icon, children }: { icon: string; children: ReactNode }) {
   return (

@@ -4,8 +4,8 @@ import type { ReactElement, ReactNode } from 'react'
 const place = { placement: 'bottom' } as const
 
 /**
- * A short text beside what the mouse or the keyboard is on; none without text. The child stays the same element either way: it would
- * lose the focus, or the second half of a click, when its text came or went.
+ * A short text next to the hovered or focused element; none without text. The child stays the same element either
+ * way: it would lose the focus, or the second half of a click, when its text came or went.
  */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
   return (

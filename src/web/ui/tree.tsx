@@ -2,12 +2,12 @@ import { type KeyboardEvent, useRef } from 'react'
 import { useWord } from '../i18n/index.ts'
 import { Icon } from './icons.tsx'
 
-/** One line of a tree that is shown: `open` is left out where nothing is below; with `checked` it is ticked by choosing it. */
+/** A visible line of a tree: `open` is absent for a leaf; with `checked` choosing it ticks it. */
 export type TreeLine = { id: string; title: string; level: number; open?: boolean; checked?: boolean | 'mixed' }
 
 export type TreeProps = {
   label: string
-  /** What is shown, from above: children follow their parent while it is open. */
+  /** The visible lines, from the top: children follow their parent while it is open. */
   lines: readonly TreeLine[]
   /** The chosen line. */
   value: string
@@ -15,7 +15,7 @@ export type TreeProps = {
   onToggle: (id: string) => void
 }
 
-/** Lines that hang under each other. Arrows move, open and close, Home and End go to the ends, letters to a name, Enter chooses. */
+/** A tree. Arrows move, open and close, Home and End go to the ends, letters to a name, Enter chooses. */
 export function Tree({ label, lines, value, onChoose, onToggle }: TreeProps) {
   const word = useWord()
   const list = useRef<HTMLDivElement>(null)
@@ -64,9 +64,9 @@ export function Tree({ label, lines, value, onChoose, onToggle }: TreeProps) {
   )
 }
 
-type Place = Pick<TreeProps, 'lines' | 'onChoose' | 'onToggle'> & { at: number; focus: (at: number) => void }
+type LinePlace = Pick<TreeProps, 'lines' | 'onChoose' | 'onToggle'> & { at: number; focus: (at: number) => void }
 
-function keysOfLine(event: KeyboardEvent, { lines, at, focus, onChoose, onToggle }: Place): void {
+function keysOfLine(event: KeyboardEvent, { lines, at, focus, onChoose, onToggle }: LinePlace): void {
   const line = lines[at]
   if (!line || event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return
   const above = lines.slice(0, at).findLastIndex(({ level }) => level < line.level)

@@ -7,7 +7,7 @@ type State<C> = { found: readonly C[]; waiting: boolean; failure?: string }
 type Search<C> = (text: string) => Promise<readonly C[]>
 type Question = { text: string; timer: ReturnType<typeof setTimeout> }
 
-/** Asks after a pause in typing. Only the last question is heard, and one that is on its way is not asked again. */
+/** Searches after a pause in typing. Only the last search counts, and one that is running is not repeated. */
 function useQuestion<C>(search: Search<C>) {
   const pending = useRef<Question>(undefined)
   const latest = useRef(search)
@@ -39,8 +39,9 @@ function useQuestion<C>(search: Search<C>) {
 }
 
 /**
- * Looks up while somebody types: the last question wins, whatever order the answers come in. `take` chooses the first match of a
- * text that is wanted as soon as it is there. A question that fails says so in place of matches; the next key asks again.
+ * Searches while the user types: the last search wins, whatever order the answers come in. `take` chooses the first
+ * match of a text as soon as it is there. A failed search shows its error in place of matches; the next key tries
+ * again.
  */
 export function useChoices<C>(search: Search<C>, choose: (choice: C) => void) {
   const [state, setState] = useState<State<C>>({ found: [], waiting: false })
@@ -79,7 +80,7 @@ export function useChoices<C>(search: Search<C>, choose: (choice: C) => void) {
     [ask, isPending],
   )
 
-  /** A question is about to come: what was found before says nothing any more. */
+  /** A search is about to start: the former matches are dropped. */
   const expect = useCallback(() => setState({ found: [], waiting: true }), [])
   const take = (text: string, isWanted: (choice: C) => boolean) => {
     look(text)

@@ -14,36 +14,36 @@ export type Column<Row> = {
   width?: number
   align?: 'right' | 'center' | undefined
   sortable?: boolean
-  /** Not shown until somebody chooses it. */
+  /** Hidden until the user chooses it. */
   hidden?: boolean
-  /** Cannot be left out. */
+  /** Cannot be hidden. */
   always?: boolean
-  /** Stays at its edge while the others scroll sideways. */
+  /** Pinned to its edge while the others scroll sideways. */
   pin?: 'left' | 'right' | undefined
-  /** Said beside what a row is known by: less strong. */
+  /** Less prominent: secondary to the title. */
   muted?: boolean | undefined
   /**
-   * Its place on the card that a row is on a phone; what has none is left out there, and what is `named` has its label beside it. Where no column has
-   * one, the table stays a table.
+   * Its place on the card of a row on a phone; without one it is left out there, and `named` shows its label. Where
+   * no column has one, the table stays a table.
    */
   card?: 'title' | 'figure' | 'status' | 'line' | 'named' | undefined
 }
 
-/** Columns as somebody wants them: which are shown, stay at an edge, how wide, in which order; what it does not name stays as it was defined. */
+/** A user's choice of columns: visibility, pinning, width and order; columns it does not name stay as defined. */
 export type ColumnChoice = {
   shown: Readonly<Record<string, boolean>>
   widths: Readonly<Record<string, number>>
   order: readonly string[]
   pins: Readonly<Record<string, 'left' | 'right' | 'none'>>
 }
-type Change = (choice: ColumnChoice) => void
+type SetColumnChoice = (choice: ColumnChoice) => void
 
 export const noChoice: ColumnChoice = { shown: {}, widths: {}, order: [], pins: {} }
 
 const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnResizingFeature })
 
-/** A choice of columns that this browser keeps under a name. */
-function useKeptChoice(name: string | undefined): [ColumnChoice, Change] {
+/** A choice of columns stored in this browser under a name. */
+function useStoredColumns(name: string | undefined): [ColumnChoice, SetColumnChoice] {
   const [choice, setChoice] = useState<ColumnChoice>(() => ({
     ...noChoice,
     ...(name === undefined ? {} : (store.read(`columns-${name}`) as Partial<ColumnChoice> | undefined)),
@@ -54,8 +54,8 @@ function useKeptChoice(name: string | undefined): [ColumnChoice, Change] {
   return [choice, setChoice]
 }
 
-/** Columns in the order somebody gave them; those it does not name come after their neighbour of the definition. */
-export function inOrder<C extends { id: string }>(columns: readonly C[], order: readonly string[]): readonly C[] {
+/** Columns in the chosen order; those it does not name follow their neighbour in the definition. */
+export function columnsInOrder<C extends { id: string }>(columns: readonly C[], order: readonly string[]): readonly C[] {
   const named = order.flatMap((id) => columns.find((column) => column.id === id) ?? [])
   const result = [...named]
   for (const [at, column] of columns.entries()) {
@@ -66,7 +66,7 @@ export function inOrder<C extends { id: string }>(columns: readonly C[], order: 
   return result
 }
 
-function pinnedAs<Row>(columns: readonly Column<Row>[], pins: ColumnChoice['pins']): readonly Column<Row>[] {
+function withPins<Row>(columns: readonly Column<Row>[], pins: ColumnChoice['pins']): readonly Column<Row>[] {
   return columns.map((column) => {
     const pin = pins[column.id]
     return pin === undefined ? column : { ...column, pin: pin === 'none' ? undefined : pin }
@@ -76,20 +76,20 @@ function pinnedAs<Row>(columns: readonly Column<Row>[], pins: ColumnChoice['pins
 const nothing: never[] = []
 
 /**
- * Columns of a list as this user wants them, kept under `name` in this browser, or by the caller as `choice`. Rows come filtered, sorted
- * and paged from the server, so nothing is computed here.
+ * Columns of a list as this user chose them, stored under `name` in this browser, or by the caller as `choice`. Rows
+ * come filtered, sorted and paged from the server, so nothing is computed here.
  */
 export function useDataTable<Row extends object>(options: {
   name?: string
-  choice?: readonly [ColumnChoice, Change]
+  choice?: readonly [ColumnChoice, SetColumnChoice]
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined
   rowId: (row: Row) => string
 }) {
   const { name, columns: defined, rows, rowId } = options
-  const kept = useKeptChoice(options.choice ? undefined : name)
+  const kept = useStoredColumns(options.choice ? undefined : name)
   const [choice, setChoice] = options.choice ?? kept
-  const columns = useMemo(() => pinnedAs(inOrder(defined, choice.order), choice.pins), [defined, choice.order, choice.pins])
+  const columns = useMemo(() => withPins(columnsInOrder(defined, choice.order), choice.pins), [defined, choice.order, choice.pins])
   const shown = useMemo(
     () => ({ ...Object.fromEntries(columns.map((one) => [one.id, !one.hidden])), ...choice.shown }),
     [columns, choice.shown],
@@ -111,7 +111,7 @@ export function useDataTable<Row extends object>(options: {
   })
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
   const reset = useCallback(() => setChoice(noChoice), [setChoice])
-  /** Puts a column one place to the left (-1) or right (1). */
+  /** Moves a column one place to the left (-1) or right (1). */
   const move = (id: string, by: -1 | 1) => {
     const order = columns.map((column) => column.id)
     const at = order.indexOf(id)
@@ -120,7 +120,7 @@ export function useDataTable<Row extends object>(options: {
     order.splice(at + by, 0, id)
     setChoice({ ...choice, order })
   }
-  /** Lets a column stay at the left edge while the others scroll, or go with them. */
+  /** Pins a column to the left edge, or unpins it. */
   const pin = (id: string, stays: boolean) => setChoice({ ...choice, pins: { ...choice.pins, [id]: stays ? 'left' : 'none' } })
   return { table, columns, byId, rows, rowId, choice, reset, move, pin }
 }

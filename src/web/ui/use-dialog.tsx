@@ -1,13 +1,13 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { DialogRefusal } from './dialog.tsx'
 
-/** Sends what a dialog answers; says why it was refused, or nothing once it happened. */
+/** Sends the answer of a dialog; returns why it was refused, or undefined on success. */
 export type Deliver<Answer> = (answer: Answer) => Promise<string | undefined>
 
 /**
- * Opens a dialog and waits for what it answers: `const payload = await ask((done) => <SomeDialog onDone={done} />)`. The dialog itself
- * stands where `dialog` is rendered. With `deliver` it stays open with what was entered until that has succeeded, shows why it did not, and
- * nothing is answered: it is done.
+ * Opens a dialog and waits for its answer: `const payload = await ask((done) => <SomeDialog onDone={done} />)`. The
+ * dialog is rendered where `dialog` is. With `deliver` it stays open with the entered values until that has
+ * succeeded, shows why it did not, and resolves with nothing: it is done.
  */
 export function useDialog<Answer>() {
   const [dialog, setDialog] = useState<ReactNode>(null)
@@ -24,7 +24,7 @@ export function useDialog<Answer>() {
         }
         const settle = (refusal: string | undefined) => {
           isUnderWay = false
-          // whoever closed it meanwhile may have opened another one
+          // it may have been closed and another one opened meanwhile
           if (!isOpen) return
           if (refusal === undefined) close(undefined)
           else show(refusal)

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** What stands for the buttons that find no room takes so much of the line, with the gap before it. */
+/** Width of the menu button for buttons without room, with the gap before it. */
 const restPx = 56
 
-export type Fitting = { widthPx: number; shown: ReadonlySet<number> }
+export type ButtonFit = { widthPx: number; shown: ReadonlySet<number> }
 
 /**
- * How wide buttons of these widths are in a line, and which of them stand in so much room: all, or the first that fit beside the one that
- * stays in any case and beside what stands for the rest.
+ * The width of a line of buttons, and which of them fit: all, or the first ones that fit next to the one that always
+ * stays and the menu button.
  */
-export function fitting(widths: readonly number[], gapPx: number, roomPx: number, staying: number): Fitting {
+export function fitButtons(widths: readonly number[], gapPx: number, roomPx: number, staying: number): ButtonFit {
   const widthPx = Math.ceil(widths.reduce((sum, width) => sum + gapPx + width, -gapPx))
   const all = [...widths.keys()]
   if (widthPx <= roomPx + 1) return { widthPx, shown: new Set(all) }
@@ -25,13 +25,13 @@ export function fitting(widths: readonly number[], gapPx: number, roomPx: number
 }
 
 /**
- * Which buttons of a line fit into it, measured whenever it or one of them changes its size; nothing until then. Those that do not are taken
- * out of the line by who draws them, and stay in the document to be measured.
- * @param staying the place of the button that is in the line in any case
- * @param names what the buttons are: others are measured anew
+ * Which buttons of a line fit into it, measured when it or one of them changes its size; undefined until then. The
+ * caller takes the others out of the line, but keeps them in the document to be measured.
+ * @param staying the index of the button that always stays
+ * @param names the buttons' names: others are measured anew
  */
-export function useFitting(line: RefObject<HTMLElement | null>, staying: number, names: string): Fitting | undefined {
-  const [fits, setFits] = useState<Fitting>()
+export function useFitting(line: RefObject<HTMLElement | null>, staying: number, names: string): ButtonFit | undefined {
+  const [fits, setFits] = useState<ButtonFit>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: other names are other buttons
   useEffect(() => {
     const frame = line.current
@@ -39,9 +39,9 @@ export function useFitting(line: RefObject<HTMLElement | null>, staying: number,
     const buttons = [...frame.querySelectorAll<HTMLElement>(':scope > [data-fits]')]
     const measure = () => {
       const gapPx = Number.parseFloat(getComputedStyle(frame).columnGap) || 0
-      // rounded widths come to less than the buttons take
+      // rounded widths would be less than the buttons take
       const widths = buttons.map((one) => one.getBoundingClientRect().width)
-      const now = fitting(widths, gapPx, frame.getBoundingClientRect().width, staying)
+      const now = fitButtons(widths, gapPx, frame.getBoundingClientRect().width, staying)
       setFits((before) => (before && isSame(before, now) ? before : now))
     }
     const sizes = new ResizeObserver(measure)
@@ -51,5 +51,5 @@ export function useFitting(line: RefObject<HTMLElement | null>, staying: number,
   return fits
 }
 
-const isSame = (one: Fitting, other: Fitting): boolean =>
+const isSame = (one: ButtonFit, other: ButtonFit): boolean =>
   one.widthPx === other.widthPx && one.shown.size === other.shown.size && [...one.shown].every((at) => other.shown.has(at))

@@ -1,30 +1,30 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { useHotkey } from './hotkey.ts'
-import { chordOfPress, inOwnKeys, ownKeys } from './own-keys.ts'
+import { chordOfPress, effectiveKeys, ownKeys } from './own-keys.ts'
 import { rowsAround } from './table-rows.ts'
 
-/** Keys of rows that are letters, which somebody may change. */
+/** Letter keys of rows, which the user may change. */
 export const letterSteps = {
   J: { by: 1, label: { zh: '下一行', en: 'Next row' } },
   K: { by: -1, label: { zh: '上一行', en: 'Previous row' } },
 } as const satisfies Record<string, { by: number; label: Words }>
 
-/** By how many rows one moves, or where to; a page is as many rows as the height shows. */
-export type Step = number | 'first' | 'last' | 'pageUp' | 'pageDown'
+/** How far to move in rows, or where to; a page is as many rows as the height shows. */
+export type RowStep = number | 'first' | 'last' | 'pageUp' | 'pageDown'
 
-type Elsewhere = { body: RefObject<HTMLTableSectionElement | null>; go: (row: number) => void }
+type PageFocus = { body: RefObject<HTMLTableSectionElement | null>; go: (row: number) => void }
 
 /**
- * One row of a list is in the tab order; keys move that place. Pressed anywhere else on the page, J and K go to it. Where not all rows are
- * there, whoever shows them goes to the next one.
+ * One row of a list is in the tab order; keys move it. Pressed anywhere else on the page, J and K go to it. Where not
+ * all rows are loaded, the component that shows them goes to the next one.
  */
-export function useRowFocus(count: number, elsewhere?: Elsewhere) {
+export function useRowFocus(count: number, elsewhere?: PageFocus) {
   const own = useRef<HTMLTableSectionElement>(null)
   const body = elsewhere?.body ?? own
   const [place, setCurrent] = useState(0)
   const current = Math.min(place, Math.max(0, count - 1))
-  const move = (step: Step) => {
+  const move = (step: RowStep) => {
     const page = rowsAround(body.current)
     const to = step === 'first' ? 0 : step === 'last' ? count : current + (step === 'pageUp' ? -page : step === 'pageDown' ? page : step)
     const next = Math.max(0, Math.min(count - 1, to))
@@ -41,9 +41,9 @@ export function useRowFocus(count: number, elsewhere?: Elsewhere) {
   return { body, current, setCurrent, move }
 }
 
-type Acts = { move: (to: Step) => void; select?: () => void; open?: () => void }
+type RowActions = { move: (to: RowStep) => void; select?: () => void; open?: () => void }
 
-const moves: Readonly<Record<string, Step>> = {
+const moves: Readonly<Record<string, RowStep>> = {
   ArrowDown: 1,
   ArrowUp: -1,
   PageDown: 'pageDown',
@@ -52,12 +52,12 @@ const moves: Readonly<Record<string, Step>> = {
   End: 'last',
 }
 
-/** By how many rows the letter moves that was pressed for J or K. */
-const letterStep = (event: KeyboardEvent): Step | undefined =>
-  Object.entries(letterSteps).find(([usual]) => inOwnKeys(usual, ownKeys()) === chordOfPress(event))?.[1].by
+/** The step of a letter key pressed for J or K. */
+const letterStep = (event: KeyboardEvent): RowStep | undefined =>
+  Object.entries(letterSteps).find(([usual]) => effectiveKeys(usual, ownKeys()) === chordOfPress(event))?.[1].by
 
 /** Keys on a focused row: J/K and arrows move, Space selects, Enter opens. */
-export function rowKeys(event: KeyboardEvent, { move, select, open }: Acts): void {
+export function rowKeys(event: KeyboardEvent, { move, select, open }: RowActions): void {
   const isPlain = !(event.ctrlKey || event.metaKey || event.altKey)
   const to = letterStep(event) ?? (isPlain ? moves[event.key] : undefined)
   const chosen = isPlain ? { ' ': select, Enter: open }[event.key] : undefined

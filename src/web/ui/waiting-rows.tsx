@@ -4,7 +4,7 @@ import { rowsAround } from './table-rows.ts'
 
 const waitingWidths = [70, 45, 60, 52, 66, 40, 58, 48]
 
-/** As many grey rows as the table's height shows, so that nothing moves when they come. */
+/** Grey rows that fill the table's height, so that nothing moves when the rows come. */
 export function WaitingRows({ columns }: { columns: number }) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [rows, setRows] = useState(0)
@@ -21,7 +21,7 @@ export function WaitingRows({ columns }: { columns: number }) {
   )
 }
 
-/** The cells of a row that has yet to come. */
+/** The cells of a row that is loading. */
 export function WaitingCells({ row, columns }: { row: number; columns: number }) {
   return Array.from({ length: columns }, (_, column) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: bars that never change places

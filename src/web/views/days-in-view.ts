@@ -1,24 +1,33 @@
 import { isPeriod, periodIn, periodOf } from '../documents/list/list-query.ts'
-import type { Seen } from './view-content.ts'
+import type { ViewAddress } from './view-content.ts'
 
 type Days = { startTime: string; endTime: string }
-type Asked = Days & { sort: string; size: number }
+type ViewQuery = Days & { sort: string; size: number }
 
 type Filters = readonly (readonly [name: string, value: string])[]
 
 /**
- * What a view keeps of filters, days, sort and size. A usual period is kept by its name: this month is another one next month. `last` are filters that
- * stand behind the days, as in views that were kept before.
+ * The parts of an address that a view stores: filters, days, sort and size. A usual period is stored by name: this
+ * month is a different one next month. `last` are filters that follow the days, as in views that were stored before.
  */
-export function seenOf(filters: Filters, { startTime, endTime, sort, size }: Asked, today: string, last: Filters = []): Seen {
+export function viewAddressOf(
+  filters: Filters,
+  { startTime, endTime, sort, size }: ViewQuery,
+  today: string,
+  last: Filters = [],
+): ViewAddress {
   const period = periodIn({ startTime, endTime }, today)
   const days = Object.entries(period ? { period } : { startTime, endTime }).filter(([, value]) => value !== '')
   const kept = [...filters, ...days, ...last].map(([name, value]) => ({ name, value }))
   return { size, ...(sort === '' ? {} : { sort }), ...(kept.length === 0 ? {} : { filters: kept }) }
 }
 
-/** The address that a view stands for, with filters of these names; of the plain page everything is taken out. */
-export function addressWith<Name extends string>(names: readonly Name[], { filters = [], sort, size }: Partial<Seen>, today: string) {
+/** The address of a view, with filters of these names; the plain page clears everything. */
+export function addressWith<Name extends string>(
+  names: readonly Name[],
+  { filters = [], sort, size }: Partial<ViewAddress>,
+  today: string,
+) {
   const said = new Map(filters.map(({ name, value }) => [name, value]))
   const period = said.get('period')
   const days = isPeriod(period) ? periodOf(period, today) : { startTime: said.get('startTime'), endTime: said.get('endTime') }

@@ -1,30 +1,32 @@
 import { useSession } from '../session.ts'
-import { addressWith, seenOf } from './days-in-view.ts'
+import { addressWith, viewAddressOf } from './days-in-view.ts'
 import { type ListView, useListView } from './use-list-view.ts'
 
-type Read<Name extends string> = Readonly<Record<Name | 'view', string>> & {
+type FilterAddress<Name extends string> = Readonly<Record<Name | 'view', string>> & {
   page: number
   size: number | null
   sort?: string
   startTime?: string
   endTime?: string
 }
-type Change = Readonly<Record<string, string | number | null>>
+type AddressChange = Readonly<Record<string, string | number | null>>
 
-type Asked<Name extends string> = {
+type FilterViewOptions<Name extends string> = {
   /** Its filters, which are texts of its address. */
   names: readonly Name[]
-  read: Read<Name>
-  /** Rows on a page, whether the address says so or not. */
+  read: FilterAddress<Name>
+  /** Page size, whether the address has it or not. */
   size: number
-  set: (news: Change) => void
+  set: (news: AddressChange) => void
 }
 
-/** The views of a list whose address holds filters, and days and a sort where it has them; else as `useListView`. */
+/**
+ * The views of a list whose address holds filters, and days and a sort where it has them; else like `useListView`.
+ */
 export function useFilterView<Name extends string>(
   page: string,
   columns: readonly { id: string; hidden?: boolean }[],
-  { names, read, size, set }: Asked<Name>,
+  { names, read, size, set }: FilterViewOptions<Name>,
 ): ListView {
   const { today } = useSession().config
   const { startTime = '', endTime = '', sort = '' } = read
@@ -32,7 +34,7 @@ export function useFilterView<Name extends string>(
   return useListView(page, columns, {
     viewId: read.view,
     isBare: filters.length === 0 && startTime + endTime + sort + read.view === '' && read.page === 1 && read.size === null,
-    seen: seenOf(filters, { startTime, endTime, sort, size }, today),
+    seen: viewAddressOf(filters, { startTime, endTime, sort, size }, today),
     show: (kept) => {
       const address = { ...addressWith(names, kept?.content ?? {}, today), view: kept?.id ?? null }
       set(Object.fromEntries(Object.entries(address).filter(([name]) => name in read)))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fill } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/words.ts'
 import { useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ActionButton } from '../ui/action-button.tsx'
@@ -13,7 +13,7 @@ import { viewWords } from './words.ts'
 
 type Props = { page: string; views: readonly SavedView[]; shown: SavedView; onClose: () => void }
 
-/** Says of which roles a shared view is the default of its list. */
+/** Chooses the roles for which a shared view is the default of its list. */
 export function RolesDialog({ page, views, shown, onClose }: Props) {
   const word = useWord()
   const say = useSay()
@@ -41,7 +41,7 @@ export function RolesDialog({ page, views, shown, onClose }: Props) {
   )
   return (
     <Dialog open onClose={onClose} title={say(viewWords.ofRolesTitle)} width={400} footer={footer}>
-      <p className="ui-hint">{fill(say(viewWords.ofRolesHint), { name: shown.name })}</p>
+      <p className="ui-hint">{fillPlaceholders(say(viewWords.ofRolesHint), { name: shown.name })}</p>
       {error && !roles ? <ErrorState error={error} onRetry={() => void refetch()} /> : !roles && <Skeleton width="100%" lines={3} />}
       {roles?.map((role) => (
         <SwitchField

@@ -1,7 +1,7 @@
 import { snake } from '#domain/field.ts'
 import type { Sort } from '../ui/use-data-table.ts'
 
-/** `code,-name` as a sort by two columns, the second downwards. */
+/** Parses `code,-name` into a sort by two columns, the second descending. */
 export function readSort(text: string): Sort[] {
   return text
     .split(',')
@@ -11,12 +11,12 @@ export function readSort(text: string): Sort[] {
 
 export const writeSort = (sort: readonly Sort[]): string => sort.map(({ id, down }) => (down ? `-${id}` : id)).join(',')
 
-/** The column that somebody chose last, of a list that is sorted by one. */
+/** The sort by the column chosen last, for a list that is sorted by one. */
 export const lastSort = (sort: readonly Sort[]): string => writeSort(sort.slice(-1))
 
 /**
- * As operations are asked for it: `ascs` come before `descs`. Whatever follows a column that goes downwards follows it in the same list, where a
- * minus says which way each goes.
+ * The sort as operations take it: `ascs` come before `descs`. Columns after a descending one follow it in the same
+ * list, where a minus gives the direction of each.
  */
 export function wireSort(sort: readonly Sort[]): { ascs?: string; descs?: string } {
   const columns = sort.map(({ id, down }) => ({ id: snake(id), down }))

@@ -12,7 +12,7 @@ type TableToolsProps<Row extends object> = {
   refetch: () => Promise<unknown>
 }
 
-/** What stands over the right end of every list: its columns, its views, an export of it, and reading it anew. */
+/** The tools at the right end of every list: columns, views, export, and refresh. */
 export function TableTools<Row extends object>({ model, view, exporting, refetch }: TableToolsProps<Row>) {
   return (
     <>

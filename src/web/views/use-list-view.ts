@@ -3,28 +3,28 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import { api, operationQuery, useOperation } from '../api.ts'
 import type { ColumnChoice } from '../ui/use-data-table.ts'
-import { choiceOf, columnsKept, type Seen } from './view-content.ts'
+import { choiceOf, columnsToStore, type ViewAddress } from './view-content.ts'
 
 export type SavedView = DataOf<'SavedViewApi_submit'>
 type PageViews = DataOf<'SavedViewApi_list'>
 
-/** The address of a list, as far as views read and write it. */
+/** The part of a list's address that views read and write. */
 export type ListAddress = {
   /** The view it names. */
   viewId: string
-  /** It says nothing: whatever the reader opens the list with may fill it. */
+  /** It is empty: the user's default view may fill it. */
   isBare: boolean
-  /** What of the present list a view would keep. */
-  seen: Seen
+  /** The part of the current list that a view would store. */
+  seen: ViewAddress
   /** Goes to a view, or to the plain list. */
-  show: (view: { id: string; content: Seen } | undefined) => void
+  show: (view: { id: string; content: ViewAddress } | undefined) => void
 }
 
 const restMs = 800
 
 /**
- * The views of a list and the choice of columns in force: that of the view in the address, else as the reader last left them. An address
- * that says nothing is filled by the view the reader opens the list with; until that is known, `waiting` asks to hold the rows back.
+ * The views of a list and the choice of columns in force: that of the view in the address, else the user's last one.
+ * An empty address is filled by the user's default view; until that is known, `waiting` tells to hold the rows back.
  */
 export function useListView(page: string, columns: readonly { id: string; hidden?: boolean }[], address: ListAddress) {
   const { data, isPending } = useOperation('SavedViewApi_list', { query: { page } }, { staleTime: Number.POSITIVE_INFINITY, retry: false })
@@ -42,10 +42,10 @@ export function useListView(page: string, columns: readonly { id: string; hidden
   const [own, setOwn] = useState<{ of: string; choice: ColumnChoice }>()
   const of = active?.id ?? ''
   const choice = own?.of === of ? own.choice : base
-  const leave = useLeave(page)
+  const leave = useStoreColumns(page)
   const change = (next: ColumnChoice) => {
     setOwn({ of, choice: next })
-    leave({ columns: columnsKept(columns, next), ...(address.seen.size === undefined ? {} : { size: address.seen.size }) })
+    leave({ columns: columnsToStore(columns, next), ...(address.seen.size === undefined ? {} : { size: address.seen.size }) })
   }
   return {
     page,
@@ -53,20 +53,20 @@ export function useListView(page: string, columns: readonly { id: string; hidden
     views: data?.views ?? [],
     active,
     opensWith: first?.id,
-    /** The role that says what the list opens with, where its reader did not. */
+    /** The role whose default view is used, where the user has none. */
     opensByRole: data?.opensByRole,
     choice: [choice, change] as const,
-    content: { columns: columnsKept(columns, choice), ...address.seen },
+    content: { columns: columnsToStore(columns, choice), ...address.seen },
     show: address.show,
-    /** The columns of the view again, as they were kept. */
+    /** Restores the columns stored in the view. */
     forget: () => setOwn(undefined),
   }
 }
 
 export type ListView = ReturnType<typeof useListView>
 
-/** Keeps columns on the server when changing them rests. Best effort: the next change keeps them too. */
-function useLeave(page: string) {
+/** Stores columns on the server after a pause in changing them. Best effort: the next change stores them too. */
+function useStoreColumns(page: string) {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   return useCallback(
@@ -82,7 +82,7 @@ function useLeave(page: string) {
   )
 }
 
-/** Keeping, removing and opening with views; after each the list's views are read again. */
+/** Calls that save, remove and choose default views; each reads the list's views again. */
 export function useViewCalls(page: string) {
   const client = useQueryClient()
   const again = () => client.invalidateQueries({ queryKey: [operationQuery('SavedViewApi_list').queryKey[0]] })

@@ -1,15 +1,15 @@
 import type { BodyOf } from '#contract/operations.gen.ts'
-import { type ColumnChoice, inOrder, noChoice } from '../ui/use-data-table.ts'
+import { type ColumnChoice, columnsInOrder, noChoice } from '../ui/use-data-table.ts'
 
 export type ViewContent = BodyOf<'SavedViewApi_leave'>['content']
-/** What of a view stands in the address of its list. */
-export type Seen = Omit<ViewContent, 'columns'>
+/** The part of a view that is in the address of its list. */
+export type ViewAddress = Omit<ViewContent, 'columns'>
 
-type Named = { id: string; hidden?: boolean }
+type NamedColumn = { id: string; hidden?: boolean }
 
-/** The columns of a list as a view keeps them: all of them, in their order. */
-export function columnsKept(columns: readonly Named[], { shown, widths, order, pins }: ColumnChoice): ViewContent['columns'] {
-  return inOrder(columns, order).map(({ id, hidden = false }) => ({
+/** The columns of a list as a view stores them: all of them, in their order. */
+export function columnsToStore(columns: readonly NamedColumn[], { shown, widths, order, pins }: ColumnChoice): ViewContent['columns'] {
+  return columnsInOrder(columns, order).map(({ id, hidden = false }) => ({
     id,
     ...(widths[id] === undefined ? {} : { width: Math.round(widths[id]) }),
     ...((shown[id] ?? !hidden) ? {} : { hidden: true }),
@@ -17,7 +17,7 @@ export function columnsKept(columns: readonly Named[], { shown, widths, order, p
   }))
 }
 
-/** The choice of columns that a view stands for. Columns that it does not know yet are shown as they are defined. */
+/** The choice of columns of a view. Columns added since are shown as defined. */
 export function choiceOf(content: Pick<ViewContent, 'columns'> | undefined): ColumnChoice {
   if (!content) return noChoice
   const { columns } = content

@@ -9,7 +9,7 @@ import { SwitchField, TextField } from '../ui/fields.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type ListView, type SavedView, useViewCalls } from './use-list-view.ts'
 
-/** Names a view: what is seen now as a new one, or the name and sharing of one that there is. */
+/** Names a view: a new one of the current list, or the name and sharing of an existing one. */
 export function ViewDialog({ view, changed, onClose }: { view: ListView; changed: SavedView | undefined; onClose: () => void }) {
   const word = useWord()
   const { save } = useViewCalls(view.page)

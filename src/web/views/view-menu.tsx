@@ -1,6 +1,6 @@
 import { Menu, Portal } from '@chakra-ui/react'
 import { useState } from 'react'
-import { fill } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/words.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { lazyWindow } from '../lazy-window.tsx'
 import { useSession } from '../session.ts'
@@ -15,14 +15,14 @@ import { viewWords } from './words.ts'
 const RolesDialog = lazyWindow(async () => (await import('./roles-dialog.tsx')).RolesDialog)
 const ViewDialog = lazyWindow(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
-/** The views of a list: going to one, keeping what is seen, and what the list opens with. */
+/** The views of a list: choosing, saving, and setting the default. */
 export function ViewMenu({ view }: { view: ListView }) {
   const word = useWord()
   const { active } = view
   const say = useSay()
   const { can } = useSession()
   const [dialog, setDialog] = useState<'new' | 'change' | 'roles'>()
-  const acts = useActs(view)
+  const acts = useViewActions(view)
   return (
     <>
       <Menu.Root lazyMount unmountOnExit positioning={{ placement: 'bottom-end', gutter: 4 }}>
@@ -36,9 +36,9 @@ export function ViewMenu({ view }: { view: ListView }) {
           <Menu.Positioner>
             <Menu.Content>
               <Menu.RadioItemGroup value={active?.id ?? ''} onValueChange={({ value }) => acts.go(value)}>
-                <Line id="" name={word('plainView')} />
+                <ViewLine id="" name={word('plainView')} />
                 {view.views.map((one) => (
-                  <Line key={one.id} id={one.id} name={one.name} hint={hintOf(one, view, word, say)} />
+                  <ViewLine key={one.id} id={one.id} name={one.name} hint={hintOf(one, view, word, say)} />
                 ))}
               </Menu.RadioItemGroup>
               <Menu.Separator />
@@ -89,15 +89,19 @@ export function ViewMenu({ view }: { view: ListView }) {
   )
 }
 
-type Says = [word: ReturnType<typeof useWord>, say: ReturnType<typeof useSay>]
+type Translators = [word: ReturnType<typeof useWord>, say: ReturnType<typeof useSay>]
 
-function hintOf({ id, mine, shared, userName }: SavedView, { opensWith, opensByRole }: ListView, ...[word, say]: Says): string | undefined {
-  if (id === opensWith && opensByRole) return fill(say(viewWords.ofRole), { name: opensByRole })
+function hintOf(
+  { id, mine, shared, userName }: SavedView,
+  { opensWith, opensByRole }: ListView,
+  ...[word, say]: Translators
+): string | undefined {
+  if (id === opensWith && opensByRole) return fillPlaceholders(say(viewWords.ofRole), { name: opensByRole })
   if (shared === 1) return undefined
   return mine ? word('viewShared') : word('sharedBy', { name: userName })
 }
 
-function Line({ id, name, hint }: { id: string; name: string; hint?: string }) {
+function ViewLine({ id, name, hint }: { id: string; name: string; hint?: string }) {
   return (
     <Menu.RadioItem value={id}>
       <Menu.ItemIndicator>
@@ -109,8 +113,8 @@ function Line({ id, name, hint }: { id: string; name: string; hint?: string }) {
   )
 }
 
-/** What the menu does; a refusal is said and changes nothing. */
-function useActs(view: ListView) {
+/** The actions of the menu; a refusal is shown and changes nothing. */
+function useViewActions(view: ListView) {
   const word = useWord()
   const ask = useAsk()
   const { save, remove, openWith } = useViewCalls(view.page)

@@ -1,4 +1,3 @@
-/** Words of the views of roles. */
 export const viewWords = {
   ofRoles: { zh: '设为角色的默认视图…', en: 'Default of roles…' },
   ofRolesTitle: { zh: '设为角色的默认视图', en: 'Default of roles' },

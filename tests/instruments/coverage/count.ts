@@ -1,17 +1,17 @@
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { transitionRows } from '#machines/engine/transition-table.ts'
 import { denialsOf } from '#machines/paths/edges.ts'
-import { type Coverage, type CoverageOf, measures, type Reached } from '#web/testing/coverage.ts'
+import { type Coverage, type CoverageCount, type LawCoverage, measures } from '#web/testing/coverage.ts'
 import type { Seen } from '../../support/coverage-record.ts'
 
 const once = (list: readonly string[]) => [...new Set(list)]
-const reachedOf = (all: readonly string[], seen: ReadonlySet<string>): Reached => {
+const reachedOf = (all: readonly string[], seen: ReadonlySet<string>): CoverageCount => {
   const missed = all.filter((one) => !seen.has(one))
   return { of: all.length, reached: all.length - missed.length, missed }
 }
 
 /** What there is to reach of a law, counted from the law, and how much of it was. */
-export function coverageOf(words: AnyWords, seen: Seen): CoverageOf {
+export function coverageOf(words: AnyWords, seen: Seen): LawCoverage {
   const rows = transitionRows(words.law)
   const names = rows.map(({ from, event, to }) => `${from} ${event} ${to}`)
   const guards = rows.flatMap(({ when }) => when).flatMap((guard) => [`${guard} yes`, `${guard} no`])

@@ -29,7 +29,9 @@ export function readSeen(folder: string): Coverage {
   )
 }
 
-/** Writes a build's coverage as `coverage.json`, `.html` and `.xml` (JUnit); answers where it fell below what is kept. */
+/**
+ * Writes a build's coverage as `coverage.json`, `.html` and `.xml` (JUnit); answers where it fell below what is kept.
+ */
 export function writeCoverage(folder: string, build: string, coverage: Coverage): readonly string[] {
   const fallen = fallenBelow(readKept(), coverage)
   mkdirSync(folder, { recursive: true })

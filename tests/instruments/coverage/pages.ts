@@ -1,15 +1,15 @@
 import { documents } from '#machines/index.ts'
-import { type Coverage, type CoverageOf, measures, type Reached } from '#web/testing/coverage.ts'
+import { type Coverage, type CoverageCount, type LawCoverage, measures } from '#web/testing/coverage.ts'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const labelOf = (kind: string) => (documents as Readonly<Record<string, { label: { zh: string; en: string } }>>)[kind]?.label
 
 /** A page for whoever opens the build: a row for each machine, and what was not reached behind it. */
 export function htmlOf(build: string, coverage: Coverage): string {
-  const cell = ({ of, reached }: Reached) => `<td class="${reached < of ? 'part' : 'all'}">${reached} / ${of}</td>`
-  const row = (kind: string, one: CoverageOf) => `<tr><th>${escaped(labelOf(kind)?.zh ?? '')} ${escaped(kind)}</th>
+  const cell = ({ of, reached }: CoverageCount) => `<td class="${reached < of ? 'part' : 'all'}">${reached} / ${of}</td>`
+  const row = (kind: string, one: LawCoverage) => `<tr><th>${escaped(labelOf(kind)?.zh ?? '')} ${escaped(kind)}</th>
     ${measures.map((measure) => cell(one[measure])).join('')}</tr>`
-  const missed = (kind: string, one: CoverageOf) => {
+  const missed = (kind: string, one: LawCoverage) => {
     const all = measures.flatMap((measure) => one[measure].missed.map((name) => `<li>${measure}: ${escaped(name)}</li>`))
     return all.length === 0 ? '' : `<details><summary>${escaped(kind)}: ${all.length}</summary><ul>${all.join('')}</ul></details>`
   }
@@ -23,7 +23,10 @@ th:first-child{text-align:left}.part{background:#fff3d6}.all{background:#e3f5e3}
 `
 }
 
-/** JUnit: a suite for each machine and a test for each measure, which fails where less is reached than was; what is not reached is its output. */
+/**
+ * JUnit: a suite for each machine and a test for each measure, which fails where less is reached than was; what is
+ * not reached is its output.
+ */
 export function junitOf(build: string, coverage: Coverage, fallen: readonly string[]): string {
   const suites = Object.entries(coverage).map(([kind, one]) => {
     const tests = measures.map((measure) => {

@@ -28,7 +28,10 @@ function negated(words: AnyWords, guard: string): Mutant {
   }
 }
 
-/** Leads to the state that is written after the right one, or to the first. The table of rows is read once, so it is changed as the machine is. */
+/**
+ * Leads to the state that is written after the right one, or to the first. The table of rows is read once, so it is
+ * changed as the machine is.
+ */
 function swapped(words: AnyWords, row: TransitionRow): Mutant {
   const names = Object.keys(words.law.states)
   const other = names[(names.indexOf(row.to) + 1) % names.length] ?? ''

@@ -92,7 +92,10 @@ function clockText(words: AnyWords): string {
     .join('\n')
 }
 
-/** A law as the rule book shows it: states, transitions, events with their operations, guards with their refusals, effects. */
+/**
+ * A law as the rule book shows it: states, transitions, events with their operations, guards with their refusals,
+ * effects.
+ */
 export function lawSection(words: AnyWords): string {
   const parts: [title: string, text: string][] = [
     ['States', statesTable(words)],

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import { formPathOf } from '#web/documents/engine/kinds.ts'
+import { formPathOf } from '#web/documents/engine/document-paths.ts'
 import { chromiumFlags, findChromium } from '../../support/chromium.ts'
 import { testPassword } from '../../support/client.ts'
 import type { Samples } from '../../support/conformance.ts'
@@ -16,8 +16,9 @@ export type BrowserTarget = Target & { close(): Promise<void> }
 const soonMs = 30_000
 
 /**
- * The page of the document in Chromium, as the admin of the shop. An event that a plain question is enough for is pressed there; what asks for
- * more, or is somebody else's to do, is sent over HTTP. Either way the page has to show what the law says: its status, and the buttons.
+ * The page of the document in Chromium, as the admin of the shop. An event that a plain question is enough for is
+ * pressed there; what asks for more, or is somebody else's to do, is sent over HTTP. Either way the page has to show
+ * what the law says: its status, and the buttons.
  */
 export async function browserTarget(server: TestApp, shop: Shop, words: AnyWords, samples: Samples): Promise<BrowserTarget> {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags })

@@ -18,9 +18,10 @@ export type HttpTarget = Target & { standing(): Standing | undefined }
 export type Send = (way: Way, usual: () => Promise<Done>) => Promise<Done>
 
 /**
- * The server over HTTP. A step that a request can send is sent as the samples of the type say it, of the document that the path has come to;
- * where facts do not allow it there, one is taken up that stands in the same state under other facts. What another document raises, and what
- * makes a document, is done by the recipe of the state that it leads to.
+ * The server over HTTP. A step that a request can send is sent as the samples of the type say it, of the document
+ * that the path has come to; where facts do not allow it there, one is taken up that stands in the same state under
+ * other facts. What another document raises, and what makes a document, is done by the recipe of the state that it
+ * leads to.
  */
 export async function httpTarget(
   server: TestApp,

@@ -5,8 +5,8 @@ import { stepOf } from '#machines/paths/path-file.ts'
 import { CommandError, machineNamed } from '../command-line.ts'
 
 /**
- * A path as one line: the machine, then for each step `EVENT>state`, with the number of the branch where several lead there, and before it what
- * is refused as `!EVENT` or `!EVENT:guard`. Facts and payload follow from the law.
+ * A path as one line: the machine, then for each step `EVENT>state`, with the number of the branch where several lead
+ * there, and before it what is refused as `!EVENT` or `!EVENT:guard`. Facts and payload follow from the law.
  */
 export function lineOf(words: AnyWords, { steps }: Path): string {
   const said = steps.flatMap((step) => [

@@ -53,7 +53,10 @@ export async function walkPath(target: Target, { id, steps }: Path): Promise<Wal
   return { taken, refused, left, fault: { path: id, step: steps.length, complaint: `broken: ${broken.join('; ')}` } }
 }
 
-/** The same path without what its fault does not need: first the refusals, then whole rounds of steps, as long as it still fails. */
+/**
+ * The same path without what its fault does not need: first the refusals, then whole rounds of steps, as long as it
+ * still fails.
+ */
 export async function shrunk(target: Target, path: Path, fault: Fault): Promise<{ path: Path; fault: Fault }> {
   let best = { path: { ...path, steps: path.steps.slice(0, fault.step) }, fault }
   for (let isSmaller = true; isSmaller; ) {
@@ -70,7 +73,10 @@ export async function shrunk(target: Target, path: Path, fault: Fault): Promise<
   return best
 }
 
-/** Paths that are one cut smaller: without a refusal, or without the steps between two visits of one state; the biggest cuts first. */
+/**
+ * Paths that are one cut smaller: without a refusal, or without the steps between two visits of one state; the
+ * biggest cuts first.
+ */
 function* smaller(steps: readonly PathStep[]): Generator<readonly PathStep[]> {
   const refusals = steps.flatMap(({ refused }) => refused).length
   if (refusals > 0) yield steps.map((step) => ({ ...step, refused: [] }))

@@ -8,7 +8,10 @@ import { rowsIn } from '../../support/sheets.ts'
 
 type Choices = { records: { id: string }[]; total: number }
 
-/** What lies in a depot is for those who work there: every resource that refers to depots is asked by somebody of one of them. */
+/**
+ * What lies in a depot is for those who work there: every resource that refers to depots is asked by somebody of one
+ * of them.
+ */
 export function depotTests(shop: ResourceShop): void {
   const { definition, switchable, town, admin } = shop
   const [place] = Object.entries(definition.fields).flatMap(([name, field]) =>
@@ -18,7 +21,9 @@ export function depotTests(shop: ResourceShop): void {
   const has = (verb: string) => operations.some(({ id }) => id === operationOf(definition, verb))
   const ids = (records: readonly { id: string }[]) => records.map(({ id }) => id).sort()
 
-  /** Two depots with a row in each, one in none where there may be, and somebody who works in the first depot alone. */
+  /**
+   * Two depots with a row in each, one in none where there may be, and somebody who works in the first depot alone.
+   */
   async function openDepots() {
     const depots = speaker(town.admin, resourceOf('DepotApi'))
     const depot = async () => (await depots.save(await town.bodyFor(resourceOf('DepotApi')))) as Row & { name: string }

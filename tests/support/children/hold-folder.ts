@@ -1,9 +1,9 @@
 // Takes a folder and keeps it until it is told to end; says why when it may not.
-import { holdDataDir } from '#server/db/data-dir-lock.ts'
+import { lockDataDir } from '#server/db/data-dir-lock.ts'
 
 const [, , folder = '', address = 'a test'] = process.argv
 try {
-  const lock = await holdDataDir(folder, address)
+  const lock = await lockDataDir(folder, address)
   console.log('holds')
   const stay = setInterval(() => undefined, 1000)
   process.on('SIGTERM', async () => {

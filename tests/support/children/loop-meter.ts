@@ -1,4 +1,5 @@
-// Loaded before the app (`--import`): measures its main thread for `tests/support/loop-watch.ts`, which asks over IPC.
+// Loaded before the app (`--import`): measures its main thread for `tests/support/loop-watch.ts`, which asks over
+// IPC.
 import { channel } from 'node:diagnostics_channel'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Profiler, Session } from 'node:inspector/promises'
@@ -37,8 +38,8 @@ function memory(name: 'VmRSS' | 'VmHWM'): number {
 }
 
 /**
- * A timer of a millisecond comes up once in each turn of the loop, so what the thread used between two of them is one turn, and a millisecond
- * at most of others.
+ * A timer of a millisecond comes up once in each turn of the loop, so what the thread used between two of them is one
+ * turn, and a millisecond at most of others.
  */
 function createMeter() {
   const children = watchChildren()
@@ -91,7 +92,10 @@ async function startProfile(): Promise<Session> {
   return session
 }
 
-/** Shares of functions in a span of time, with who of the product called them: of the clock, for a profile knows no other. */
+/**
+ * Shares of functions in a span of time, with who of the product called them: of the clock, for a profile knows no
+ * other.
+ */
 function heaviestOf({ nodes, startTime, samples = [], timeDeltas = [] }: Profiler.Profile, from: number, to: number): string[] {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)))

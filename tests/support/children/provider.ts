@@ -1,4 +1,5 @@
-// An identity provider of OpenID Connect for one client, whose secret and return addresses are its arguments. Everybody may sign in.
+// An identity provider of OpenID Connect for one client, whose secret and return addresses are its arguments.
+// Everybody may sign in.
 import { createServer } from 'node:http'
 import Provider from 'oidc-provider'
 

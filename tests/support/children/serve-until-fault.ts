@@ -1,11 +1,12 @@
-// `npm start` without building the web app. On SIGUSR2 the fault in the file FAULT_FILE is armed: so nothing that was done before is counted.
-// With REFUNDS_FILE the payment service writes each refund that it is asked for there, before it answers.
+// `npm start` without building the web app. On SIGUSR2 the fault in the file FAULT_FILE is armed: so nothing that was
+// done before is counted. With REFUNDS_FILE the payment service writes each refund that it is asked for there, before
+// it answers.
 import { appendFileSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { armFault } from '#server/db/fault-points.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
-import { signedTest } from '#server/payments/signed-test.ts'
-import { fail, runDanju } from '#server/run.ts'
+import { testProvider } from '#server/payments/signed-test.ts'
+import { exitWithError, runDanju } from '#server/run.ts'
 import { configToStart } from '#server/start-checks.ts'
 
 const { FAULT_FILE = '', REFUNDS_FILE } = process.env
@@ -18,7 +19,7 @@ process.on('SIGUSR2', () => {
 
 /** Takes as long as a service that is asked over a network. */
 const recording = (file: string): PaymentProvider => ({
-  ...signedTest,
+  ...testProvider,
   refund: async (_, { key, amount }) => {
     appendFileSync(file, `${JSON.stringify({ key, amount })}\n`)
     await sleep(50)
@@ -28,4 +29,4 @@ const recording = (file: string): PaymentProvider => ({
 const payments = REFUNDS_FILE ? { payments: recording(REFUNDS_FILE), dueEveryMs: 200 } : {}
 await configToStart(process.env)
   .then((start) => runDanju(start, { buildWeb: false, ...payments }))
-  .catch(fail)
+  .catch(exitWithError)

@@ -1,8 +1,8 @@
 // `npm start` without building the web app; MIGRATIONS makes it another version.
-import { fail, runDanju } from '#server/run.ts'
+import { exitWithError, runDanju } from '#server/run.ts'
 import { configToStart } from '#server/start-checks.ts'
 
 const migrations = process.env.MIGRATIONS
 await configToStart(process.env)
   .then((start) => runDanju(start, { buildWeb: false, ...(migrations && { migrations }) }))
-  .catch(fail)
+  .catch(exitWithError)

@@ -1,4 +1,5 @@
-// A server of turns as long as one asks for: `/turn?ms=100&times=1&mb=0`; as many turns follow each other, and memory is taken meanwhile.
+// A server of turns as long as one asks for: `/turn?ms=100&times=1&mb=0`; as many turns follow each other, and memory
+// is taken meanwhile.
 import { createServer } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'

@@ -1,9 +1,10 @@
-// An app in small: takes the data folder, starts PostgreSQL on it and writes one note after the other, saying each when it is safe.
+// An app in small: takes the data folder, starts PostgreSQL on it and writes one note after the other, saying each
+// when it is safe.
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { isUnreachable } from '#server/db/client.ts'
 import { connect } from '#server/db/connect.ts'
-import { holdDataDir } from '#server/db/data-dir-lock.ts'
+import { lockDataDir } from '#server/db/data-dir-lock.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { armFault } from '#server/db/fault-points.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -13,7 +14,7 @@ const [, , dataDir = '', firstId = '1'] = process.argv
 const log = { info: console.log, warn: console.log, error: console.log }
 
 await mkdir(dataDir, { recursive: true })
-const lock = await holdDataDir(dataDir, 'a writer of notes')
+const lock = await lockDataDir(dataDir, 'a writer of notes')
 const { ownerPassword, appPassword } = await openSecrets(dataDir)
 const embedded = await startEmbedded({ dataDir, password: ownerPassword, log })
 const folder = fileURLToPath(new URL('../tiny-migrations/', import.meta.url))

@@ -1,5 +1,5 @@
 import { applyEvent } from '#server/documents/engine/apply-event.ts'
-import { type AnyKind, type EventRequest, enterKinds } from '#server/documents/engine/kind.ts'
+import { type AnyKind, type EventRequest, registerKinds } from '#server/documents/engine/kind.ts'
 import { registerMachines } from '#server/documents/engine/machine-hash.ts'
 import { openRun } from '#server/documents/engine/run.ts'
 import { systemUserId } from '#server/documents/engine/system-user.ts'
@@ -28,7 +28,7 @@ type Asker = Pick<TestApp, 'inTenant' | 'db' | 'clock'>
 
 /** Enters kinds that the product does not have, with their machines. */
 export async function enterTestKinds({ db, clock }: Asker, kinds: readonly AnyKind[]): Promise<void> {
-  enterKinds(kinds)
+  registerKinds(kinds)
   await registerMachines(
     db,
     kinds.map(({ definition }) => definition.words),

@@ -3,7 +3,7 @@ import { inWords } from '#machines/engine/in-words.ts'
 import { effect, type LawEvent, type StateTag } from '#machines/engine/law.ts'
 import { blankSharedFacts, type SharedFacts, sharedGuards, sharedGuardWords } from '#machines/guards/shared-guards.ts'
 import { openingInventoryDocument } from '#resources/documents/opening-inventory.document.ts'
-import { make } from '#server/documents/engine/apply-event.ts'
+import { createByEvent } from '#server/documents/engine/apply-event.ts'
 import { anyKind, type DocumentKind } from '#server/documents/engine/kind.ts'
 import { machineHash } from '#server/documents/engine/machine-hash.ts'
 import { type GoodsContext, loadGoods, sharedFacts } from '#server/documents/lines/load-goods.ts'
@@ -58,7 +58,7 @@ const kind: DocumentKind<typeof law, GoodsContext> = {
   effects: {
     makeGain: async (run, { document }) => {
       const lines = document.lines.map((line) => ({ ...line, id: '' }))
-      document.redoId = (await make(run, gain, { depotId: document.depotId, lines }, { type: 'POST' })).id
+      document.redoId = (await createByEvent(run, gain, { depotId: document.depotId, lines }, { type: 'POST' })).id
     },
   },
   answer: () => ({}),

@@ -50,7 +50,10 @@ const words = inWords(law, {
   rights: [],
 })
 
-/** Goods leave one depot and reach another: the sender may dispatch, the receiver may take in, who finishes it needs both. */
+/**
+ * Goods leave one depot and reach another: the sender may dispatch, the receiver may take in, who finishes it needs
+ * both.
+ */
 export const move = anyKind(plain(words), {
   ...openingInventoryDocument,
   words,

@@ -6,7 +6,7 @@ import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
 import { anyKind, type DocumentKind } from '#server/documents/engine/kind.ts'
 import { machineHash } from '#server/documents/engine/machine-hash.ts'
 import { type GoodsContext, loadGoods } from '#server/documents/lines/load-goods.ts'
-import { useCoupons } from '#server/documents/prices/coupon-locks.ts'
+import { redeemCoupons } from '#server/documents/prices/coupon-locks.ts'
 import { freezePrices, pricedDocument, releaseLines, releasePrices } from '#server/documents/prices/freeze-prices.ts'
 
 type Facts = { couponProblems: readonly Problem[] }
@@ -19,7 +19,7 @@ const law = setup({
     tags: {} as StateTag,
   },
   guards: { couponsFit: ({ context }) => none(context.couponProblems) },
-  actions: { giveNumber: effect, freezePrices: effect, releasePrices: effect, useCoupons: effect, closeLine: effect },
+  actions: { giveNumber: effect, freezePrices: effect, releasePrices: effect, redeemCoupons: effect, closeLine: effect },
 }).createMachine({
   id: 'testSale',
   context: ({ input }) => input,
@@ -34,7 +34,7 @@ const law = setup({
       tags: 'openWork',
       on: {
         WITHDRAW: { target: 'draft', actions: 'releasePrices' },
-        USE: { target: 'shipped', actions: 'useCoupons' },
+        USE: { target: 'shipped', actions: 'redeemCoupons' },
         CLOSE: { target: 'submitted', actions: 'closeLine' },
         CANCEL: { target: 'cancelled', actions: 'releasePrices' },
       },
@@ -72,7 +72,7 @@ const words = inWords(law, {
     giveNumber: { zh: '编号', en: 'gives the number' },
     freezePrices: { zh: '冻结价格', en: 'freezes prices' },
     releasePrices: { zh: '释放价格', en: 'releases prices' },
-    useCoupons: { zh: '核销优惠券', en: 'uses coupons' },
+    redeemCoupons: { zh: '核销优惠券', en: 'uses coupons' },
     closeLine: { zh: '行关闭', en: 'closes the first line' },
   },
   localFacts: () => ({}),
@@ -99,7 +99,7 @@ const kind: DocumentKind<typeof law, Work> = {
       if (priced) await freezePrices(run, document, priced)
     },
     releasePrices: (run, { document }) => releasePrices(run, document.id),
-    useCoupons: (run, { document }) => useCoupons(run, document.id),
+    redeemCoupons: (run, { document }) => redeemCoupons(run, document.id),
     closeLine: (run, { document: { id, lines } }) =>
       releaseLines(run, id, new Map(lines.slice(0, 1).map((line) => [line.id, line.qty ?? '0']))),
   },

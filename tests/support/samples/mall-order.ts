@@ -86,7 +86,10 @@ function offered(shop: Shop, customerId: string) {
   return { preSold, forfeiting, grouped: () => bought(2, { groupSize: 2 }, {}) }
 }
 
-/** Orders that a coupon is used for: locked when they are placed, used when they are paid, free again where they are given up. */
+/**
+ * Orders that a coupon is used for: locked when they are placed, used when they are paid, free again where they are
+ * given up.
+ */
 function withCoupon(shop: Shop, customerId: string) {
   const { admin, goods } = shop
   const [tea = ''] = goods.slice(5)

@@ -17,7 +17,10 @@ export const demandBody = ({ bottleId, depotId, supplierId }: Shop, goods: reado
   lines: goods.map((commInfoId) => ({ commInfoId, unitId: bottleId, qty, suggestedSupplierId: supplierId })),
 })
 
-/** Orders bottles of a demand's lines, in their order; a line without a quantity is left out. Answers the order as it was submitted. */
+/**
+ * Orders bottles of a demand's lines, in their order; a line without a quantity is left out. Answers the order as it
+ * was submitted.
+ */
 export async function orderDemand(shop: Shop, { lines }: Pick<Wire, 'lines'>, quantities: readonly (string | undefined)[]) {
   const { admin, supplierId, depotId, bottleId } = shop
   const taken = lines.flatMap(({ id, commInfoId }, at) => {

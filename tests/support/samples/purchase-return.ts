@@ -37,7 +37,10 @@ function recipes({ admin }: Shop, clerk: Client, body: () => Promise<ReturnBody>
   return { draft, submitted, posted, reversed, redMirror, voided }
 }
 
-/** What may stand in the way of a return whose goods are to come again on an order: it was closed short, or has all already. */
+/**
+ * What may stand in the way of a return whose goods are to come again on an order: it was closed short, or has all
+ * already.
+ */
 function replacing(shop: Shop, clerk: Client): FactSet[] {
   const { admin } = shop
   const received = async (qty: string) => {

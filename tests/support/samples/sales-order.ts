@@ -10,7 +10,10 @@ const first = (order: Wire) => order.lines[0]?.id ?? ''
 const second = (order: Wire) => order.lines[1]?.id ?? ''
 const due = ({ facts }: Wire) => String(facts.dueAmt)
 
-/** What is tried in every state: each event that has an operation, with the payloads that its guards tell apart; `held`: a coupon of another order. */
+/**
+ * What is tried in every state: each event that has an operation, with the payloads that its guards tell apart;
+ * `held`: a coupon of another order.
+ */
 const eventsWith = (held: string): readonly Sent[] => [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'SUBMIT' },
@@ -112,7 +115,10 @@ function recipes(shop: Shop, { clerk, chief }: People, customerId: string) {
 
 type Recipes = ReturnType<typeof recipes>
 
-/** What guards of drafting, approval and payment tell apart; `limited` are orders of somebody who may owe 300.00 at most. */
+/**
+ * What guards of drafting, approval and payment tell apart; `limited` are orders of somebody who may owe 300.00 at
+ * most.
+ */
 function enteredSets(shop: Shop, { clerk, chief }: People, r: Recipes, limited: Recipes): FactSet[] {
   const { admin, goods } = shop
   const submitted = () => r.submitted()

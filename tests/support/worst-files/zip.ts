@@ -35,7 +35,10 @@ export function zipOf(entries: Entries, stated?: number): Buffer {
   return Buffer.concat([...parts, listed, Buffer.from('PK\x05\x06', 'latin1'), last])
 }
 
-/** What stands before an entry and in the directory alike, from the method of packing to the lengths of name and extra. */
+/**
+ * What stands before an entry and in the directory alike, from the method of packing to the lengths of name and
+ * extra.
+ */
 function fieldsOf(name: string, bytes: Buffer, packed: Buffer, stated = bytes.length): Buffer {
   const fields = Buffer.alloc(22)
   fields.writeUInt16LE(packed === bytes ? 0 : 8, 0)

@@ -4,23 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ArchivePlace } from '../../archive-config.ts'
 import { SetUpError } from '../../set-up-error.ts'
-import { openFiles, type Piece, sealFiles } from './seal-files.ts'
+import { type FilePiece, openFiles, sealFiles } from './seal-files.ts'
 import { openStore, type Store } from './store.ts'
 
 /**
- * An archive: whatever is needed to bring a database to any moment of the past, sealed. It holds lines; a line is the unbroken log of one
- * database from a base copy on, and ends where that database was restored or replaced.
+ * An archive: whatever is needed to bring a database to any moment of the past, sealed. It holds lines; a line is the
+ * unbroken log of one database from a base copy on, and ends where that database was restored or replaced.
  *
- *     <line>/base/<finished>/<n>    the files of a backup as `npm run backup` makes it, one after the other; its list `backup.json` written last
- *     <line>/wal/<segment>          PostgreSQL's log, in pieces of 16 MB
- *     <line>/files/<key>            uploaded files, as they come
- *     <line>/state.json             up to which moment the line is whole
+ * <line>/base/<finished>/<n> the files of a backup as `npm run backup` makes it, one after the other; its list
+ * `backup.json` written last <line>/wal/<segment> PostgreSQL's log, in pieces of 16 MB <line>/files/<key> uploaded
+ * files, as they come <line>/state.json up to which moment the line is whole
  */
 export type Archive = {
-  /** Puts files away, one after the other, as one. */
+  /** Stores several files, concatenated, under one name. */
   put(name: string, ...files: string[]): Promise<void>
-  /** Fetches what was put away, divided into these files. */
-  get(name: string, ...pieces: Piece[]): Promise<void>
+  /** Fetches what was stored, split into these files. */
+  get(name: string, ...pieces: FilePiece[]): Promise<void>
   putText(name: string, text: string): Promise<void>
   getText(name: string): Promise<string>
   names: Store['names']
@@ -31,24 +30,25 @@ export type Archive = {
 }
 
 /**
- * Everything acknowledged before `until` (ISO time) is in the line, whose log ends at `lsn`, counted in bytes. `promoted` (ISO time): since then a standby that
- * followed the line has the place of its database; one that serves all the same writes its state anew without it.
+ * Everything acknowledged before `until` (ISO time) is in the line, whose WAL ends at byte `lsn`. `promoted` (ISO
+ * time): a standby of the line has replaced its database since; a database that serves all the same drops it when it
+ * writes its state.
  */
 export type LineState = { until: string; lsn: string; promoted?: string }
 
-/** `finished`: ISO time; a moment before it cannot be reached from this base. */
-export type Base = { line: string; name: string; finished: string }
+/** `finished`: ISO time; earlier moments cannot be reached from this base copy. */
+export type BaseCopy = { line: string; name: string; finished: string }
 
-/** Opens an archive; nothing is asked of it yet. */
+/** Opens an archive without accessing it. */
 export async function openArchive({ place, key, days }: ArchivePlace): Promise<Archive> {
   const store = await openStore(place)
   const put: Archive['put'] = (name, ...files) =>
-    withDraft(async (draft) => {
+    withTemporaryFile(async (draft) => {
       await sealFiles(key, name, files, draft)
       await store.put(name, draft)
     })
   const get: Archive['get'] = (name, ...pieces) =>
-    withDraft(async (draft) => {
+    withTemporaryFile(async (draft) => {
       await store.get(name, draft).catch((error: Error) => {
         throw new SetUpError(`The archive does not give ${name}: ${error.message}`, { cause: error })
       })
@@ -58,12 +58,12 @@ export async function openArchive({ place, key, days }: ArchivePlace): Promise<A
     put,
     get,
     putText: (name, text) =>
-      withDraft(async (draft) => {
+      withTemporaryFile(async (draft) => {
         await writeFile(draft, text, { mode: 0o600 })
         await put(name, draft)
       }),
     getText: (name) =>
-      withDraft(async (draft) => {
+      withTemporaryFile(async (draft) => {
         await get(name, { file: draft })
         return readFile(draft, 'utf8')
       }),
@@ -74,8 +74,8 @@ export async function openArchive({ place, key, days }: ArchivePlace): Promise<A
   }
 }
 
-/** A file of its own for temporary use, gone afterwards. */
-async function withDraft<T>(work: (draft: string) => Promise<T>): Promise<T> {
+/** Runs the work with a temporary file, removed afterwards. */
+async function withTemporaryFile<T>(work: (draft: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'danju-archive-'))
   try {
     return await work(join(folder, 'content'))
@@ -90,13 +90,13 @@ export const newLine = (): string => randomBytes(8).toString('hex')
 export const stateOf = async (archive: Archive, line: string): Promise<LineState> =>
   JSON.parse(await archive.getText(`${line}/state.json`)) as LineState
 
-/** The state of a line; undefined where nothing of it is whole yet. */
+/** The state of a line; undefined while nothing of it is complete. */
 export const knownStateOf = async (archive: Archive, line: string): Promise<LineState | undefined> =>
   (await archive.names(line)).includes(`${line}/state.json`) ? stateOf(archive, line) : undefined
 
-/** The whole bases of an archive, or of one line, the oldest first. */
-export async function basesOf(archive: Archive, ...only: string[]): Promise<Base[]> {
-  const bases: Base[] = []
+/** The complete base copies of an archive, or of one line, oldest first. */
+export async function basesOf(archive: Archive, ...only: string[]): Promise<BaseCopy[]> {
+  const bases: BaseCopy[] = []
   for (const line of only.length > 0 ? only : await archive.lines()) {
     for (const name of await archive.names(`${line}/base`)) {
       const [, stamp, isList] = /\/base\/([^/]+)(\/backup\.json)$/.exec(name) ?? []
@@ -106,7 +106,7 @@ export async function basesOf(archive: Archive, ...only: string[]): Promise<Base
   return bases.sort((one, other) => (one.finished < other.finished ? -1 : 1))
 }
 
-/** "2026-11-26T12-00-00.000Z": a time as part of a name on every file system. */
-export const stampAt = (time: Date): string => time.toISOString().replaceAll(':', '-')
+/** "2026-11-26T12-00-00.000Z": a time for file names, valid on every file system. */
+export const nameStampOf = (time: Date): string => time.toISOString().replaceAll(':', '-')
 
 const timeOf = (stamp: string): string => stamp.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:')

@@ -4,28 +4,28 @@ import { openSecrets } from '../../secrets.ts'
 import { codeOf, withClient } from '../client.ts'
 import { ownerRole, placeSegment, removeStalePidFile, startCluster, stopCluster } from '../cluster.ts'
 import type { Log } from '../embedded.ts'
-import { findPlace, type Place } from '../embedded-place.ts'
+import { type ClusterPlace, findClusterPlace } from '../embedded-place.ts'
 import { readPostmaster } from '../postmaster.ts'
 import { type Archive, stateOf } from './archive.ts'
 import { segmentBytes, segmentName } from './segments.ts'
 
-/** Segments that lie ready before PostgreSQL needs them: more would only take room. */
-const ahead = 4
+/** Segments placed before PostgreSQL needs them: more would only take space. */
+const segmentsAhead = 4
 const lookMs = 50
-const newsMs = 1_000
+const stateEveryMs = 1_000
 
 /**
- * What ends the following of a line: its end as it is now, or a moment of the past, after whose last transaction PostgreSQL promotes itself;
- * or something from outside, asked before each look. Undefined: go on.
+ * When to stop following: by default at the current end of the line, with `moment` after its last transaction, where
+ * PostgreSQL promotes itself; `ask` is called before each look and may stop it from outside, undefined goes on.
  */
-export type Until = { moment?: Date; ask?: () => Promise<'promote' | 'stop' | undefined> }
+export type FollowUntil = { moment?: Date; ask?: () => Promise<'promote' | 'stop' | undefined> }
 
-type Options = { dataDir: string; archive: Archive; line: string; log: Log; until: Until }
+type FollowOptions = { dataDir: string; archive: Archive; line: string; log: Log; until: FollowUntil }
 
 /**
- * Has the standby of a data folder, which the caller holds, replay the log of a line as it comes. PostgreSQL finds the segments in its own
- * folder, where they are put one after the other, so it needs no program that would have to know the archive and its key. Answers how it ended:
- * promoted, which is a database of its own from then on, or stopped, which can be followed again.
+ * Lets the standby of a data folder, locked by the caller, replay the WAL of a line as it arrives. Segments are
+ * placed one after the other into PostgreSQL's own folder, so no restore command needs the archive and its key.
+ * Returns how it ended: promoted, a database of its own from then on, or stopped, which can be resumed.
  */
 export async function followLine({
   dataDir,
@@ -33,15 +33,15 @@ export async function followLine({
   line,
   log,
   until,
-}: Options): Promise<{ ended: 'promoted' | 'stopped'; asOf: string | null }> {
-  const place = await findPlace(dataDir, log)
+}: FollowOptions): Promise<{ ended: 'promoted' | 'stopped'; asOf: string | null }> {
+  const place = await findClusterPlace(dataDir, log)
   const { ownerPassword: password } = await openSecrets(dataDir)
   if ((await readPostmaster(place.cluster)) === 'stale') await removeStalePidFile(place)
   await stopCluster(place)
   const { port } = await startCluster(place, settingsOf(until.moment))
   try {
     const options = { host: '127.0.0.1', port, user: ownerRole, password, database: 'postgres', application_name: 'danju-standby' }
-    return await withClient(options, (client) => follow({ place, archive, line, until, client }))
+    return await withClient(options, (client) => replayLine({ place, archive, line, until, client }))
   } finally {
     await stopCluster(place)
   }
@@ -60,19 +60,19 @@ function settingsOf(moment: Date | undefined) {
   }
 }
 
-type Following = { place: Place; archive: Archive; line: string; until: Until; client: pg.Client }
-type Progress = { isStandby: boolean; replayed: bigint; timeline: number; asOf: Date | null }
+type FollowContext = { place: ClusterPlace; archive: Archive; line: string; until: FollowUntil; client: pg.Client }
+type ReplayProgress = { isStandby: boolean; replayed: bigint; timeline: number; asOf: Date | null }
 
-async function follow({ place, archive, line, until, client }: Following) {
+async function replayLine({ place, archive, line, until, client }: FollowContext) {
   let state = await stateOf(archive, line)
   let [asked, next]: [number, bigint | undefined] = [Date.now(), undefined]
   for (; ; await sleep(lookMs)) {
     const word = until.ask ? await until.ask() : 'promote'
-    const { isStandby, replayed, timeline, asOf } = await progressOf(client)
+    const { isStandby, replayed, timeline, asOf } = await replayProgress(client)
     if (!isStandby || word === 'stop')
       return { ended: isStandby ? ('stopped' as const) : ('promoted' as const), asOf: asOf?.toISOString() ?? null }
-    next = await feed({ place, archive, line, timeline, next: next ?? replayed / segmentBytes, replayed, end: BigInt(state.lsn) })
-    if (replayed < BigInt(state.lsn) || (word !== 'promote' && Date.now() - asked < newsMs)) continue
+    next = await placeSegments({ place, archive, line, timeline, next: next ?? replayed / segmentBytes, replayed, end: BigInt(state.lsn) })
+    if (replayed < BigInt(state.lsn) || (word !== 'promote' && Date.now() - asked < stateEveryMs)) continue
     const newest = await stateOf(archive, line)
     if (word === 'promote' && newest.lsn === state.lsn) await promote(client)
     state = newest
@@ -80,12 +80,12 @@ async function follow({ place, archive, line, until, client }: Following) {
   }
 }
 
-type Feeding = { place: Place; archive: Archive; line: string; timeline: number; next: bigint; replayed: bigint; end: bigint }
+type SegmentSource = { place: ClusterPlace; archive: Archive; line: string; timeline: number; next: bigint; replayed: bigint; end: bigint }
 
-/** Puts the next segments into the cluster; answers the number of the first that is not there yet. */
-async function feed({ place, archive, line, timeline, next, replayed, end }: Feeding): Promise<bigint> {
+/** Places the next segments in the cluster; returns the number of the first that is missing. */
+async function placeSegments({ place, archive, line, timeline, next, replayed, end }: SegmentSource): Promise<bigint> {
   const stop = (end - 1n) / segmentBytes
-  const most = replayed / segmentBytes + BigInt(ahead)
+  const most = replayed / segmentBytes + BigInt(segmentsAhead)
   for (let number = next; ; number += 1n) {
     if (number > stop || number > most) return number
     const name = `${line}/wal/${segmentName(timeline, number)}`
@@ -93,19 +93,19 @@ async function feed({ place, archive, line, timeline, next, replayed, end }: Fee
   }
 }
 
-async function progressOf(client: pg.Client): Promise<Progress> {
-  const { rows } = await client.query<Omit<Progress, 'replayed'> & { replayed: string | null }>(progress)
+async function replayProgress(client: pg.Client): Promise<ReplayProgress> {
+  const { rows } = await client.query<Omit<ReplayProgress, 'replayed'> & { replayed: string | null }>(progressSql)
   const [found] = rows
   if (!found) throw new Error('a select of functions answers one row')
   return { ...found, replayed: BigInt(found.replayed ?? 0) }
 }
 
-const progress = `select pg_is_in_recovery() as "isStandby", (pg_last_wal_replay_lsn() - '0/0')::text as replayed,
+const progressSql = `select pg_is_in_recovery() as "isStandby", (pg_last_wal_replay_lsn() - '0/0')::text as replayed,
   (select timeline_id from pg_control_checkpoint()) as timeline, pg_last_xact_replay_timestamp() as "asOf"`
 
 async function promote(client: pg.Client): Promise<void> {
   await client.query('select pg_promote(true, 300)').catch((error: unknown) => {
-    // it has come to its moment just now, and has promoted itself
+    // it has just reached its moment and promoted itself
     if (codeOf(error) !== '55000') throw error
   })
 }

@@ -1,11 +1,12 @@
-import { layout } from '../backup-layout.ts'
+import { backupLayout } from '../backup-layout.ts'
 import { type Archive, basesOf, knownStateOf } from './archive.ts'
 import { firstSegmentOf, manifestOf } from './base.ts'
 import { segmentNumber } from './segments.ts'
 
 /**
- * Removes what no moment from `oldest` on needs: lines that ended before it, of the others each base, whole or broken off, that a newer one replaces for all of these
- * moments, with the log before the first base that is left and the files that are in it.
+ * Removes what no moment from `oldest` on needs: lines that ended before it; of other lines each base copy, complete
+ * or not, that a newer one replaces for all these moments, with the WAL before the first remaining base copy and the
+ * files that are in it.
  */
 export async function pruneArchive(archive: Archive, current: string, oldest: Date): Promise<void> {
   for (const line of await archive.lines()) {
@@ -21,8 +22,8 @@ async function pruneLine(archive: Archive, line: string, oldest: Date): Promise<
   const first = bases.findLastIndex(({ finished }) => Date.parse(finished) <= oldest.getTime())
   const base = bases[first]
   if (first < 1 || !base) return
-  // the list of a base first: half a base must not look like a whole one; those that broke off have none
-  for (const { name } of bases.slice(0, first)) await archive.remove(`${name}/${layout.manifest}`)
+  // the manifest first: a partly removed base copy must not look complete; incomplete ones have none
+  for (const { name } of bases.slice(0, first)) await archive.remove(`${name}/${backupLayout.manifest}`)
   await removeAll(
     archive,
     (await archive.names(`${line}/base`)).filter((name) => name < base.name),
@@ -32,7 +33,9 @@ async function pruneLine(archive: Archive, line: string, oldest: Date): Promise<
   const inBase = new Set(manifest.files.map(({ path }) => path))
   const segments = (await archive.names(`${line}/wal`)).filter((name) => (segmentNumber(name.split('/').at(-1) ?? '') ?? needed) < needed)
   const prefix = `${line}/files/`
-  const files = (await archive.names(`${line}/files`)).filter((name) => inBase.has(`${layout.rest}/files/${name.slice(prefix.length)}`))
+  const files = (await archive.names(`${line}/files`)).filter((name) =>
+    inBase.has(`${backupLayout.rest}/files/${name.slice(prefix.length)}`),
+  )
   await removeAll(archive, [...segments, ...files])
 }
 

@@ -2,43 +2,43 @@ import { join } from 'node:path'
 import { SetUpError } from '../../set-up-error.ts'
 import { makeStandby } from '../cluster.ts'
 import { makeFolder } from '../copy-files.ts'
-import { findPlace } from '../embedded-place.ts'
-import { placeBackup, type RestoreOptions, startOnce } from '../restore-backup.ts'
-import { type Archive, type Base, basesOf, stateOf } from './archive.ts'
-import { withBase } from './base.ts'
+import { findClusterPlace } from '../embedded-place.ts'
+import { placeBackup, type RestoreOptions, startAndStop } from '../restore-backup.ts'
+import { type Archive, type BaseCopy, basesOf, stateOf } from './archive.ts'
+import { withBaseCopy } from './base.ts'
 import { followLine } from './follow.ts'
 
-type Options = Omit<RestoreOptions, 'backup'> & { archive: Archive; moment?: Date }
+type RestoreToOptions = Omit<RestoreOptions, 'backup'> & { archive: Archive; moment?: Date }
 
 /**
- * Brings a data folder to a moment: every transaction that was committed up to it is there, and none that was committed later. Without a moment:
- * to all that was archived. Answers the time of the last transaction that is there (ISO). Throws SetUpError where the archive does not hold the
- * moment, and what `restoreBackup` throws.
+ * Brings a data folder to a moment: with every transaction committed up to it and none committed later. Without a
+ * moment: to the end of the archive. Returns the time of the last transaction (ISO). Throws SetUpError where the
+ * archive does not hold the moment, and what `restoreBackup` throws.
  */
-export async function restoreTo(options: Options): Promise<{ asOf: string }> {
+export async function restoreToMoment(options: RestoreToOptions): Promise<{ asOf: string }> {
   const { archive, moment, dataDir, log } = options
-  const base = moment ? await baseFor(archive, moment) : await newestBase(archive)
+  const base = moment ? await baseBefore(archive, moment) : await newestBase(archive)
   log.info(`From the base copy of ${base.finished}.`)
-  return withBase(archive, base, dataDir, (backup) =>
+  return withBaseCopy(archive, base, dataDir, (backup) =>
     placeBackup({ ...options, backup }, async ({ consistentAt }) => {
-      await makeStandby(await findPlace(dataDir, log))
+      await makeStandby(await findClusterPlace(dataDir, log))
       await fetchFiles(archive, base.line, dataDir)
       const { asOf } = await followLine({ dataDir, archive, line: base.line, log, until: moment ? { moment } : {} })
-      await startOnce({ dataDir, log })
+      await startAndStop({ dataDir, log })
       return { asOf: asOf ?? consistentAt }
     }),
   )
 }
 
-/** The newest base. Throws SetUpError where there is none. */
-export async function newestBase(archive: Archive): Promise<Base> {
+/** The newest base copy. Throws SetUpError where there is none. */
+export async function newestBase(archive: Archive): Promise<BaseCopy> {
   const newest = (await basesOf(archive)).at(-1)
   if (!newest) throw new SetUpError('The archive holds no base copy: the app takes one when it starts with ARCHIVE_URL.')
   return newest
 }
 
-/** The newest base from before the moment, in a line that holds the moment. */
-async function baseFor(archive: Archive, moment: Date): Promise<Base> {
+/** The newest base copy before the moment, in a line that holds the moment. */
+async function baseBefore(archive: Archive, moment: Date): Promise<BaseCopy> {
   const at = moment.toISOString()
   const bases = await basesOf(archive)
   const base = bases.findLast(({ finished }) => finished <= at)
@@ -49,7 +49,7 @@ async function baseFor(archive: Archive, moment: Date): Promise<Base> {
   throw new SetUpError(`The archive does not hold ${at}: what followed the base copy of ${base.finished} ends at ${until}.`)
 }
 
-/** Uploaded files that came after the base; those that came after the moment, too, which nothing names. */
+/** Fetches files that were uploaded after the base copy, including those after the moment, which no row names. */
 export async function fetchFiles(archive: Archive, line: string, dataDir: string): Promise<void> {
   const prefix = `${line}/files/`
   for (const name of await archive.names(`${line}/files`)) {

@@ -10,35 +10,38 @@ import { SetUpError } from '../../set-up-error.ts'
  * derived from the archive's key, the salt and the file's name, so that no file can be given for another; a part's nonce is its number and
  * whether it is the last, so that none can be moved, left out or cut off.
  */
-const mark = Buffer.from('danju archive v1')
+const magic = Buffer.from('danju archive v1')
 const saltBytes = 16
 const partBytes = 1 << 20
 const tagBytes = 16
 const algorithm = 'aes-256-gcm'
 
-/** Whether a file that begins so is a sealed one. */
-export const isSealed = (beginning: Uint8Array): boolean => mark.equals(beginning.subarray(0, mark.length))
+/** True if the beginning of a file is that of a sealed one. */
+export const isSealed = (beginning: Uint8Array): boolean => magic.equals(beginning.subarray(0, magic.length))
 
-/** Compresses and encrypts the content of some files, one after the other, into another. */
+/** Compresses and encrypts several files, concatenated, into another. */
 export async function sealFiles(key: string, name: string, from: readonly string[], to: string): Promise<void> {
-  await pipeline(joined(from), createZstdCompress(), sealing(key, name), createWriteStream(to, { mode: 0o600 }))
+  await pipeline(concatenate(from), createZstdCompress(), encryptStream(key, name), createWriteStream(to, { mode: 0o600 }))
 }
 
-/** A file, and how many bytes it has; without a size it takes what is left. */
-export type Piece = { file: string; size?: number }
+/** A file and its size in bytes; without a size it takes the rest. */
+export type FilePiece = { file: string; size?: number }
 
-/** The reverse. Throws SetUpError where the key is another one, or the file is damaged or another one. */
-export async function openFiles(key: string, name: string, from: string, to: readonly Piece[]): Promise<void> {
-  await pipeline(createReadStream(from), opening(key, name), createZstdDecompress(), (content: AsyncIterable<Buffer>) =>
-    divide(content, to, name),
+/**
+ * Decrypts what `sealFiles` wrote, into these files. Throws SetUpError where the key is another one, or the file is
+ * damaged or another one.
+ */
+export async function openFiles(key: string, name: string, from: string, to: readonly FilePiece[]): Promise<void> {
+  await pipeline(createReadStream(from), decryptStream(key, name), createZstdDecompress(), (content: AsyncIterable<Buffer>) =>
+    splitIntoFiles(content, to, name),
   )
 }
 
-async function* joined(files: readonly string[]): AsyncGenerator<Buffer> {
+async function* concatenate(files: readonly string[]): AsyncGenerator<Buffer> {
   for (const file of files) yield* createReadStream(file, { highWaterMark: partBytes })
 }
 
-async function divide(content: AsyncIterable<Buffer>, pieces: readonly Piece[], name: string): Promise<void> {
+async function splitIntoFiles(content: AsyncIterable<Buffer>, pieces: readonly FilePiece[], name: string): Promise<void> {
   const read = readerOf(content, name)
   for (const { file, size } of pieces) {
     const target = await open(file, 'w', 0o600)
@@ -52,16 +55,16 @@ async function divide(content: AsyncIterable<Buffer>, pieces: readonly Piece[], 
       await target.close()
     }
   }
-  // the last part says that it is the last: content that goes on was not read, and content that was cut off ends with an error
-  if (!(await read.ended())) throw damaged(name)
+  // the last part is marked as last: content beyond it would not have been read, and truncated content fails
+  if (!(await read.ended())) throw damagedError(name)
 }
 
-/** Encrypts a stream of bytes: a step of a pipeline. */
-export function sealing(key: string, name: string) {
+/** Encrypts a stream: a step of a pipeline. */
+export function encryptStream(key: string, name: string) {
   return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const salt = randomBytes(saltBytes)
     const fileKey = keyOf(key, name, salt)
-    yield Buffer.concat([mark, salt])
+    yield Buffer.concat([magic, salt])
     let [rest, number] = [Buffer.alloc(0), 0]
     const seal = (part: Buffer, isLast: boolean) => {
       const cipher = createCipheriv(algorithm, fileKey, nonceOf(number, isLast))
@@ -79,16 +82,16 @@ export function sealing(key: string, name: string) {
   }
 }
 
-/** The reverse. */
-export function opening(key: string, name: string) {
+/** Decrypts what `encryptStream` wrote: a step of a pipeline. */
+export function decryptStream(key: string, name: string) {
   return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const read = readerOf(source, name)
-    const head = await read(mark.length + saltBytes)
-    if (!head.subarray(0, mark.length).equals(mark)) throw damaged(name)
-    const fileKey = keyOf(key, name, head.subarray(mark.length))
+    const head = await read(magic.length + saltBytes)
+    if (!head.subarray(0, magic.length).equals(magic)) throw damagedError(name)
+    const fileKey = keyOf(key, name, head.subarray(magic.length))
     for (let number = 0; ; number += 1) {
       const length = (await read(4)).readUInt32BE()
-      if (length < tagBytes || length > partBytes + tagBytes) throw damaged(name)
+      if (length < tagBytes || length > partBytes + tagBytes) throw damagedError(name)
       const part = await read(length)
       const ended = await read.ended()
       yield openPart(fileKey, part, nonceOf(number, ended), name)
@@ -104,11 +107,11 @@ function openPart(key: Buffer, part: Buffer, nonce: Buffer, name: string): Buffe
   try {
     return Buffer.concat([text, decipher.final()])
   } catch (error) {
-    throw damaged(name, error)
+    throw damagedError(name, error)
   }
 }
 
-/** Answers just so many bytes of a stream at a time, or up to so many. */
+/** Reads exact numbers of bytes from a stream, or up to a number. */
 function readerOf(source: AsyncIterable<Buffer>, name: string) {
   const chunks = source[Symbol.asyncIterator]()
   let held = Buffer.alloc(0)
@@ -121,13 +124,13 @@ function readerOf(source: AsyncIterable<Buffer>, name: string) {
     return true
   }
   const read = async (bytes: number): Promise<Buffer> => {
-    if (!(await fill(bytes))) throw damaged(name)
+    if (!(await fill(bytes))) throw damagedError(name)
     const answer = held.subarray(0, bytes)
     held = held.subarray(bytes)
     return answer
   }
   const upTo = async (bytes: number): Promise<Buffer> => {
-    if (!(await fill(1))) throw damaged(name)
+    if (!(await fill(1))) throw damagedError(name)
     return read(Math.min(bytes, held.length))
   }
   return Object.assign(read, { upTo, ended: async () => !(await fill(1)) })
@@ -144,6 +147,6 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce
 }
 
-function damaged(name: string, cause?: unknown): SetUpError {
+function damagedError(name: string, cause?: unknown): SetUpError {
   return new SetUpError(`${name} of the archive is damaged, or was sealed with another ARCHIVE_KEY.`, { cause })
 }

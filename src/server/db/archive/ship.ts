@@ -7,10 +7,10 @@ import { type Archive, basesOf, knownStateOf, type LineState, newLine, openArchi
 import { shipBase } from './base.ts'
 import { pruneArchive } from './prune.ts'
 import { segmentBytes, segmentName } from './segments.ts'
-import { lookForSuccessor } from './successor.ts'
+import { checkForSuccessor } from './successor.ts'
 
 const dayMs = 86_400_000
-/** A file may be committed a while after the time it bears. */
+/** A file may be committed a while after its creation time. */
 const filesOverlapMs = 600_000
 const slotPrefix = 'danju_archive_'
 
@@ -18,45 +18,46 @@ export type ArchivingOptions = {
   ownerUrl: string
   dataDir: string
   cluster: string
-  /** Whether uploaded files lie in the data folder. */
+  /** True if uploaded files are in the data folder. */
   withFiles: boolean
   log: Log
 }
 
-type Work = ArchivingOptions & {
+type ArchiveContext = ArchivingOptions & {
   archive: Archive
   line: string
-  /** As this process wrote or read it last. */
+  /** As this process last wrote or read it. */
   state: LineState | undefined
   files: { known: Set<string>; since: Date }
 }
 
-/** Archiving that goes on beside the app. */
+/** Archiving in the background of the app. */
 export type Archiving = {
-  /** Everything acknowledged before it is in the archive; 1970 where nothing is there yet. */
+  /** Everything acknowledged before this is in the archive; 1970 where nothing is there yet. */
   until(): Date
-  /** Ends it with a last round. */
+  /** Archives once more and stops. */
   stop(): Promise<void>
 }
 
 /**
- * Archives the log of an embedded database for as long as the app runs: every minute, unless told otherwise, the segment that is being written is ended, and what is
- * whole is sealed and put away; a base copy is taken at first and every day. A slot of the database keeps each segment until it is away, over
- * crashes and restarts; the line is named by it, so a database that was restored, which has none, begins a line of its own. Throws SetUpError where a standby
- * was promoted in this database's place.
+ * Archives the WAL of an embedded database as long as the app runs: every minute by default, the current segment is
+ * switched, and complete ones are encrypted and stored; a base copy is taken at first and then every day. A
+ * replication slot keeps each segment until it is stored, across crashes and restarts; the line is named after the
+ * slot, so a restored database, which has none, begins a line of its own. Throws SetUpError where a standby was
+ * promoted in this database's place.
  */
 export async function startArchiving(place: ArchivePlace, options: ArchivingOptions): Promise<Archiving> {
   const { log } = options
   const archive = await openArchive(place)
   const { line, isNew } = await withOwner(options, lineOf)
-  const state = isNew ? undefined : await lookForSuccessor(archive, line, log)
+  const state = isNew ? undefined : await checkForSuccessor(archive, line, log)
   log.info(`The log of the database is archived every ${place.everyMs / 1000} s, as the line ${line} of the archive.`)
-  const work: Work = { ...options, archive, line, state, files: { known: new Set(), since: new Date(0) } }
+  const work: ArchiveContext = { ...options, archive, line, state, files: { known: new Set(), since: new Date(0) } }
   let running: Promise<void> = Promise.resolve()
   let isUpToDate = false
   const round = async () => {
     try {
-      work.state = await roundOf(work)
+      work.state = await archiveOnce(work)
       if (!isUpToDate) log.info(`The archive is up to date: it holds everything until ${work.state.until}.`)
       isUpToDate = true
     } catch (error) {
@@ -77,7 +78,7 @@ export async function startArchiving(place: ArchivePlace, options: ArchivingOpti
     })
   }, place.everyMs)
   timer.unref()
-  // the first round takes a base: nothing waits for it
+  // the first round takes a base copy, which the start does not wait for
   void next()
   return {
     until: () => new Date(work.state?.until ?? 0),
@@ -88,8 +89,8 @@ export async function startArchiving(place: ArchivePlace, options: ArchivingOpti
   }
 }
 
-/** A database that is archived no more must not keep its log for ever. */
-export async function forgetArchiving(ownerUrl: string): Promise<void> {
+/** Drops the slots: a database that is no longer archived must not keep its WAL for ever. */
+export async function dropArchiveSlots(ownerUrl: string): Promise<void> {
   await withOwner({ ownerUrl }, (client) =>
     client.query(`select pg_drop_replication_slot(slot_name) from pg_replication_slots where starts_with(slot_name, $1)`, [slotPrefix]),
   )
@@ -112,26 +113,29 @@ async function lineOf(client: pg.Client): Promise<{ line: string; isNew: boolean
   return { line, isNew: true }
 }
 
-async function roundOf(work: Work): Promise<LineState> {
+async function archiveOnce(work: ArchiveContext): Promise<LineState> {
   const { archive, line } = work
   const now = new Date()
   const newest = (await basesOf(archive, line)).at(-1)
-  // the log before its base: what the base needs is away when the base is
+  // the base copy before the log: the segments that it needs are stored once it is
   if (!newest || Date.parse(newest.finished) < now.getTime() - dayMs) {
     await shipBase(work)
-    const state = await shipLog(work)
+    const state = await archiveLog(work)
     await pruneArchive(archive, line, new Date(now.getTime() - archive.days * dayMs))
     return state
   }
-  return shipLog(work)
+  return archiveLog(work)
 }
 
-/** Puts away every segment that is whole once the current one is ended, then files, and last up to which moment that is everything. */
-async function shipLog(work: Work): Promise<LineState> {
+/**
+ * Stores every segment that is complete after switching the current one, then files, and last the moment up to which
+ * everything is stored.
+ */
+async function archiveLog(work: ArchiveContext): Promise<LineState> {
   const { archive, line, cluster, log } = work
   return withOwner(work, async (client) => {
     const until = new Date()
-    const { rows } = await client.query<{ kept: string; timeline: number }>(ofSlot, [slotPrefix + line])
+    const { rows } = await client.query<{ kept: string; timeline: number }>(slotSql, [slotPrefix + line])
     const { rows: ends } = await client.query<{ end: string }>(`select (pg_switch_wal() - '0/0')::text as end`)
     const [slot, end] = [rows[0], BigInt(ends[0]?.end ?? 0)]
     if (!slot) throw new Error(`the slot of the archive's line ${line} is gone: start the app anew, which begins another`)
@@ -140,7 +144,7 @@ async function shipLog(work: Work): Promise<LineState> {
       const name = segmentName(slot.timeline, number)
       await archive.put(`${line}/wal/${name}`, join(cluster, 'pg_wal', name))
     }
-    if (work.withFiles) await shipFiles(work, client)
+    if (work.withFiles) await archiveFiles(work, client)
     const before = work.state ? await stateOf(archive, line) : await knownStateOf(archive, line)
     if (before?.promoted)
       log.error(`A standby of this database was promoted at ${before.promoted}, while this one serves: end one of the two.`)
@@ -151,11 +155,11 @@ async function shipLog(work: Work): Promise<LineState> {
   })
 }
 
-const ofSlot = `select (restart_lsn - '0/0')::text as kept, ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline
+const slotSql = `select (restart_lsn - '0/0')::text as kept, ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline
   from pg_replication_slots where slot_name = $1`
 
-/** Uploaded files are never changed, so each is put away once. */
-async function shipFiles({ archive, line, dataDir, files }: Work, client: pg.Client): Promise<void> {
+/** Stores new uploads; each once, as they never change. */
+async function archiveFiles({ archive, line, dataDir, files }: ArchiveContext, client: pg.Client): Promise<void> {
   const begun = new Date()
   const { rows } = await client.query<{ key: string }>(
     'select key from stored_file where create_time >= $1 union select key from log_archive where create_time >= $1',
@@ -171,7 +175,7 @@ async function shipFiles({ archive, line, dataDir, files }: Work, client: pg.Cli
   Object.assign(files, { known, since: new Date(begun.getTime() - filesOverlapMs) })
 }
 
-/** Housekeeping may have removed it since. */
+/** Stores a file unless housekeeping has removed it since. */
 async function putIfThere(archive: Archive, name: string, file: string): Promise<void> {
   await archive.put(name, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error

@@ -4,77 +4,78 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { makeDataFolder } from '../../data-folder.ts'
 import { SetUpError } from '../../set-up-error.ts'
 import { makeStandby } from '../cluster.ts'
-import { DataDirHeld, holdDataDir, holderOf } from '../data-dir-lock.ts'
+import { DataDirHeld, holderOf, lockDataDir } from '../data-dir-lock.ts'
 import type { Log } from '../embedded.ts'
-import { existingCluster, findPlace } from '../embedded-place.ts'
-import { placeBackup, startOnce } from '../restore-backup.ts'
+import { existingCluster, findClusterPlace } from '../embedded-place.ts'
+import { placeBackup, startAndStop } from '../restore-backup.ts'
 import type { Archive } from './archive.ts'
-import { withBase } from './base.ts'
-import { followLine, type Until } from './follow.ts'
+import { withBaseCopy } from './base.ts'
+import { type FollowUntil, followLine } from './follow.ts'
 import { fetchFiles, newestBase } from './restore-to.ts'
 import { notePromotion } from './successor.ts'
 
-type Options = { dataDir: string; archive: Archive; log: Log }
+type StandbyOptions = { dataDir: string; archive: Archive; log: Log }
 
-/** Names the line that a standby follows; gone when it is promoted. */
+/** File that names the line a standby follows; removed at promotion. */
 const lineFile = 'standby-of'
-/** Who wants a running standby promoted puts this into its folder. */
-const wishFile = 'promote'
+/** File that asks a running standby to promote itself. */
+const promoteFile = 'promote'
 const lookMs = 200
 
 /**
- * Keeps a data folder as a standby of what is archived: made from the newest base copy where the folder holds nothing, and following the log
- * until it is promoted or `isEnding` says so. Throws SetUpError where the folder holds a database that is no standby.
+ * Runs a data folder as a standby of the archive: made from the newest base copy where the folder is empty, then
+ * following the WAL until it is promoted or `isEnding` is true. Throws SetUpError where the folder holds a database
+ * that is no standby.
  */
-export async function standBy(options: Options, isEnding: () => boolean): Promise<'promoted' | 'stopped'> {
+export async function runStandby(options: StandbyOptions, isEnding: () => boolean): Promise<'promoted' | 'stopped'> {
   const { dataDir } = options
-  if ((await existingCluster(dataDir)) === undefined) await makeOne(options)
-  const ask = async () => (isEnding() ? 'stop' : (await isThere(join(dataDir, wishFile))) ? 'promote' : undefined)
-  return followOn(options, { ask })
+  if ((await existingCluster(dataDir)) === undefined) await makeStandbyFolder(options)
+  const ask = async () => (isEnding() ? 'stop' : (await isThere(join(dataDir, promoteFile))) ? 'promote' : undefined)
+  return followUntil(options, { ask })
 }
 
 /**
- * Promotes the standby of a data folder, once it has everything that is archived: the running one, which then ends, or one that rests. Afterwards
- * the folder holds a database of its own.
+ * Promotes the standby of a data folder after it has replayed the whole archive; a running one then ends. Afterwards
+ * the folder holds a primary database.
  */
-export async function promoteStandby(options: Options): Promise<void> {
+export async function promoteStandby(options: StandbyOptions): Promise<void> {
   const { dataDir } = options
   await lineOf(dataDir)
   try {
-    await followOn(options, {})
+    await followUntil(options, {})
   } catch (error) {
     if (!(error instanceof DataDirHeld)) throw error
-    await writeFile(join(dataDir, wishFile), '')
+    await writeFile(join(dataDir, promoteFile), '')
     while (await holderOf(dataDir)) await sleep(lookMs)
     if (await isThere(join(dataDir, lineFile))) throw new SetUpError('The standby ended without being promoted: see what it said.')
   }
 }
 
-async function makeOne(options: Options): Promise<void> {
+async function makeStandbyFolder(options: StandbyOptions): Promise<void> {
   const { dataDir, archive, log } = options
   const base = await newestBase(archive)
   log.info(`A standby is made from the base copy of ${base.finished}.`)
   await makeDataFolder(dataDir)
-  await withBase(archive, base, dataDir, (backup) =>
+  await withBaseCopy(archive, base, dataDir, (backup) =>
     placeBackup({ dataDir, backup, replace: false, log }, async () => {
-      await makeStandby(await findPlace(dataDir, log))
+      await makeStandby(await findClusterPlace(dataDir, log))
       await writeFile(join(dataDir, lineFile), base.line)
     }),
   )
 }
 
-async function followOn(options: Options, until: Until): Promise<'promoted' | 'stopped'> {
+async function followUntil(options: StandbyOptions, until: FollowUntil): Promise<'promoted' | 'stopped'> {
   const { dataDir, archive, log } = options
   const line = await lineOf(dataDir)
-  const lock = await holdDataDir(dataDir, 'a standby')
+  const lock = await lockDataDir(dataDir, 'a standby')
   try {
     log.info(`Following the line ${line}.`)
     const { ended, asOf } = await followLine({ dataDir, archive, line, log, until })
     if (ended === 'stopped') return ended
     await notePromotion(archive, line)
     await fetchFiles(archive, line, dataDir)
-    await startOnce({ dataDir, log })
-    for (const name of [wishFile, lineFile]) await rm(join(dataDir, name), { force: true })
+    await startAndStop({ dataDir, log })
+    for (const name of [promoteFile, lineFile]) await rm(join(dataDir, name), { force: true })
     log.info(`Promoted, as of ${asOf ?? 'its base copy'}.`)
     return ended
   } finally {

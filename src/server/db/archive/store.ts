@@ -2,18 +2,18 @@ import { createWriteStream } from 'node:fs'
 import { copyFile, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { ofArchives } from '../../files/bucket-away.ts'
+import { archivePatience } from '../../files/bucket-away.ts'
 import { type FilesPlace, openDrive } from '../../files/drive.ts'
 import { listFiles, makeFolder } from '../copy-files.ts'
 
-/** Where an archive keeps its sealed files, by names with forward slashes. */
+/** Storage of an archive's encrypted files, by names with forward slashes. */
 export type Store = {
-  /** Keeps the content of a file of this machine; it appears under its name only when it is whole. */
+  /** Stores a local file; it appears under its name only when it is complete. */
   put(name: string, file: string): Promise<void>
   get(name: string, file: string): Promise<void>
-  /** The names that begin with this folder. */
+  /** Names below this folder. */
   names(folder: string): Promise<string[]>
-  /** The folders that stand in this one, `''` for the topmost. */
+  /** Folders at the top level. */
   folders(): Promise<string[]>
   remove(name: string): Promise<void>
 }
@@ -30,10 +30,10 @@ function folderStore(root: string): Store {
       await makeFolder(root, dirname(name))
       const target = join(root, name)
       await copyFile(file, `${target}.new`)
-      // what PostgreSQL may forget because it is here must be on the disk
-      await synced(`${target}.new`, 'r+')
+      // PostgreSQL may delete a segment once it is stored here, so it must be on disk
+      await syncToDisk(`${target}.new`, 'r+')
       await rename(`${target}.new`, target)
-      if (process.platform !== 'win32') await synced(dirname(target), 'r')
+      if (process.platform !== 'win32') await syncToDisk(dirname(target), 'r')
     },
     get: (name, file) => copyFile(join(root, name), file),
     names: async (folder) => {
@@ -46,7 +46,7 @@ function folderStore(root: string): Store {
 }
 
 async function bucketStore(place: FilesPlace): Promise<Store> {
-  const drive = await openDrive(place, ofArchives)
+  const drive = await openDrive(place, archivePatience)
   const names = async (folder: string) => (await drive.names(folder)).sort()
   return {
     put: (name, file) => drive.put(name, file),
@@ -57,7 +57,7 @@ async function bucketStore(place: FilesPlace): Promise<Store> {
   }
 }
 
-async function synced(path: string, flags: string): Promise<void> {
+async function syncToDisk(path: string, flags: string): Promise<void> {
   const handle = await open(path, flags)
   try {
     await handle.sync()

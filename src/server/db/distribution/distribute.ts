@@ -2,17 +2,18 @@ import type pg from 'pg'
 import { SetUpError } from '../../set-up-error.ts'
 import { appName } from '../embedded.ts'
 import type { Engine } from '../engine.ts'
-import { distributionOf, hasEngine, lying, placements } from './placement.ts'
-import { distributionPlan, settings, unmadeSettings } from './plan.ts'
+import { distributedTables, distributionOf, hasCitus, placements } from './placement.ts'
+import { clusterSettings, distributionPlan, unmadeSettings } from './plan.ts'
 
-export const usualShards = 32
+export const defaultShards = 32
 
 /**
- * Distributes the tables of a database over the nodes of its cluster; broken off, it goes on where it was when it is done again. Answers how many tables lie
- * there now. Throws SetUpError where there is no cluster, or processes of the app are connected.
+ * Distributes the tables of a database over the nodes of its cluster; after an interruption, running it again
+ * continues. Returns how many tables are distributed now. Throws SetUpError where there is no cluster, or processes
+ * of the app are connected.
  */
 export async function distribute(client: pg.Client, shards: number): Promise<number> {
-  if (!(await hasEngine(client)))
+  if (!(await hasCitus(client)))
     throw new SetUpError(
       'The database has no Citus: on every node run create extension citus, then add the nodes on the coordinator by citus_add_node.',
     )
@@ -21,19 +22,22 @@ export async function distribute(client: pg.Client, shards: number): Promise<num
     [appName],
   )
   if (others.rows[0]?.n) throw new SetUpError('The app works on this database: end every process of it, distribute, and start them again.')
-  await run(client, shards)
-  return (await lying(client)).length
+  await runPlan(client, shards)
+  return (await distributedTables(client)).length
 }
 
-/** Distributes what migrations have made, where the installation is distributed. To be called under the lock of the set-up. */
-export async function distributeNew(client: pg.Client): Promise<void> {
+/**
+ * Distributes tables that migrations created, where the installation is distributed. Must be called under the set-up
+ * lock.
+ */
+export async function distributeNewTables(client: pg.Client): Promise<void> {
   const distribution = await distributionOf(client)
-  if (!distribution?.isDone || !(await hasEngine(client))) return
-  await run(client, usualShards)
+  if (!distribution?.isDone || !(await hasCitus(client))) return
+  await runPlan(client, defaultShards)
 }
 
-/** Each statement by itself: moved tables are moved, whatever comes after. */
-async function run(client: pg.Client, shards: number): Promise<void> {
+/** Runs each statement by itself: moved tables stay moved, whatever follows. */
+async function runPlan(client: pg.Client, shards: number): Promise<void> {
   for (const statement of await distributionPlan(client, { database: client.database ?? '', shards })) {
     try {
       await client.query(statement)
@@ -50,26 +54,26 @@ async function run(client: pg.Client, shards: number): Promise<void> {
 }
 
 /**
- * What keeps the data, and that it can: proves what a distributed installation needs; nothing is asked of one that is not. Throws SetUpError with a sentence
- * for each thing that is lacking. By the owner, at the start.
+ * The engine of the database, after verifying that a distributed installation can work. Throws SetUpError with a
+ * sentence per thing that is lacking. Runs at the start, as the owner.
  */
-export async function provenEngine(client: pg.Client): Promise<Engine> {
+export async function verifyEngine(client: pg.Client): Promise<Engine> {
   const distribution = await distributionOf(client)
   if (!distribution) return 'postgres'
-  if (!(await hasEngine(client)))
+  if (!(await hasCitus(client)))
     throw new SetUpError(
       'This installation is distributed (npm run distribute), and its database has no Citus: name the coordinator of its cluster in DATABASE_URL.',
     )
   if (!distribution.isDone) throw new SetUpError('Distributing this installation was broken off: run npm run distribute again.')
-  const lacking = [...(await misplaced(client)), ...(await unset(client))]
+  const lacking = [...(await misplacedTables(client)), ...(await wrongSettings(client))]
   if (lacking.length > 0)
     throw new SetUpError(`The installation is distributed and cannot work so:\n${lacking.map((line) => `  - ${line}`).join('\n')}`)
   return 'citus'
 }
 
-async function misplaced(client: pg.Client): Promise<string[]> {
+async function misplacedTables(client: pg.Client): Promise<string[]> {
   const wrong = (await placements(client)).filter(({ place, now }) => place !== 'local' && place !== now)
-  const groups = new Set((await lying(client)).filter(({ place }) => place === 'distributed').map(({ group }) => group))
+  const groups = new Set((await distributedTables(client)).filter(({ place }) => place === 'distributed').map(({ group }) => group))
   const { rows: off } = await client.query<{ key_table: string; key_name: string }>(
     'select key_table, key_name from distributed_key order by 1, 2',
   )
@@ -80,5 +84,5 @@ async function misplaced(client: pg.Client): Promise<string[]> {
   ]
 }
 
-const unset = async (client: pg.Client): Promise<string[]> =>
-  (await unmadeSettings(client)).map((name) => `${name} must be ${settings[name]}`)
+const wrongSettings = async (client: pg.Client): Promise<string[]> =>
+  (await unmadeSettings(client)).map((name) => `${name} must be ${clusterSettings[name]}`)

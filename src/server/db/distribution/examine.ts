@@ -1,33 +1,33 @@
 import type pg from 'pg'
 import { grantedRole } from '../app-role.ts'
-import { hasEngine } from './placement.ts'
+import { hasCitus } from './placement.ts'
 
-const oldest = { citus: 14, postgres: 17 } as const
+const minVersions = { citus: 14, postgres: 17 } as const
 
-/** What a database says of its cluster: sentences about what is there, and about what is lacking before it can be distributed. */
-export type Examined = { there: string[]; lacking: string[] }
+/** Findings about a cluster, as sentences: what exists, and what is lacking before it can be distributed. */
+export type ClusterFindings = { there: string[]; lacking: string[] }
 
 /**
- * Whether the database of a coordinator could be distributed: versions, nodes, signing in from each node to each as owner and as the app, roles, and room, which
- * it cannot see itself. By the owner; changes nothing.
+ * Whether the database of a coordinator could be distributed: versions, nodes, signing in from each node to each as
+ * owner and as the app, roles, and room, which it cannot see itself. By the owner; changes nothing.
  */
-export async function examineCluster(client: pg.Client, appRole: string = grantedRole): Promise<Examined> {
+export async function examineCluster(client: pg.Client, appRole: string = grantedRole): Promise<ClusterFindings> {
   const versions = await versionsOf(client)
-  if (!(await hasEngine(client)))
+  if (!(await hasCitus(client)))
     return {
       there: [versions],
       lacking: ['The database has no Citus: on every node run create extension citus, then add the nodes by citus_add_node.'],
     }
   const nodes = await nodesOf(client)
   const lacking = [
-    ...(await tooOld(client)),
+    ...(await outdatedVersions(client)),
     ...(nodes.length === 0 || nodes.some(({ isCoordinator }) => isCoordinator)
       ? []
       : ['The coordinator is no node yet: select citus_set_coordinator_host(…), or keys to tables of all nodes are refused.']),
     ...nodes.flatMap(({ name, isActive }) => (isActive ? [] : [`The node ${name} is not active.`])),
-    ...(await unreachable(client, 'The owner')),
+    ...(await unreachableNodes(client, 'The owner')),
     ...(await unreachableAs(client, appRole)),
-    ...(await withoutRoles(client)),
+    ...(await nodesWithoutRole(client)),
   ]
   const room = await sizeOf(client)
   return {
@@ -47,29 +47,29 @@ async function versionsOf(client: pg.Client): Promise<string> {
   return `PostgreSQL ${rows[0]?.postgres}, Citus ${rows[0]?.citus ?? 'none'}.`
 }
 
-async function tooOld(client: pg.Client): Promise<string[]> {
+async function outdatedVersions(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ postgres: number; citus: number }>(
     `select current_setting('server_version_num')::integer / 10000 as postgres,
             (select split_part(extversion, '.', 1)::integer from pg_extension where extname = 'citus') as citus`,
   )
   const [{ postgres = 0, citus = 0 } = {}] = rows
   return [
-    ...(postgres < oldest.postgres ? [`PostgreSQL must be ${oldest.postgres} or newer.`] : []),
-    ...(citus < oldest.citus ? [`Citus must be ${oldest.citus} or newer.`] : []),
+    ...(postgres < minVersions.postgres ? [`PostgreSQL must be ${minVersions.postgres} or newer.`] : []),
+    ...(citus < minVersions.citus ? [`Citus must be ${minVersions.citus} or newer.`] : []),
   ]
 }
 
-type Node = { name: string; isActive: boolean; isCoordinator: boolean }
+type ClusterNode = { name: string; isActive: boolean; isCoordinator: boolean }
 
-async function nodesOf(client: pg.Client): Promise<Node[]> {
-  const { rows } = await client.query<Node>(
+async function nodesOf(client: pg.Client): Promise<ClusterNode[]> {
+  const { rows } = await client.query<ClusterNode>(
     `select nodename || ':' || nodeport as name, isactive as "isActive", groupid = 0 as "isCoordinator" from pg_dist_node order by groupid, 1`,
   )
   return rows
 }
 
 /** Each node asks each other one as the role that is signed in here. */
-async function unreachable(client: pg.Client, who: string): Promise<string[]> {
+async function unreachableNodes(client: pg.Client, who: string): Promise<string[]> {
   const { rows } = await client.query<{ from: string; to: string; result: boolean | null }>(
     `select from_nodename || ':' || from_nodeport as from, to_nodename || ':' || to_nodeport as to, result
        from citus_check_cluster_node_health() order by 1, 2`,
@@ -89,13 +89,13 @@ async function unreachableAs(client: pg.Client, role: string): Promise<string[]>
   await client.query('begin')
   try {
     await client.query(`set local role ${client.escapeIdentifier(role)}`)
-    return await unreachable(client, `The role ${role}`)
+    return await unreachableNodes(client, `The role ${role}`)
   } finally {
     await client.query('rollback')
   }
 }
 
-async function withoutRoles(client: pg.Client): Promise<string[]> {
+async function nodesWithoutRole(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; result: string }>(
     `select nodename || ':' || nodeport as name, result
        from run_command_on_workers(format('select count(*) from pg_roles where rolname = %L', $1::text)) order by 1`,

@@ -1,12 +1,13 @@
 import type pg from 'pg'
-import { type Placed, placements } from './placement.ts'
+import { type PlacedTable, placements } from './placement.ts'
 
 /**
- * What the cluster must be set to: settings of a transaction go along to the nodes, and triggers, which keep to rows of the tenant that they fire for, run
- * there and may write. What is asked of all tenants, as every clock does, goes to each node by the connection that is there: else up to sixteen more are opened and
- * closed again for each question.
+ * What the cluster must be set to: settings of a transaction go along to the nodes, and triggers, which keep to rows
+ * of the tenant that they fire for, run there and may write. What is asked of all tenants, as every clock does, goes
+ * to each node by the connection that is there: else up to sixteen more are opened and closed again for each
+ * question.
  */
-export const settings: Readonly<Record<string, string>> = {
+export const clusterSettings: Readonly<Record<string, string>> = {
   'citus.propagate_set_commands': 'local',
   'citus.enable_unsafe_triggers': 'on',
   'citus.allow_nested_distributed_execution': 'on',
@@ -17,19 +18,21 @@ export const settings: Readonly<Record<string, string>> = {
 export async function unmadeSettings(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; value: string | null }>(
     'select name, current_setting(name, true) as value from unnest($1::text[]) as name',
-    [Object.keys(settings)],
+    [Object.keys(clusterSettings)],
   )
-  return rows.flatMap(({ name, value }) => (value === settings[name] ? [] : [name]))
+  return rows.flatMap(({ name, value }) => (value === clusterSettings[name] ? [] : [name]))
 }
 
-const tenant = 'tenant_id'
+const tenantColumn = 'tenant_id'
 
-/** What is taken off a table while it is moved: a foreign key, or a trigger, which would fire for each row that is moved. */
-type Key = { key_table: string; key_name: string; definition: string; isThere: boolean }
+/** A foreign key or trigger that is dropped while its table is moved; a trigger would fire for each moved row. */
+type DroppedKey = { key_table: string; key_name: string; definition: string; isThere: boolean }
 
 /**
- * The statements that distribute what is not distributed yet, in their order: settings; keys and triggers of the tables that are moved, kept and taken off;
- * tables of all nodes; tables of tenants, all in one group; keys and triggers again; what is granted on views. Nothing where nothing is left to do, so that whoever was broken off goes on by the same.
+ * The statements that distribute what is not distributed yet, in their order: settings; keys and triggers of the
+ * tables that are moved, kept and taken off; tables of all nodes; tables of tenants, all in one group; keys and
+ * triggers again; what is granted on views. Nothing where nothing is left to do, so that whoever was broken off goes
+ * on by the same.
  */
 export async function distributionPlan(
   client: pg.ClientBase,
@@ -46,19 +49,19 @@ export async function distributionPlan(
   if (moving.length === 0 && keys.every(({ isThere }) => isThere) && marked && isSet) return []
   const off = keys.filter(({ isThere }) => isThere)
   return [
-    ...Object.entries(settings).flatMap(([name, value]) => [
+    ...Object.entries(clusterSettings).flatMap(([name, value]) => [
       `alter database ${client.escapeIdentifier(database)} set ${name} = '${value}'`,
       `set ${name} = '${value}'`,
     ]),
     ...(marked ? [] : ['insert into distribution (begin_time) values (now())']),
-    ...off.map((key) => kept(client, key)),
-    ...off.map((key) => takenOff(client, key)),
+    ...off.map((key) => recordKey(client, key)),
+    ...off.map((key) => dropKey(client, key)),
     ...moving.filter(({ place }) => place === 'reference').map(({ name }) => `select create_reference_table('public.${name}')`),
-    ...distributing(tables, shards),
+    ...distributeTables(tables, shards),
     ...keys.flatMap(({ key_table, key_name, definition }) => [
       isTrigger({ definition })
         ? definition
-        : `alter table ${named(client, key_table)} add constraint ${client.escapeIdentifier(key_name)} ${definition}`,
+        : `alter table ${qualifiedName(client, key_table)} add constraint ${client.escapeIdentifier(key_name)} ${definition}`,
       `delete from distributed_key where key_table = ${client.escapeLiteral(key_table)} and key_name = ${client.escapeLiteral(key_name)}`,
     ]),
     ...(await grantsOfViews(client)),
@@ -66,7 +69,10 @@ export async function distributionPlan(
   ]
 }
 
-/** Views come to the nodes with the tables that they read, and without what was granted on them. Granted once they are there, it goes along. */
+/**
+ * Views come to the nodes with the tables that they read, and without what was granted on them. Granted once they are
+ * there, it goes along.
+ */
 async function grantsOfViews(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(
     `select format('grant %s on public.%I to %I', lower(a.privilege_type), c.relname, r.rolname) as statement
@@ -77,34 +83,34 @@ async function grantsOfViews(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ statement }) => statement)
 }
 
-const named = (client: pg.ClientBase, table: string): string => `public.${client.escapeIdentifier(table)}`
+const qualifiedName = (client: pg.ClientBase, table: string): string => `public.${client.escapeIdentifier(table)}`
 
-const isTrigger = ({ definition }: Pick<Key, 'definition'>): boolean => definition.startsWith('CREATE ')
+const isTrigger = ({ definition }: Pick<DroppedKey, 'definition'>): boolean => definition.startsWith('CREATE ')
 
-const takenOff = (client: pg.ClientBase, key: Key): string =>
+const dropKey = (client: pg.ClientBase, key: DroppedKey): string =>
   isTrigger(key)
-    ? `drop trigger ${client.escapeIdentifier(key.key_name)} on ${named(client, key.key_table)}`
-    : `alter table ${named(client, key.key_table)} drop constraint ${client.escapeIdentifier(key.key_name)}`
+    ? `drop trigger ${client.escapeIdentifier(key.key_name)} on ${qualifiedName(client, key.key_table)}`
+    : `alter table ${qualifiedName(client, key.key_table)} drop constraint ${client.escapeIdentifier(key.key_name)}`
 
-/** Written down before it goes: whoever is broken off after that finds it again. */
-function kept(client: pg.ClientBase, { key_table, key_name, definition }: Key): string {
+/** Recorded before it is dropped, so that a run after an interruption finds it. */
+function recordKey(client: pg.ClientBase, { key_table, key_name, definition }: DroppedKey): string {
   const values = [key_table, key_name, definition].map((text) => client.escapeLiteral(text))
   return `insert into distributed_key (key_table, key_name, definition) values (${values.join(', ')}) on conflict do nothing`
 }
 
-function distributing(tables: readonly Placed[], shards: number): string[] {
+function distributeTables(tables: readonly PlacedTable[], shards: number): string[] {
   const ofTenants = tables.filter(({ place }) => place === 'distributed')
   const moving = ofTenants.filter(({ now }) => now !== 'distributed')
   const first = ofTenants.find(({ now }) => now === 'distributed') ?? moving[0]
   return moving.map(({ name }) => {
     const beside = name === first?.name ? `colocate_with => 'none', shard_count => ${shards}` : `colocate_with => 'public.${first?.name}'`
-    return `select create_distributed_table('public.${name}', '${tenant}', ${beside})`
+    return `select create_distributed_table('public.${name}', '${tenantColumn}', ${beside})`
   })
 }
 
-/** The foreign keys and triggers at tables that are moved, and those that were taken off before. */
-async function keysOf(client: pg.ClientBase, moving: readonly string[]): Promise<Key[]> {
-  const { rows } = await client.query<Omit<Key, 'isThere'>>(
+/** Foreign keys and triggers of tables that are moved, and those dropped by an interrupted run. */
+async function keysOf(client: pg.ClientBase, moving: readonly string[]): Promise<DroppedKey[]> {
+  const { rows } = await client.query<Omit<DroppedKey, 'isThere'>>(
     `select c.relname as key_table, k.conname as key_name, pg_get_constraintdef(k.oid) as definition
        from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
       where k.contype = 'f' and k.conparentid = 0 and k.connamespace = 'public'::regnamespace and (c.relname = any ($1) or p.relname = any ($1))
@@ -115,7 +121,7 @@ async function keysOf(client: pg.ClientBase, moving: readonly string[]): Promise
     [moving],
   )
   const there = new Set(rows.map(({ key_table, key_name }) => `${key_table} ${key_name}`))
-  const off = await client.query<Omit<Key, 'isThere'>>('select key_table, key_name, definition from distributed_key order by 1, 2')
+  const off = await client.query<Omit<DroppedKey, 'isThere'>>('select key_table, key_name, definition from distributed_key order by 1, 2')
   return [
     ...rows.map((row) => ({ ...row, isThere: true })),
     ...off.rows.filter(({ key_table, key_name }) => !there.has(`${key_table} ${key_name}`)).map((row) => ({ ...row, isThere: false })),

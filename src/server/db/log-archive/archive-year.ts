@@ -5,27 +5,28 @@ import type pg from 'pg'
 import { SetUpError } from '../../set-up-error.ts'
 import type { Store } from '../archive/store.ts'
 import { closedYear, type Year } from './closed-year.ts'
-import { packLines, sumOf } from './part-file.ts'
+import { packLines, sha256Of } from './part-file.ts'
 
-/** Rows in a file: whoever reads one document's log reads a file. */
-export const rowsTogether = 500
+/** Rows per file: reading one document's log reads a whole file. */
+export const rowsPerFile = 500
 
-/** `store`: where the app keeps its files. */
+/** `store`: the app's file store. */
 export type ArchiveWork = { client: pg.Client; store: Store; tenantId: string; year: number; now: Date; together?: number }
 
-/** `before`: what the details took in the database, `bytes` what the files take. */
-export type Archived = { rows: number; files: number; before: number; bytes: number }
+/** `before`: bytes of the details in the database; `bytes`: size of the files. */
+export type ArchivedYear = { rows: number; files: number; before: number; bytes: number }
 
-type Row = { documentId: string; no: number; line: string; size: number }
+type LogRow = { documentId: string; no: number; line: string; size: number }
 
 /**
- * Puts the details of a closed year's rows of the log into files, and takes them out of the database once each file is on the disk and was read back: whoever
- * is broken off goes on by the same command. Needs the owner of the database; the app may work meanwhile.
+ * Moves the details of a closed year's log rows into files, and removes them from the database once each file is
+ * stored and was read back; after an interruption the same command continues. Runs as the owner; the app may run
+ * meanwhile.
  */
-export async function archiveYear(work: ArchiveWork): Promise<Archived> {
-  const { client, tenantId, year, now, together = rowsTogether } = work
+export async function archiveYear(work: ArchiveWork): Promise<ArchivedYear> {
+  const { client, tenantId, year, now, together = rowsPerFile } = work
   const bounds = await closedYear(client, tenantId, year, now)
-  const done: Archived = { rows: 0, files: 0, before: 0, bytes: 0 }
+  const done: ArchivedYear = { rows: 0, files: 0, before: 0, bytes: 0 }
   for (let after = { documentId: '0', no: 0 }; ; ) {
     const rows = await readRows(work, bounds, after, together)
     const last = rows.at(-1)
@@ -39,18 +40,18 @@ export async function archiveYear(work: ArchiveWork): Promise<Archived> {
   }
 }
 
-const details = ['payload', 'changed', 'facts', 'problems']
-const someDetail = details.map((column) => `e.${column} is not null`).join(' or ')
-const sizeOfDetails = details.map((column) => `coalesce(pg_column_size(e.${column}), 0)`).join(' + ')
+const detailColumns = ['payload', 'changed', 'facts', 'problems']
+const someDetail = detailColumns.map((column) => `e.${column} is not null`).join(' or ')
+const sizeOfDetails = detailColumns.map((column) => `coalesce(pg_column_size(e.${column}), 0)`).join(' + ')
 
-/** Ids of documents are text in the files: as numbers of JSON many readers would round them. */
+/** Document ids are text in the files: many readers would round them as JSON numbers. */
 async function readRows(
   { client, tenantId }: ArchiveWork,
   { from, until }: Year,
   after: { documentId: string; no: number },
   count: number,
 ) {
-  const { rows } = await client.query<Row>(
+  const { rows } = await client.query<LogRow>(
     `select e.document_id::text as "documentId", e.no, ${sizeOfDetails} as size,
             (to_jsonb(e) || jsonb_build_object('document_id', e.document_id::text, 'user_id', e.user_id::text))::text as line
        from document_event e
@@ -61,13 +62,13 @@ async function readRows(
   return rows
 }
 
-async function archiveRows(work: ArchiveWork, rows: readonly Row[]): Promise<{ bytes: number }> {
+async function archiveRows(work: ArchiveWork, rows: readonly LogRow[]): Promise<{ bytes: number }> {
   const { client, tenantId, year, now } = work
   const packed = packLines(rows.map(({ line }) => line))
-  const sha256 = sumOf(packed)
+  const sha256 = sha256Of(packed)
   const [first] = rows
   const key = `${tenantId}/log-archive/${year}/${first?.documentId}-${first?.no}-${sha256.slice(0, 12)}.jsonl.zst`
-  await putWhole(work.store, key, packed)
+  await putVerified(work.store, key, packed)
   await client.query('begin')
   try {
     const added = await client.query<{ id: string }>(
@@ -75,7 +76,7 @@ async function archiveRows(work: ArchiveWork, rows: readonly Row[]): Promise<{ b
       [tenantId, year, key, rows.length, packed.length, sha256, now],
     )
     const { rowCount } = await client.query(
-      `update document_event e set ${details.map((column) => `${column} = null`).join(', ')}, archive_id = $2
+      `update document_event e set ${detailColumns.map((column) => `${column} = null`).join(', ')}, archive_id = $2
          from unnest($3::bigint[], $4::integer[]) as r (document_id, no)
         where e.tenant_id = $1 and e.document_id = r.document_id and e.no = r.no and e.archive_id is null`,
       [tenantId, added.rows[0]?.id, rows.map(({ documentId }) => documentId), rows.map(({ no }) => no)],
@@ -90,8 +91,8 @@ async function archiveRows(work: ArchiveWork, rows: readonly Row[]): Promise<{ b
   return { bytes: packed.length }
 }
 
-/** Keeps a file, and looks that it can be read as it was written, before anybody relies on it. */
-async function putWhole(store: Store, key: string, content: Buffer): Promise<void> {
+/** Stores a file and reads it back, before anything relies on it. */
+async function putVerified(store: Store, key: string, content: Buffer): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'danju-log-archive-'))
   try {
     await writeFile(join(folder, 'written'), content, { mode: 0o600 })

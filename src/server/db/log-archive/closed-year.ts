@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { SetUpError } from '../../set-up-error.ts'
 
-/** The moments between which a year of a tenant lies. */
+/** Begin and end of a tenant's year. */
 export type Year = { from: Date; until: Date }
 
 /**
- * A year of a tenant, in its time zone. Throws SetUpError where there is no such tenant, the year is not over, or one of its months is not closed in
- * some books.
+ * A year of a tenant, in its time zone. Throws SetUpError where there is no such tenant, the year is not over, or one
+ * of its months is still open in some books.
  */
 export async function closedYear(client: pg.ClientBase, tenantId: string, year: number, now: Date): Promise<Year> {
   const { rows } = await client.query<Year>(
@@ -16,7 +16,7 @@ export async function closedYear(client: pg.ClientBase, tenantId: string, year: 
   const [found] = rows
   if (!found) throw new SetUpError(`There is no tenant ${tenantId} here.`)
   if (found.until > now) throw new SetUpError(`${year} is not over for tenant ${tenantId}.`)
-  const { rows: open } = await client.query<{ entity: string; period: string }>(openMonths, [tenantId, `${year}-01`, `${year}-12`])
+  const { rows: open } = await client.query<{ entity: string; period: string }>(openMonthsSql, [tenantId, `${year}-01`, `${year}-12`])
   const [first] = open
   if (first) {
     const books = first.entity === '' ? '' : ` in the books of ${first.entity}`
@@ -25,14 +25,14 @@ export async function closedYear(client: pg.ClientBase, tenantId: string, year: 
   return found
 }
 
-/** A month before a closed one is closed as well; one without a row has never been booked in. */
-const openMonths = `select p.legal_entity as entity, p.period from accounting_period p
+/** A month before a closed one is closed as well; one without a row was never posted to. */
+const openMonthsSql = `select p.legal_entity as entity, p.period from accounting_period p
   where p.tenant_id = $1 and p.period between $2 and $3 and p.state <> 'closed'
     and p.period > coalesce((select max(c.period) from accounting_period c
                               where c.tenant_id = $1 and c.legal_entity = p.legal_entity and c.state = 'closed'), '')
   order by 2, 1 limit 1`
 
-/** The tenants that may have something to archive: the platform's own has no documents. */
+/** Tenants that may have something to archive: the platform's own has no documents. */
 export async function allTenants(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(`select tenant_id as id from tenant where tenant_id <> '000000' order by 1`)
   return rows.map(({ id }) => id)

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
-/** A file of archived rows as the database knows it. */
-export type Part = { id: string; year: number; key: string; rowCount: number; bytes: number; sha256: string }
+/** A file of archived rows as recorded in the database. */
+export type ArchivePart = { id: string; year: number; key: string; rowCount: number; bytes: number; sha256: string }
 
-/** Rows of the log as JSON, a line each, compressed. */
+/** Rows of the log as JSON lines, compressed. */
 export const packLines = (lines: readonly string[]): Buffer => zstdCompressSync(Buffer.from(lines.map((line) => `${line}\n`).join('')))
 
-/** The reverse; undefined where the bytes are not those of the sum. */
+/** Unpacks what `packLines` packed; undefined where the bytes do not match the hash. */
 export function unpackLines(bytes: Uint8Array, sha256: string): string[] | undefined {
-  if (sumOf(bytes) !== sha256) return undefined
+  if (sha256Of(bytes) !== sha256) return undefined
   return zstdDecompressSync(bytes)
     .toString()
     .split('\n')
     .filter((line) => line !== '')
 }
 
-export const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 export const partColumns = 'id, year, key, row_count as "rowCount", bytes::float8 as bytes, sha256'

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { SetUpError } from '../../set-up-error.ts'
 import type { Store } from '../archive/store.ts'
-import { type Part, partColumns, unpackLines } from './part-file.ts'
+import { type ArchivePart, partColumns, unpackLines } from './part-file.ts'
 
-type Work = { client: pg.Client; store: Store; tenantId: string; year: number }
+type RestoreWork = { client: pg.Client; store: Store; tenantId: string; year: number }
 
 /**
- * Brings the details of a year's rows back into the database, file by file: whoever is broken off goes on by the same command. The files stay where they are,
- * for a backup may be under way that holds rows which name them.
+ * Brings the details of a year's rows back into the database, file by file; after an interruption the same command
+ * continues. The files stay, because a backup under way may contain rows that refer to them.
  */
-export async function restoreYear({ client, store, tenantId, year }: Work): Promise<{ rows: number; files: number }> {
+export async function restoreYear({ client, store, tenantId, year }: RestoreWork): Promise<{ rows: number; files: number }> {
   const parts = (await archivedParts(client, tenantId)).filter((part) => part.year === year)
   for (const part of parts) {
-    const bytes = await contentOf(store, part.key)
+    const bytes = await readFromStore(store, part.key)
     await client.query('begin')
     try {
       await restorePart(client, tenantId, part, bytes)
@@ -28,13 +28,13 @@ export async function restoreYear({ client, store, tenantId, year }: Work): Prom
   return { rows: parts.reduce((sum, { rowCount }) => sum + rowCount, 0), files: parts.length }
 }
 
-/** What is archived of a tenant, file by file. */
-export async function archivedParts(client: pg.ClientBase, tenantId: string): Promise<Part[]> {
-  return (await client.query<Part>(`select ${partColumns} from log_archive where tenant_id = $1 order by year, id`, [tenantId])).rows
+/** A tenant's archived files. */
+export async function archivedParts(client: pg.ClientBase, tenantId: string): Promise<ArchivePart[]> {
+  return (await client.query<ArchivePart>(`select ${partColumns} from log_archive where tenant_id = $1 order by year, id`, [tenantId])).rows
 }
 
-/** Brings one file back, in the caller's transaction. Throws SetUpError where it is not the one that was written. */
-export async function restorePart(client: pg.ClientBase, tenantId: string, part: Part, bytes: Uint8Array): Promise<void> {
+/** Restores one file within the caller's transaction. Throws SetUpError where it is not the one that was written. */
+export async function restorePart(client: pg.ClientBase, tenantId: string, part: ArchivePart, bytes: Uint8Array): Promise<void> {
   const lines = unpackLines(bytes, part.sha256)
   if (!lines) throw new SetUpError(`${part.key} was altered since it was written: bring back the one of a backup.`)
   const { rowCount } = await client.query(
@@ -47,7 +47,7 @@ export async function restorePart(client: pg.ClientBase, tenantId: string, part:
   await client.query('delete from log_archive where tenant_id = $1 and id = $2', [tenantId, part.id])
 }
 
-async function contentOf(store: Store, key: string): Promise<Buffer> {
+async function readFromStore(store: Store, key: string): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'danju-log-archive-'))
   try {
     await store.get(key, join(folder, 'part')).catch((error: unknown) => {

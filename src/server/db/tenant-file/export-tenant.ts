@@ -4,20 +4,20 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Drive } from '../../files/drive.ts'
 import { SetUpError } from '../../set-up-error.ts'
-import { type About, type Law, type Manifest, version } from './format.ts'
+import { type ExportedLaw, formatVersion, type TenantHeader, type TenantManifest } from './format.ts'
 import { migrationsOf, sealedColumn, sequences, type TenantTable, tenantTables } from './tables.ts'
-import { type Put, writeTar } from './tar-file.ts'
+import { type PutContent, writeTar } from './tar-file.ts'
 
-type Options = { client: pg.Client; drive: Drive; tenantId: string; file: string; key?: string | undefined; now: Date }
+type ExportOptions = { client: pg.Client; drive: Drive; tenantId: string; file: string; key?: string | undefined; now: Date }
 
-/** What was written; `missing`: files that rows name and that the drive does not have. */
-export type Exported = { rows: number; tables: number; files: number; bytes: number; missing: string[] }
+/** Result of an export; `missing`: files that rows refer to and the drive does not have. */
+export type ExportResult = { rows: number; tables: number; files: number; bytes: number; missing: string[] }
 
 /**
- * Writes one tenant as it is at this moment into a new file, while the app works or rests: all its rows in one snapshot, and its files. Needs the owner
- * of the database. Throws SetUpError where there is no such tenant, or the file is there already.
+ * Writes one tenant as of now into a new file, while the app runs or not: all its rows in one snapshot, and its
+ * files. Runs as the owner. Throws SetUpError where there is no such tenant, or the file exists.
  */
-export async function exportTenant({ client, drive, tenantId, file, key, now }: Options): Promise<Exported> {
+export async function exportTenant({ client, drive, tenantId, file, key, now }: ExportOptions): Promise<ExportResult> {
   if (await stat(file).catch(() => undefined)) throw new SetUpError(`${file} is there already: name a new file.`)
   const draft = `${file}.${process.pid}`
   const missing: string[] = []
@@ -30,14 +30,14 @@ export async function exportTenant({ client, drive, tenantId, file, key, now }: 
     const tables = await tenantTables(client)
     const about = await aboutOf(client, tenantId, tables, now)
     await writeTar(draft, key, async (put) => {
-      await put('about', once(about))
+      await put('about', jsonBuffer(about))
       for (const table of tables) written.tables[table.name] = await putTable(client, put, tenantId, table)
       for (const name of await keysOf(client, tenantId)) {
         const kept = await putFile(drive, put, tenantId, name)
         if (kept) written.files[name] = kept
         else missing.push(name)
       }
-      await put('manifest', once(written satisfies Manifest))
+      await put('manifest', jsonBuffer(written satisfies TenantManifest))
     })
     await rename(draft, file)
   } finally {
@@ -54,12 +54,12 @@ export async function exportTenant({ client, drive, tenantId, file, key, now }: 
   }
 }
 
-async function* once(value: object): AsyncGenerator<Buffer> {
+async function* jsonBuffer(value: object): AsyncGenerator<Buffer> {
   yield Buffer.from(JSON.stringify(value))
 }
 
-async function aboutOf(client: pg.Client, tenantId: string, tables: readonly TenantTable[], now: Date): Promise<About> {
-  // whoever made it, and where it connects to, only this installation knows
+async function aboutOf(client: pg.Client, tenantId: string, tables: readonly TenantTable[], now: Date): Promise<TenantHeader> {
+  // these refer to rows of this installation
   const { rows } = await client.query<{ tenant: Record<string, unknown> }>(
     `select to_jsonb(t) - array['datasource_id', 'create_user', 'update_user'] as tenant from tenant t where tenant_id = $1`,
     [tenantId],
@@ -70,13 +70,13 @@ async function aboutOf(client: pg.Client, tenantId: string, tables: readonly Ten
     'select distinct m.id::text as id, m.code from menu m join role_menu r on r.menu_id = m.id where r.tenant_id = $1',
     [tenantId],
   )
-  const laws = await client.query<Law>(
+  const laws = await client.query<ExportedLaw>(
     `select hash, kind, description, first_run_at::text from machine
       where hash in (select machine_hash from document_event where tenant_id = $1) order by hash`,
     [tenantId],
   )
   return {
-    version,
+    version: formatVersion,
     tenantId,
     tenant: found.tenant,
     exportedAt: now.toISOString(),
@@ -88,19 +88,27 @@ async function aboutOf(client: pg.Client, tenantId: string, tables: readonly Ten
   }
 }
 
-async function putTable(client: pg.Client, put: Put, tenantId: string, table: TenantTable): Promise<{ rows: number; sha256: string }> {
+async function putTable(
+  client: pg.Client,
+  put: PutContent,
+  tenantId: string,
+  table: TenantTable,
+): Promise<{ rows: number; sha256: string }> {
   const name = (text: string) => client.escapeIdentifier(text)
-  const columns = table.columns.map((column) => selected(column, table.columns, name))
+  const columns = table.columns.map((column) => columnExpression(column, table.columns, name))
   const order = table.key.length > 0 ? ` order by ${table.key.map(name).join(', ')}` : ''
   const rowsOf = `select ${columns.join(', ')} from ${name(table.name)} where tenant_id = ${client.escapeLiteral(tenantId)}${order}`
   const stream = client.query(copyTo(`copy (${rowsOf}) to stdout`))
   const digest = createHash('sha256')
-  await put(`tables/${table.name}`, hashed(stream, digest))
+  await put(`tables/${table.name}`, withDigest(stream, digest))
   return { rows: stream.rowCount, sha256: digest.digest('hex') }
 }
 
-/** What is sealed here cannot be opened there: it stays behind, and what needs it is off until it is entered again. */
-function selected(column: string, all: readonly string[], name: (text: string) => string): string {
+/**
+ * Encrypted values cannot be decrypted elsewhere: they become null, and rows that need them are disabled until they
+ * are entered again.
+ */
+function columnExpression(column: string, all: readonly string[], name: (text: string) => string): string {
   if (column === sealedColumn) return 'null'
   if (column === 'status' && all.includes(sealedColumn)) return `case when ${sealedColumn} is null then ${name(column)} else 2 end`
   return name(column)
@@ -114,13 +122,13 @@ const keysOf = async (client: pg.Client, tenantId: string): Promise<string[]> =>
     )
   ).rows.map(({ key }) => key.slice(tenantId.length + 1))
 
-async function putFile(drive: Drive, put: Put, tenantId: string, name: string) {
-  const content = await begun(drive, `${tenantId}/${name}`)
+async function putFile(drive: Drive, put: PutContent, tenantId: string, name: string) {
+  const content = await openFile(drive, `${tenantId}/${name}`)
   if (!content) return undefined
   const digest = createHash('sha256')
   let bytes = 0
   const counted = async function* () {
-    for await (const chunk of hashed(content, digest)) {
+    for await (const chunk of withDigest(content, digest)) {
       bytes += chunk.length
       yield chunk
     }
@@ -129,8 +137,8 @@ async function putFile(drive: Drive, put: Put, tenantId: string, name: string) {
   return { bytes, sha256: digest.digest('hex') }
 }
 
-/** A file whose first bytes are there; nothing where there is no such file, which shows when it is read. */
-async function begun(drive: Drive, key: string): Promise<AsyncIterable<Buffer> | undefined> {
+/** Opens a file by reading its first bytes; undefined where there is none, which only reading shows. */
+async function openFile(drive: Drive, key: string): Promise<AsyncIterable<Buffer> | undefined> {
   try {
     const chunks: AsyncIterator<Buffer> = (await drive.read(key))[Symbol.asyncIterator]()
     const first = await chunks.next()
@@ -143,8 +151,8 @@ async function begun(drive: Drive, key: string): Promise<AsyncIterable<Buffer> |
   }
 }
 
-/** The chunks of a stream, which the digest has seen. */
-export async function* hashed(content: AsyncIterable<Buffer>, digest: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
+/** Chunks of a stream, passed through the digest. */
+export async function* withDigest(content: AsyncIterable<Buffer>, digest: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
     digest.update(chunk)
     yield chunk

@@ -6,28 +6,28 @@
  *     files/<key>     an uploaded file
  *     manifest        how many rows and bytes there must have been, and their hashes
  */
-export const version = 1
+export const formatVersion = 1
 
-export type About = {
+export type TenantHeader = {
   version: number
   tenantId: string
-  /** Its row; nothing in it that only the former installation knows. */
+  /** The tenant's row, without what is valid only in the former installation. */
   tenant: Readonly<Record<string, unknown>>
   exportedAt: string
   migrations: readonly string[]
   /** Columns by table, in the order of the copied rows. */
   tables: Readonly<Record<string, readonly string[]>>
-  /** How far what numbers rows was. */
+  /** Last values of sequences. */
   sequences: Readonly<Record<string, string>>
-  /** Menus that roles name, by their ids, which every installation draws for itself. */
+  /** Codes of menus that roles refer to, by id; ids differ between installations. */
   menus: Readonly<Record<string, string>>
-  /** The laws by which the log was written, and their hashes. */
-  laws: readonly Law[]
+  /** The state machines by which the log was written, by hash. */
+  laws: readonly ExportedLaw[]
 }
 
-export type Law = { hash: string; kind: string; description: object; first_run_at: string }
+export type ExportedLaw = { hash: string; kind: string; description: object; first_run_at: string }
 
-export type Manifest = {
+export type TenantManifest = {
   tables: Readonly<Record<string, { rows: number; sha256: string }>>
   files: Readonly<Record<string, { bytes: number; sha256: string }>>
 }

@@ -14,37 +14,50 @@ import { grantedRole } from '../app-role.ts'
 import { codeOf } from '../client.ts'
 import { brokenInvariants, invariants } from '../invariants.ts'
 import { archivedParts, restorePart } from '../log-archive/restore-year.ts'
-import { hashed } from './export-tenant.ts'
-import { type About, type Manifest, version } from './format.ts'
+import { withDigest } from './export-tenant.ts'
+import { formatVersion, type TenantHeader, type TenantManifest } from './format.ts'
 import { type LogTools, renameLog } from './rename-log.ts'
 import { brokenKeys, migrationsOf, tenantTables } from './tables.ts'
-import { type Content, damaged, readTar } from './tar-file.ts'
+import { damagedFile, type FileContent, readTar } from './tar-file.ts'
 
-type Options = {
+type ImportOptions = {
   client: pg.Client
   drive: Drive
   file: string
   key?: string | undefined
-  /** What it is called here; absent: what it was called. */
+  /** Number of the tenant here; absent: unchanged. */
   as?: string | undefined
   log: LogTools
 }
 
-/** `domain`: the address that it had and that is another's here; `menus`: how many entries of roles name menus that are not here. */
-export type Imported = { tenantId: string; rows: number; files: number; checked: number; domain?: string; menus: number }
+/**
+ * `domain`: its address that belongs to another tenant here; `menus`: number of role entries that refer to menus
+ * missing here.
+ */
+export type ImportResult = { tenantId: string; rows: number; files: number; checked: number; domain?: string; menus: number }
 
-type Coming = Options & { about: About; tenantId: string; put: string[]; manifest?: Manifest; came: Came; lostMenus: number }
-type Came = { tables: Record<string, { rows: number; sha256: string }>; files: Record<string, { bytes: number; sha256: string }> }
+type ImportState = ImportOptions & {
+  about: TenantHeader
+  tenantId: string
+  put: string[]
+  manifest?: TenantManifest
+  came: ReceivedContent
+  lostMenus: number
+}
+type ReceivedContent = {
+  tables: Record<string, { rows: number; sha256: string }>
+  files: Record<string, { bytes: number; sha256: string }>
+}
 
 /**
- * Brings a tenant out of a file into this installation, in one transaction: whole and checked, or not at all. Needs the owner of the database. Throws
- * SetUpError where the tenant is here already, the schema is another one, the file is damaged, or what came does not hold together.
+ * Imports a tenant from a file in one transaction: complete and verified, or not at all. Runs as the owner. Throws
+ * SetUpError where the tenant exists, the schema differs, the file is damaged, or its content is inconsistent.
  */
-export async function importTenant(options: Options): Promise<Imported> {
+export async function importTenant(options: ImportOptions): Promise<ImportResult> {
   const put: string[] = []
-  await begin(options.client)
+  await beginImport(options.client)
   try {
-    const imported = await bringIn(options, put)
+    const imported = await importContent(options, put)
     await options.client.query('commit')
     return imported
   } catch (error) {
@@ -54,10 +67,10 @@ export async function importTenant(options: Options): Promise<Imported> {
   }
 }
 
-async function begin(client: pg.Client): Promise<void> {
+async function beginImport(client: pg.Client): Promise<void> {
   await client.query('begin')
   try {
-    // rows come as they were, with all that triggers once made of them; the keys are proved at the end
+    // rows are inserted as they were, with all that triggers once made of them; keys are verified at the end
     await client.query('set local session_replication_role = replica')
     await client.query(`set local role ${grantedRole}`)
     await client.query('reset role')
@@ -72,31 +85,31 @@ async function begin(client: pg.Client): Promise<void> {
   }
 }
 
-async function bringIn(options: Options, put: string[]): Promise<Imported> {
+async function importContent(options: ImportOptions, put: string[]): Promise<ImportResult> {
   const { file, key } = options
-  let coming: Coming | undefined
+  let coming: ImportState | undefined
   let domain: string | undefined
   for await (const content of readTar(file, key)) {
     if (!coming) {
-      coming = await opened(options, content, put)
+      coming = await startImport(options, content, put)
       domain = await addTenant(coming)
-    } else await take(coming, content)
+    } else await receiveContent(coming, content)
   }
-  if (!coming) throw damaged(file)
+  if (!coming) throw damagedFile(file)
   assertWhole(coming)
-  await settle(coming)
-  const checked = await prove(coming)
+  await finishImport(coming)
+  const checked = await verifyImport(coming)
   const rows = Object.values(coming.came.tables).reduce((sum, table) => sum + table.rows, 0)
   const { tenantId, came, lostMenus: menus } = coming
   return { tenantId, rows, files: Object.keys(came.files).length, checked, menus, ...(domain !== undefined && { domain }) }
 }
 
-async function opened(options: Options, { name, bytes }: Content, put: string[]): Promise<Coming> {
+async function startImport(options: ImportOptions, { name, bytes }: FileContent, put: string[]): Promise<ImportState> {
   const { client, file } = options
-  const about = name === 'about' ? await jsonOf<About>(bytes, file) : undefined
-  if (!about) throw damaged(file)
-  if (about.version !== version)
-    throw new SetUpError(`${file} was written by another version of Danju (form ${about.version}, here ${version}).`)
+  const about = name === 'about' ? await jsonOf<TenantHeader>(bytes, file) : undefined
+  if (!about) throw damagedFile(file)
+  if (about.version !== formatVersion)
+    throw new SetUpError(`${file} was written by another version of Danju (form ${about.version}, here ${formatVersion}).`)
   const here = await migrationsOf(client)
   const [ahead, behind] = [about.migrations.find((one) => !here.includes(one)), here.find((one) => !about.migrations.includes(one))]
   if (ahead !== undefined)
@@ -106,15 +119,15 @@ async function opened(options: Options, { name, bytes }: Content, put: string[])
   return { ...options, put, about, tenantId: options.as ?? about.tenantId, came: { tables: {}, files: {} }, lostMenus: 0 }
 }
 
-/** The tenant's own row; answers the address that it cannot have here. */
-async function addTenant({ client, about, tenantId }: Coming): Promise<string | undefined> {
+/** Inserts the tenant's own row; returns its domain if that is taken here. */
+async function addTenant({ client, about, tenantId }: ImportState): Promise<string | undefined> {
   const found = async (column: string, value: unknown) =>
     (await client.query(`select from tenant where ${column} = $1`, [value])).rows.length > 0
   if (await found('tenant_id', tenantId))
     throw new SetUpError(`There is a tenant ${tenantId} here already: give it another number (--as), or import it elsewhere.`)
   const { domain } = about.tenant
   const taken = typeof domain === 'string' && (await found('domain', domain))
-  // known to all tenants by a number that every installation draws for itself
+  // an id that every installation assigns by itself
   const { rows } = await client.query<{ id: string }>(`select nextval('id_seq')::text as id`)
   const row = { ...about.tenant, tenant_id: tenantId, id: rows[0]?.id, ...(taken && { domain: null }) }
   await client.query('insert into tenant select (jsonb_populate_record(null::tenant, $1)).*', [JSON.stringify(row)])
@@ -124,35 +137,35 @@ async function addTenant({ client, about, tenantId }: Coming): Promise<string | 
   return taken ? domain : undefined
 }
 
-async function take(coming: Coming, { name, bytes }: Content): Promise<void> {
+async function receiveContent(coming: ImportState, { name, bytes }: FileContent): Promise<void> {
   const [folder = '', ...rest] = name.split('/')
   const own = rest.join('/')
-  if (folder === 'tables') coming.came.tables[own] = await takeTable(coming, own, bytes)
-  else if (folder === 'files') coming.came.files[own] = await takeFile(coming, own, bytes)
-  else if (folder === 'manifest') coming.manifest = await jsonOf<Manifest>(bytes, coming.file)
-  else throw damaged(coming.file)
+  if (folder === 'tables') coming.came.tables[own] = await receiveTable(coming, own, bytes)
+  else if (folder === 'files') coming.came.files[own] = await receiveFile(coming, own, bytes)
+  else if (folder === 'manifest') coming.manifest = await jsonOf<TenantManifest>(bytes, coming.file)
+  else throw damagedFile(coming.file)
 }
 
-async function takeTable(coming: Coming, table: string, bytes: AsyncIterable<Buffer>): Promise<{ rows: number; sha256: string }> {
+async function receiveTable(coming: ImportState, table: string, bytes: AsyncIterable<Buffer>): Promise<{ rows: number; sha256: string }> {
   const { client, about, tenantId, file } = coming
   const columns = about.tables[table]
-  if (!columns) throw damaged(file)
-  // asked before the copy begins, which has the connection to itself
+  if (!columns) throw damagedFile(file)
+  // queried before the copy begins, which occupies the connection
   const menus = table === 'role_menu' ? await menusHere(coming) : undefined
   const names = ['tenant_id', ...columns].map((column) => client.escapeIdentifier(column))
   const stream = client.query(copyFrom(`copy ${client.escapeIdentifier(table)} (${names.join(', ')}) from stdin`))
   const digest = createHash('sha256')
-  const lines = linesOf(hashed(bytes, digest))
-  const rows = menus ? withMenus(coming, lines, columns.indexOf('menu_id'), menus) : lines
+  const lines = linesOf(withDigest(bytes, digest))
+  const rows = menus ? withMenuIds(coming, lines, columns.indexOf('menu_id'), menus) : lines
   await pipeline(Readable.from(prefixed(rows, `${tenantId}\t`)), stream)
   return { rows: stream.rowCount + (menus ? coming.lostMenus : 0), sha256: digest.digest('hex') }
 }
 
-/** Whole rows, some of them at a time: in COPY's text a line feed ends a row and nothing else. */
+/** Complete rows in batches: in COPY text format only a line feed ends a row. */
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   let rest = ''
   for await (const chunk of bytes) {
-    // every byte as one character, whatever it is a part of
+    // each byte as one character, so that split multi-byte characters survive
     const lines = (rest + chunk.toString('latin1')).split('\n')
     rest = lines.pop() ?? ''
     if (lines.length > 0) yield lines
@@ -164,14 +177,14 @@ async function* prefixed(rows: AsyncIterable<string[]>, prefix: string): AsyncGe
   for await (const lines of rows) yield Buffer.from(lines.map((line) => `${prefix}${line}\n`).join(''), 'latin1')
 }
 
-/** The ids that menus have here, by those that they had. */
-async function menusHere({ client, about }: Coming): Promise<ReadonlyMap<string, string>> {
+/** Ids of menus here by their former ids. */
+async function menusHere({ client, about }: ImportState): Promise<ReadonlyMap<string, string>> {
   const { rows } = await client.query<{ id: string; code: string }>('select id::text as id, code from menu')
   const byCode = new Map(rows.map(({ id, code }) => [code, id]))
   return new Map(Object.entries(about.menus).flatMap(([id, code]) => (byCode.has(code) ? [[id, byCode.get(code) ?? ''] as const] : [])))
 }
 
-async function* withMenus(coming: Coming, rows: AsyncIterable<string[]>, at: number, ids: ReadonlyMap<string, string>) {
+async function* withMenuIds(coming: ImportState, rows: AsyncIterable<string[]>, at: number, ids: ReadonlyMap<string, string>) {
   for await (const lines of rows) {
     const kept = lines.flatMap((line) => {
       const cells = line.split('\t')
@@ -183,12 +196,12 @@ async function* withMenus(coming: Coming, rows: AsyncIterable<string[]>, at: num
   }
 }
 
-async function takeFile({ drive, tenantId, put }: Coming, name: string, bytes: AsyncIterable<Buffer>) {
+async function receiveFile({ drive, tenantId, put }: ImportState, name: string, bytes: AsyncIterable<Buffer>) {
   const folder = await mkdtemp(join(tmpdir(), 'danju-tenant-'))
   try {
     const [digest, path] = [createHash('sha256'), join(folder, 'file')]
     const target = createWriteStream(path)
-    await pipeline(Readable.from(hashed(bytes, digest)), target)
+    await pipeline(Readable.from(withDigest(bytes, digest)), target)
     const key = `${tenantId}/${name}`
     put.push(key)
     await drive.put(key, path)
@@ -198,21 +211,21 @@ async function takeFile({ drive, tenantId, put }: Coming, name: string, bytes: A
   }
 }
 
-/** What came is what was sent, to the last row. */
-function assertWhole({ manifest, came, file }: Coming): void {
-  if (!manifest) throw damaged(file)
+/** Throws unless everything in the manifest arrived, to the last row. */
+function assertWhole({ manifest, came, file }: ImportState): void {
+  if (!manifest) throw damagedFile(file)
   for (const kind of ['tables', 'files'] as const) {
     const [sent, got] = [Object.entries(manifest[kind]), came[kind] as Readonly<Record<string, object>>]
-    if (sent.length !== Object.keys(got).length) throw damaged(file)
-    for (const [name, what] of sent) if (JSON.stringify(got[name]) !== JSON.stringify(what)) throw damaged(`${file}, ${kind}/${name},`)
+    if (sent.length !== Object.keys(got).length) throw damagedFile(file)
+    for (const [name, what] of sent) if (JSON.stringify(got[name]) !== JSON.stringify(what)) throw damagedFile(`${file}, ${kind}/${name},`)
   }
 }
 
-/** What stands beside the rows: where numbers go on, what the planner knows, and what names the tenant by its former number. */
-async function settle(coming: Coming): Promise<void> {
+/** Sets sequences, refreshes statistics, and renames the tenant where its number changed. */
+async function finishImport(coming: ImportState): Promise<void> {
   const { client, about, tenantId } = coming
   for (const [name, last] of Object.entries(about.sequences)) {
-    // a sequence that gave nothing yet may stand below its first number
+    // an unused sequence may be below its first value
     if (last !== '0')
       await client.query(
         `select setval(to_regclass($1), greatest($2::bigint, (select coalesce(last_value, 0) from pg_sequences
@@ -228,8 +241,11 @@ async function settle(coming: Coming): Promise<void> {
   await renameLog(client, about.tenantId, tenantId, coming.log)
 }
 
-/** A log is chained anew over all that its rows say, so what is archived of them comes back; its files are not needed here. */
-async function bringBackArchives({ client, drive, tenantId, put }: Coming): Promise<void> {
+/**
+ * Restores archived log details, because renaming rebuilds the chain over whole rows; the archive files are not
+ * needed here.
+ */
+async function bringBackArchives({ client, drive, tenantId, put }: ImportState): Promise<void> {
   for (const part of await archivedParts(client, tenantId)) {
     const key = `${tenantId}${part.key.slice(tenantId.length)}`
     await restorePart(client, tenantId, part, await buffer(await drive.read(key)))
@@ -238,8 +254,8 @@ async function bringBackArchives({ client, drive, tenantId, put }: Coming): Prom
   }
 }
 
-/** Every foreign key, every invariant as the app sees it, and the whole log. */
-async function prove({ client, tenantId, log, file }: Coming): Promise<number> {
+/** Verifies every foreign key, every invariant with the app's role, and the whole log. */
+async function verifyImport({ client, tenantId, log, file }: ImportState): Promise<number> {
   const lost = await brokenKeys(client, tenantId)
   if (lost.length > 0) throw new SetUpError(`${file} does not hold together: rows refer to what is not there (${lost.join(', ')}).`)
   await client.query('set local session_replication_role = origin')
@@ -264,6 +280,6 @@ async function jsonOf<T>(bytes: AsyncIterable<Buffer>, file: string): Promise<T>
   try {
     return JSON.parse(content.toString()) as T
   } catch (error) {
-    throw damaged(file, error)
+    throw damagedFile(file, error)
   }
 }

@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import { SetUpError } from '../../set-up-error.ts'
 
-/** A row of the log: where it stands, its hashes, and what its hash would be for a tenant behind a row with another hash. */
+/**
+ * A row of the log: its place, its hashes, and a function that computes its hash for a tenant behind a previous hash.
+ */
 export type StoredEvent = {
   documentId: string
   no: number
@@ -10,17 +12,18 @@ export type StoredEvent = {
   hashFor(tenantId: string, previousHash: string | null): string
 }
 
-/** What documents know of their log, and the database does not. */
+/** Access to the log, which the documents area implements. */
 export type LogTools = {
-  /** What a walk through the whole log of a tenant finds wrong. */
+  /** Findings of a verification of a tenant's whole log. */
   findings(client: pg.ClientBase, tenantId: string): Promise<readonly object[]>
-  /** Rows behind a document and number, in their order, so many at most; none where the log ends. */
+  /** The next rows after a document and number, in order, up to a batch; none at the end of the log. */
   events(client: pg.ClientBase, tenantId: string, after: { documentId: string; no: number }): Promise<readonly StoredEvent[]>
 }
 
 /**
- * Chains the log of a tenant anew, whose number is part of each hash. Its rows stay as they are but for their hashes; they are read and written some at a
- * time. Throws SetUpError where a hash is not the one that the row had under the former number: what was wrong is not to be made right unseen.
+ * Rebuilds the hash chain of a log for a new tenant number, which is part of each hash. Only the hashes change; rows
+ * are read and written in batches. Throws SetUpError where a hash does not match the former number: a broken chain
+ * must not be repaired silently.
  */
 export async function renameLog(client: pg.Client, former: string, tenantId: string, log: LogTools): Promise<void> {
   let after = { documentId: '0', no: 0 }
@@ -41,14 +44,14 @@ export async function renameLog(client: pg.Client, former: string, tenantId: str
       chained.hashes.push(own)
       previous = hash
     }
-    await client.query(rechained, [tenantId, chained.ids, chained.numbers, chained.hashes, chained.before])
+    await client.query(rechainSql, [tenantId, chained.ids, chained.numbers, chained.hashes, chained.before])
   }
-  await client.query(heads, [tenantId])
+  await client.query(headsSql, [tenantId])
 }
 
-const rechained = `update document_event e set hash = n.hash, previous_hash = n.before
+const rechainSql = `update document_event e set hash = n.hash, previous_hash = n.before
   from unnest($2::bigint[], $3::integer[], $4::text[], $5::text[]) as n (document_id, no, hash, before)
  where e.tenant_id = $1 and e.document_id = n.document_id and e.no = n.no`
 
-const heads = `update document d set log_hash = e.hash from document_event e
+const headsSql = `update document d set log_hash = e.hash from document_event e
   where d.tenant_id = $1 and e.tenant_id = d.tenant_id and e.document_id = d.id and e.no = d.log_no`

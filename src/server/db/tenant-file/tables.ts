@@ -1,20 +1,20 @@
 import type pg from 'pg'
 
-/** A table of tenants as its rows go into a file: all that is stored in it but the tenant, which whoever reads the file says. */
+/** A table of tenants in an export file: all stored columns but the tenant, which the importer adds. */
 export type TenantTable = { name: string; columns: readonly string[]; key: readonly string[] }
 
 /**
- * Tables whose rows mean something to one installation alone: signed-in browsers, who failed to sign in, what was asked a moment ago, texts that wait
- * to be sent, exports and imports with their files. The tenant's own row goes another way.
+ * Tables whose rows are valid in one installation alone: sessions, failed sign-ins, idempotency keys, waiting text
+ * messages, exports and imports with their files. The tenant's own row is exported separately.
  */
-export const leftBehind: readonly string[] = [
+export const excludedTables: readonly string[] = [
   ...['user_session', 'captcha', 'sign_in_attempt', 'idempotency_key', 'sms_code', 'sms_outbox', 'job', 'import_row'],
 ]
 
-/** Columns whose text is sealed by the installation's secret key, which no other can open. */
+/** Column encrypted with the installation's secret key, which no other can decrypt. */
 export const sealedColumn = 'secret'
 
-const tables = `select c.relname as name,
+const tablesSql = `select c.relname as name,
     (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname <> 'tenant_id') as columns,
     (select array_agg(a.attname::text order by k.at) from pg_index i cross join unnest(i.indkey::int[]) with ordinality as k (attnum, at)
@@ -23,13 +23,13 @@ const tables = `select c.relname as name,
  where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and c.relname <> 'tenant'
  order by 1`
 
-/** Every table of tenants whose rows go along, by its name: what the catalog has, so that none is forgotten. */
+/** Tables of tenants to export, by name: read from the catalog, so that none is forgotten. */
 export async function tenantTables(client: pg.ClientBase): Promise<TenantTable[]> {
-  const { rows } = await client.query<{ name: string; columns: string[]; key: string[] | null }>(tables)
-  return rows.flatMap(({ name, columns, key }) => (leftBehind.includes(name) ? [] : [{ name, columns, key: key ?? [] }]))
+  const { rows } = await client.query<{ name: string; columns: string[]; key: string[] | null }>(tablesSql)
+  return rows.flatMap(({ name, columns, key }) => (excludedTables.includes(name) ? [] : [{ name, columns, key: key ?? [] }]))
 }
 
-/** What numbers the rows of all tenants, and how far it is. */
+/** Sequences shared by all tenants, and their last values. */
 export async function sequences(client: pg.ClientBase): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; last: string | null }>(
     `select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1`,
@@ -37,14 +37,14 @@ export async function sequences(client: pg.ClientBase): Promise<Record<string, s
   return Object.fromEntries(rows.map(({ name, last }) => [name, last ?? '0']))
 }
 
-/** The migrations that made the schema, by their names. */
+/** Names of the migrations that made the schema. */
 export async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
   return (await client.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(({ name }) => name)
 }
 
-type Key = { name: string; child: string; parent: string; own: string[]; other: string[] }
+type ForeignKey = { name: string; child: string; parent: string; own: string[]; other: string[] }
 
-const keys = `select k.conname as name, k.conrelid::regclass::text as child, k.confrelid::regclass::text as parent,
+const foreignKeysSql = `select k.conname as name, k.conrelid::regclass::text as child, k.confrelid::regclass::text as parent,
     (select array_agg(quote_ident(a.attname) order by c.at) from unnest(k.conkey) with ordinality as c (attnum, at)
        join pg_attribute a on a.attrelid = k.conrelid and a.attnum = c.attnum) as own,
     (select array_agg(quote_ident(a.attname) order by c.at) from unnest(k.confkey) with ordinality as c (attnum, at)
@@ -52,9 +52,9 @@ const keys = `select k.conname as name, k.conrelid::regclass::text as child, k.c
   from pg_constraint k join pg_attribute t on t.attrelid = k.conrelid and t.attname = 'tenant_id' and not t.attisdropped
  where k.contype = 'f' and k.connamespace = 'public'::regnamespace order by 1`
 
-/** The foreign keys that rows of a tenant break, each by its table and name. */
+/** Foreign keys that rows of a tenant violate, by table and name. */
 export async function brokenKeys(client: pg.ClientBase, tenantId: string): Promise<string[]> {
-  const { rows } = await client.query<Key>(keys)
+  const { rows } = await client.query<ForeignKey>(foreignKeysSql)
   const broken: string[] = []
   for (const { name, child, parent, own, other } of rows) {
     const [given, same] = [

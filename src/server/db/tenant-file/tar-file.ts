@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { type Extract, extract, pack } from 'tar-stream'
 import { SetUpError } from '../../set-up-error.ts'
-import { isSealed, opening, sealing } from '../archive/seal-files.ts'
+import { decryptStream, encryptStream, isSealed } from '../archive/seal-files.ts'
 
 /*
  * A tar file, compressed by zstd and sealed where there is a key. A content is divided into entries `<name>/00000001`, `…2` of at most four
@@ -14,15 +14,15 @@ import { isSealed, opening, sealing } from '../archive/seal-files.ts'
 const partBytes = 1 << 22
 const sealName = 'tenant'
 
-/** Puts contents into the file, one after the other. */
-export type Put = (name: string, content: AsyncIterable<Buffer>) => Promise<void>
+/** Adds contents to the file, one after the other. */
+export type PutContent = (name: string, content: AsyncIterable<Buffer>) => Promise<void>
 
-/** Writes a new file that only its owner reads; `key` seals it. */
-export async function writeTar(file: string, key: string | undefined, work: (put: Put) => Promise<void>): Promise<void> {
+/** Writes a new file that only its owner may read; `key` encrypts it. */
+export async function writeTar(file: string, key: string | undefined, work: (put: PutContent) => Promise<void>): Promise<void> {
   const packed = pack()
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   const writing = key
-    ? pipeline(Readable.from(packed), createZstdCompress(), sealing(key, sealName), target)
+    ? pipeline(Readable.from(packed), createZstdCompress(), encryptStream(key, sealName), target)
     : pipeline(Readable.from(packed), createZstdCompress(), target)
   const entry = (name: string, bytes: Buffer) =>
     new Promise<void>((resolve, reject) => {
@@ -32,7 +32,7 @@ export async function writeTar(file: string, key: string | undefined, work: (put
     try {
       await work(async (name, content) => {
         let number = 0
-        for await (const part of inParts(content)) {
+        for await (const part of splitIntoParts(content)) {
           number += 1
           await entry(`${name}/${String(number).padStart(8, '0')}`, part)
         }
@@ -43,7 +43,7 @@ export async function writeTar(file: string, key: string | undefined, work: (put
       throw error
     }
   }
-  // where the disk is full nothing more is filled in
+  // stops filling when writing fails, as on a full disk
   writing.catch(() => packed.destroy())
   const both = [writing, filling()]
   try {
@@ -54,8 +54,8 @@ export async function writeTar(file: string, key: string | undefined, work: (put
   }
 }
 
-/** At least one part, so that what is empty is there too. */
-async function* inParts(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** At least one part, so that an empty content exists too. */
+async function* splitIntoParts(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let [held, bytes]: [Buffer[], number] = [[], 0]
   let any = false
   for await (const chunk of content) {
@@ -68,14 +68,14 @@ async function* inParts(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (bytes > 0 || !any) yield Buffer.concat(held)
 }
 
-/** What tar calls an entry, one part of a content. */
-type Entry = Extract extends AsyncIterable<infer One> ? One : never
+/** An entry of the tar file, one part of a content. */
+type TarEntry = Extract extends AsyncIterable<infer One> ? One : never
 
-/** A content of the file; it is to be read to its end before the next is asked for. */
-export type Content = { name: string; bytes: AsyncIterable<Buffer> }
+/** A content of the file; it must be read to its end before the next. */
+export type FileContent = { name: string; bytes: AsyncIterable<Buffer> }
 
-/** The contents of a file in their order. Throws SetUpError where it is damaged, or another key sealed it. */
-export async function* readTar(file: string, key: string | undefined): AsyncGenerator<Content> {
+/** The contents of a file in order. Throws SetUpError where it is damaged, or encrypted with another key. */
+export async function* readTar(file: string, key: string | undefined): AsyncGenerator<FileContent> {
   const unpacked = extract()
   const feed = async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) {
@@ -83,22 +83,22 @@ export async function* readTar(file: string, key: string | undefined): AsyncGene
     }
     unpacked.end(undefined)
   }
-  const sealed = await opensSealed(file)
+  const sealed = await hasSealHeader(file)
   if (sealed && !key) throw new SetUpError(`${file} is sealed: say the key that it was sealed with (TENANT_KEY).`)
   const raw = createReadStream(file)
   const steps =
-    sealed && key ? pipeline(raw, opening(key, sealName), createZstdDecompress(), feed) : pipeline(raw, createZstdDecompress(), feed)
+    sealed && key ? pipeline(raw, decryptStream(key, sealName), createZstdDecompress(), feed) : pipeline(raw, createZstdDecompress(), feed)
   steps.catch((error: Error) => unpacked.destroy(error))
   try {
-    yield* joined(unpacked[Symbol.asyncIterator](), (error) => (isDamage(error) ? damaged(file, error) : error))
+    yield* joinParts(unpacked[Symbol.asyncIterator](), (error) => (isDamage(error) ? damagedFile(file, error) : error))
   } finally {
     unpacked.destroy(new Error('read no further'))
     raw.destroy()
   }
 }
 
-/** The parts of each content as one; what goes wrong in reading them is said by `explained`. */
-async function* joined(entries: AsyncIterator<Entry>, explained: (error: unknown) => unknown): AsyncGenerator<Content> {
+/** Joins the parts of each content; `explained` converts errors of reading. */
+async function* joinParts(entries: AsyncIterator<TarEntry>, explained: (error: unknown) => unknown): AsyncGenerator<FileContent> {
   const following = () =>
     entries.next().catch((error: unknown) => {
       throw explained(error)
@@ -120,9 +120,9 @@ async function* joined(entries: AsyncIterator<Entry>, explained: (error: unknown
   }
 }
 
-const nameOf = ({ header }: Entry): string => header.name.slice(0, header.name.lastIndexOf('/'))
+const nameOf = ({ header }: TarEntry): string => header.name.slice(0, header.name.lastIndexOf('/'))
 
-async function opensSealed(file: string): Promise<boolean> {
+async function hasSealHeader(file: string): Promise<boolean> {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     throw new SetUpError(`${file} cannot be read (${error.code}).`, { cause: error })
   })
@@ -134,8 +134,8 @@ async function opensSealed(file: string): Promise<boolean> {
   }
 }
 
-/** What zlib, tar and the seal say of bytes that are not what was written; the system's own errors have a number. */
+/** Errors of zlib, tar and decryption mean damaged bytes; the system's own errors have a `syscall`. */
 const isDamage = (error: unknown): boolean => error instanceof Error && Reflect.get(error, 'syscall') === undefined
 
-export const damaged = (file: string, cause?: unknown): SetUpError =>
+export const damagedFile = (file: string, cause?: unknown): SetUpError =>
   new SetUpError(`${file} is damaged, is no tenant's file, or was sealed with another TENANT_KEY.`, { cause })

@@ -1,6 +1,6 @@
-import { shelf } from './shelf.ts'
+import { goodsClass } from './goods-class.ts'
 
-export const alcohol = shelf(
+export const alcohol = goodsClass(
   { code: 'JS', name: '酒类', group: '食品饮料', taxRate: '13', supplierCode: 'HTJY' },
   `
   青岛     | 青岛啤酒经典10度 500ml        | 罐 | 提 6, 箱 12   | 6.50  | 4.62

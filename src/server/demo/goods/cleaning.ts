@@ -1,6 +1,6 @@
-import { shelf } from './shelf.ts'
+import { goodsClass } from './goods-class.ts'
 
-export const cleaning = shelf(
+export const cleaning = goodsClass(
   { code: 'QJ', name: '家居清洁', group: '日用百货', taxRate: '13', supplierCode: 'JLQJ' },
   `
   蓝月亮   | 蓝月亮深层洁净洗衣液 3kg      | 瓶 | 箱 4          | 49.90 | 36.50

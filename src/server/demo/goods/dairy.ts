@@ -1,6 +1,6 @@
-import { shelf } from './shelf.ts'
+import { goodsClass } from './goods-class.ts'
 
-export const dairy = shelf(
+export const dairy = goodsClass(
   { code: 'RP', name: '乳制品', group: '食品饮料', taxRate: '9', supplierCode: 'CLRY' },
   `
   伊利     | 伊利纯牛奶 250ml              | 盒 | 提 12, 件 24  | 3.20  | 2.28

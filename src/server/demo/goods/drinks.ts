@@ -1,6 +1,6 @@
-import { shelf } from './shelf.ts'
+import { goodsClass } from './goods-class.ts'
 
-export const drinks = shelf(
+export const drinks = goodsClass(
   { code: 'YL', name: '饮料', group: '食品饮料', taxRate: '13', supplierCode: 'HDYP' },
   `
   农夫山泉 | 农夫山泉饮用天然水 550ml      | 瓶 | 箱 24         | 2.00  | 1.12

@@ -1,6 +1,6 @@
-import { shelf } from './shelf.ts'
+import { goodsClass } from './goods-class.ts'
 
-export const frozen = shelf(
+export const frozen = goodsClass(
   { code: 'LD', name: '冷冻食品', group: '食品饮料', taxRate: '13', supplierCode: 'BHLD' },
   `
   湾仔码头 | 湾仔码头猪肉白菜水饺 720g     | 袋 | 箱 12         | 36.90 | 26.70

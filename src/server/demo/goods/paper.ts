@@ -1,6 +1,6 @@
-import { shelf } from './shelf.ts'
+import { goodsClass } from './goods-class.ts'
 
-export const paper = shelf(
+export const paper = goodsClass(
   { code: 'ZP', name: '纸品', group: '日用百货', taxRate: '13', supplierCode: 'ZYZP' },
   `
   维达     | 维达超韧抽纸 3层110抽         | 包 | 提 6, 箱 24   | 4.80  | 3.18

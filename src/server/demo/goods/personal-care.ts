@@ -1,6 +1,6 @@
-import { shelf } from './shelf.ts'
+import { goodsClass } from './goods-class.ts'
 
-export const personalCare = shelf(
+export const personalCare = goodsClass(
   { code: 'GH', name: '个人护理', group: '日用百货', taxRate: '13', supplierCode: 'JYRH' },
   `
   海飞丝   | 海飞丝清爽去油洗发露 400ml    | 瓶 | 箱 12         | 45.90 | 33.20

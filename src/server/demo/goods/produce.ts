@@ -1,7 +1,7 @@
-import { shelf } from './shelf.ts'
+import { goodsClass } from './goods-class.ts'
 
-/** The eggs come from a co-operative that sells what it raises itself, free of value-added tax. */
-export const produce = shelf(
+/** The eggs come from a co-operative that sells its own produce, free of value-added tax. */
+export const produce = goodsClass(
   { code: 'GS', name: '果蔬蛋品', group: '生鲜果蔬', taxRate: '9', supplierCode: 'LYNC' },
   `
            | 上海青                        | 公斤 | 筐 10        | 6.80  | 4.10

@@ -1,6 +1,6 @@
-import { shelf } from './shelf.ts'
+import { goodsClass } from './goods-class.ts'
 
-export const seasonings = shelf(
+export const seasonings = goodsClass(
   { code: 'TW', name: '调味品', group: '食品饮料', taxRate: '13', supplierCode: 'BWTW' },
   `
   海天     | 海天金标生抽 500ml            | 瓶 | 箱 12         | 9.90  | 6.82

@@ -1,6 +1,6 @@
-import { shelf } from './shelf.ts'
+import { goodsClass } from './goods-class.ts'
 
-export const snacks = shelf(
+export const snacks = goodsClass(
   { code: 'LS', name: '休闲零食', group: '食品饮料', taxRate: '13', supplierCode: 'XYSP' },
   `
   乐事     | 乐事原味薯片 75g              | 袋 | 箱 22         | 6.50  | 4.42

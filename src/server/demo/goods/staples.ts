@@ -1,6 +1,6 @@
-import { shelf } from './shelf.ts'
+import { goodsClass } from './goods-class.ts'
 
-export const staples = shelf(
+export const staples = goodsClass(
   { code: 'LY', name: '粮油米面', group: '食品饮料', taxRate: '9', supplierCode: 'JNLY' },
   `
   福临门   | 福临门东北长粒香米 5kg        | 袋 | 件 4          | 36.90 | 28.60

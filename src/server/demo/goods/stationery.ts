@@ -1,6 +1,6 @@
-import { shelf } from './shelf.ts'
+import { goodsClass } from './goods-class.ts'
 
-export const stationery = shelf(
+export const stationery = goodsClass(
   { code: 'WJ', name: '文具便民', group: '日用百货', taxRate: '13', supplierCode: 'WHWJ' },
   `
   晨光     | 晨光中性笔0.5mm 黑色          | 支 | 盒 12, 箱 1728 | 2.50 | 1.42

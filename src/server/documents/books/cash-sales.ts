@@ -7,12 +7,12 @@ import type { StoredDocument } from '../engine/stored.ts'
 import type { Booking } from './movements.ts'
 import { postDeemedSales, postTax, type RedDocument, reverseTax } from './tax-entries.ts'
 
-type Sold = { lineId: string; untaxed: Decimal; tax: Decimal }
+type SoldLine = { lineId: string; untaxed: Decimal; tax: Decimal }
 
 /**
- * Books what is sold, and negative what comes back, against money at once 现销: revenue and tax of each line's final amount, and nobody owes
- * anything. The tax is due with it, invoiced or not (rule B6 `UNINVOICED_TAX`), with that of what others pay of a line, `fundedTaxOf`, who owe it;
- * but for lines that `waits` names, which come back of a ticket.
+ * Books goods sold (returned: negative) against immediate money 现销: revenue and tax of each line's final amount,
+ * without a receivable. The tax is due with it, invoiced or not (rule B6 `UNINVOICED_TAX`), including that of amounts
+ * third parties pay for a line (`fundedTaxOf`). `waits`: lines returned from a ticket, whose tax is not posted.
  */
 export async function postCashSale(
   run: Run,
@@ -20,13 +20,13 @@ export async function postCashSale(
   { fundedTaxOf, waits }: { fundedTaxOf: (lineId: string) => Decimal; waits: ReadonlySet<string> },
 ): Promise<void> {
   const { tx, settings } = run
-  const sold = document.lines.map((line): Sold & { due: Decimal } => {
+  const sold = document.lines.map((line): SoldLine & { due: Decimal } => {
     const { id: lineId, finalAmt } = line
     const untaxed = untaxedOfFinal(line, settings.places.amount)
     const tax = (readFigure(finalAmt) ?? zero).sub(untaxed)
     return { lineId, untaxed, tax, due: tax.add(fundedTaxOf(lineId)) }
   })
-  await enter(tx, document, sold)
+  await insertCashSales(tx, document, sold)
   if (settings.declaresUninvoiced)
     await postTax(
       tx,
@@ -36,7 +36,9 @@ export async function postCashSale(
   await postDeemedSales(run, document)
 }
 
-/** The opposite of what a document sold over the counter, with its tax but for what was `settledAnew`, on the red document and its date. */
+/**
+ * Reverses the sale of a counter document with its tax, except tax `settledAnew`, on the red document and its date.
+ */
 export async function reverseCashSale(tx: Tx, originalId: string, red: RedDocument, settledAnew: ReadonlySet<string>): Promise<void> {
   const rows = await tx.query<{ lineId: string; untaxed: string; tax: string }>(
     'select line_id as "lineId", untaxed, tax from cash_sale where tenant_id = $1 and document_id = $2',
@@ -47,11 +49,11 @@ export async function reverseCashSale(tx: Tx, originalId: string, red: RedDocume
     untaxed: (readFigure(untaxed) ?? zero).neg(),
     tax: (readFigure(tax) ?? zero).neg(),
   }))
-  await enter(tx, red, back)
+  await insertCashSales(tx, red, back)
   await reverseTax(tx, originalId, red, settledAnew)
 }
 
-const enter = (tx: Tx, { id, billDate }: Booking, sold: readonly Sold[]) =>
+const insertCashSales = (tx: Tx, { id, billDate }: Booking, sold: readonly SoldLine[]) =>
   insertRows(
     tx,
     'cash_sale',

@@ -5,12 +5,12 @@ import { insertRows } from '../../db/multi-row.ts'
 import type { Booking } from './movements.ts'
 
 /**
- * What a document does to an account that money is kept in: above zero it comes in, below zero it goes out. `no`: its place among the entries of its
- * document, where these come one after the other; `shiftId`: the shift at a till that it is of.
+ * Entry in a cash account: positive in, negative out. `no`: its place among the document's entries, where these
+ * follow one another; `shiftId`: shift of the till it belongs to.
  */
 export type CashEntry = { accountId: string; amount: Decimal; no?: number; shiftId?: string | undefined }
 
-const firstAccounts = {
+const defaultAccounts = {
   cash: { code: 'CASH', name: '库存现金' },
   transit: { code: 'TRANSIT', name: '在途现金' },
   bank: { code: 'BANK', name: '银行存款' },
@@ -19,11 +19,11 @@ const firstAccounts = {
   points: { code: 'POINTS', name: '积分抵现' },
 } as const
 
-/** The first account of a kind of the legal entity of a depot; nothing where it has none yet. */
+/** First account of a kind of a depot's legal entity; undefined where it has none yet. */
 export async function findCashAccount(
   tx: Tx,
   depotId: string | undefined,
-  kind: keyof typeof firstAccounts = 'cash',
+  kind: keyof typeof defaultAccounts = 'cash',
 ): Promise<string | undefined> {
   const found = await tx.maybeOne<{ id: string }>(
     'select id from cash_account where tenant_id = $1 and legal_entity = entity_of($1, $2) and kind_code = $3 and status = 1 order by code limit 1',
@@ -32,11 +32,11 @@ export async function findCashAccount(
   return found?.id
 }
 
-/** An account as documents name it; `legalEntity`: whose books it is in. */
+/** A cash account; `legalEntity`: whose books it is in. */
 export type CashAccount = { id: string; name: string; isOn: boolean; legalEntity: string; kind: string }
 
-/** Accounts by their ids; those that there are not are left out. */
-export async function accountsNamed(tx: Tx, ids: readonly (string | undefined)[]): Promise<ReadonlyMap<string, CashAccount>> {
+/** Accounts by id; unknown ids are left out. */
+export async function cashAccountsById(tx: Tx, ids: readonly (string | undefined)[]): Promise<ReadonlyMap<string, CashAccount>> {
   const known = [...new Set(ids.flatMap((id) => id ?? []))]
   if (known.length === 0) return new Map()
   const rows = await tx.query<CashAccount>(
@@ -46,32 +46,32 @@ export async function accountsNamed(tx: Tx, ids: readonly (string | undefined)[]
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Holds an account until the transaction ends, for what may not take more out of it than is there. */
+/** Locks an account until the transaction ends, for documents that may not overdraw it. */
 export async function lockCashAccount(tx: Tx, id: string): Promise<void> {
   await tx.query('select from cash_account where tenant_id = $1 and id = $2 for no key update', [tx.tenantId, id])
 }
 
-/** The account that money goes to where none is named: the first of its kind of the legal entity of a depot, made when it is first needed. */
-export async function cashAccountOf(tx: Tx, depotId: string | undefined, kind: keyof typeof firstAccounts = 'cash'): Promise<string> {
+/** Default account for money: the first of its kind of the depot's legal entity, inserted when first needed. */
+export async function cashAccountOf(tx: Tx, depotId: string | undefined, kind: keyof typeof defaultAccounts = 'cash'): Promise<string> {
   const found = await findCashAccount(tx, depotId, kind)
   if (found) return found
-  const { code, name } = firstAccounts[kind]
+  const { code, name } = defaultAccounts[kind]
   const { entity } = await tx.one<{ entity: string }>('select entity_of($1, $2) as entity', [tx.tenantId, depotId ?? null])
-  return accountFor(tx, { role: kind, kind, entity, code: code + entity, name: `${name} ${entity}`.trim() })
+  return systemAccount(tx, { role: kind, kind, entity, code: code + entity, name: `${name} ${entity}`.trim() })
 }
 
 /**
- * The account that the system keeps money of a legal entity in, for a purpose of its own. It is found by entity and role and made when it is first needed;
- * code and name are what nobody else has: a person may have used the usual ones, in whichever books.
+ * Account that the system itself uses for a legal entity and role, inserted when first needed. Found by entity and
+ * role, because code and name may be taken by users, in any entity.
  */
-export async function accountFor(
+export async function systemAccount(
   tx: Tx,
-  account: { role: string; kind: keyof typeof firstAccounts; entity: string; code: string; name: string },
+  account: { role: string; kind: keyof typeof defaultAccounts; entity: string; code: string; name: string },
 ): Promise<string> {
   const { role, kind, entity, code, name } = account
   await takeAdvisoryLock(tx, `account ${entity} ${role}`)
   const found = await tx.maybeOne<{ id: string }>(
-    // one that was made before roles were kept was made by nobody, under the usual code
+    // accounts from before roles existed have no maker and the usual code
     `select id from cash_account
       where tenant_id = $1 and legal_entity = $2 and (made_for = $3 or (made_for is null and create_user is null and kind_code = $4 and code = $5))
       order by made_for is null, id limit 1`,
@@ -92,7 +92,7 @@ export async function accountFor(
   return id
 }
 
-/** Adds what a document does to cash, bank and other accounts, in this order. Entries of 0 are left out. */
+/** Posts entries to cash, bank and other accounts, in this order. Entries of 0 are left out. */
 export async function postCash(tx: Tx, document: Booking, entries: readonly CashEntry[]): Promise<void> {
   const real = entries.filter(({ amount }) => !amount.isZero())
   if (real.length === 0) return
@@ -114,7 +114,7 @@ export async function postCash(tx: Tx, document: Booking, entries: readonly Cash
   )
 }
 
-/** The accounts of the two entries that a document was booked with, in their order. */
+/** Accounts of the two entries of a document, in their order. */
 export async function bookedAccounts(tx: Tx, documentId: string): Promise<readonly string[]> {
   const rows = await tx.query<{ id: string }>(
     'select account_id as id from cash_entry where tenant_id = $1 and document_id = $2 and no in (1, 2) order by no',
@@ -123,7 +123,7 @@ export async function bookedAccounts(tx: Tx, documentId: string): Promise<readon
   return rows.map(({ id }) => id)
 }
 
-/** The opposite of all that a document did to the accounts, on the red document and its date, in the shift that is open at its till. */
+/** Reverses all cash entries of a document, on the red document and its date, in the open shift of its till. */
 export async function reverseCash(tx: Tx, originalId: string, red: Booking, shiftId?: string): Promise<void> {
   await tx.query(
     `insert into cash_entry (tenant_id, document_id, bill_date, account_id, amount, no, shift_id, posted_at)
@@ -133,7 +133,7 @@ export async function reverseCash(tx: Tx, originalId: string, red: Booking, shif
   )
 }
 
-/** What is in an account by what is dated up to a day, or altogether. */
+/** Balance of an account by entries dated up to `until`, or of all entries. */
 export async function cashBalance(tx: Tx, accountId: string, until?: string): Promise<Decimal> {
   const { balance } = await tx.one<{ balance: string }>(
     `select coalesce(sum(amount), 0) as balance from cash_entry where tenant_id = $1 and account_id = $2 and bill_date <= coalesce($3::date, 'infinity')`,
@@ -142,12 +142,12 @@ export async function cashBalance(tx: Tx, accountId: string, until?: string): Pr
   return decimal(balance)
 }
 
-/** A row of a day book: what came in or went out, and what was in the account then. */
+/** Row of a cash journal: an entry and the balance after it. */
 export type DayBookRow = { documentId: string; billDate: string; amount: string; balance: string }
 
 /**
- * The day book of an account between two days, both included: by business date, within a day as it was entered (日记账), with a balance that
- * begins at what was there before.
+ * Cash journal (日记账) of an account between two days, both included: by business date, within a day as posted, with a
+ * running balance.
  */
 export const dayBook = (tx: Tx, accountId: string, { from, to }: { from: string; to: string }): Promise<DayBookRow[]> =>
   tx.query(

@@ -1,21 +1,25 @@
 import { type Decimal, decimal, roundTo, zero } from '#domain/decimal.ts'
 import type { Tx } from '../../db/connect.ts'
 import { settingsOf } from '../../db/settings.ts'
-import { keptOf, settlePoints } from './points.ts'
+import { postOrderPoints, retainedAmount } from './points.ts'
 
 const dayMs = 86_400_000
 
-/** Enters what an order earns now that it is completed, or gives back after a return: points of its customer, commission of the partner he came by. */
-export async function settleEarnings(tx: Tx, orderId: string, earns: boolean): Promise<void> {
-  await settlePoints(tx, orderId, earns)
-  await settleCommission(tx, { id: orderId }, earns, () => keptOf(tx, orderId))
+/**
+ * Posts what an order earns on completion, or gives back after a return: points of its customer, commission of the
+ * referring partner.
+ */
+export async function postEarnings(tx: Tx, orderId: string, earns: boolean): Promise<void> {
+  await postOrderPoints(tx, orderId, earns)
+  await postCommission(tx, { id: orderId }, earns, () => retainedAmount(tx, orderId))
 }
 
 /**
- * Enters what a sale earns its customer's partner by what is kept of it now, at the percent of when it first earned (rule B7). Asked again after
- * a return it enters what that takes back, and nothing twice. A sale that has earned nothing yet does so only where it `earns`.
+ * Posts commission of the customer's partner on the amount now retained of a sale, at the percent of when it first
+ * earned (rule B7). After a return it posts the difference, so that repeating it posts nothing twice. A sale without
+ * commission yet gets one only where `earns`.
  */
-export async function settleCommission(
+export async function postCommission(
   tx: Tx,
   { id, customerId }: { id: string; customerId?: string },
   earns: boolean,
@@ -26,7 +30,7 @@ export async function settleCommission(
        from commission_entry where tenant_id = $1 and document_id = $2`,
     [tx.tenantId, id],
   )
-  const terms = entered.partnerId === null ? (earns ? await termsOf(tx, id, customerId) : undefined) : entered
+  const terms = entered.partnerId === null ? (earns ? await commissionTerms(tx, id, customerId) : undefined) : entered
   if (!terms?.partnerId || terms.rate === null) return
   const kept = await keptNow()
   const { amount: places } = (await settingsOf(tx)).places
@@ -38,8 +42,10 @@ export async function settleCommission(
   )
 }
 
-/** The partner whom a sale's customer came by, and his percent; nothing where there is none, or he is switched off. */
-const termsOf = (tx: Tx, documentId: string, customerId?: string) =>
+/**
+ * The partner who referred the sale's customer, with their percent; nothing where there is none or they are disabled.
+ */
+const commissionTerms = (tx: Tx, documentId: string, customerId?: string) =>
   tx.maybeOne<{ partnerId: string; rate: string | null }>(
     `select p.id as "partnerId", p.commission_rate as rate
        from customer c
@@ -48,12 +54,15 @@ const termsOf = (tx: Tx, documentId: string, customerId?: string) =>
     [tx.tenantId, documentId, customerId ?? null],
   )
 
-/** A partner's commission: earned in all, of orders that may still be returned, held by withdrawals under way, paid out, and what is left to withdraw. */
+/**
+ * Commission of a partner: total earned, waiting for return windows, held by withdrawals in progress, paid out, and
+ * left to withdraw.
+ */
 export type CommissionBalance = { total: Decimal; waiting: Decimal; held: Decimal; paid: Decimal; left: Decimal }
 
 /**
- * What partners have of commission (rule B7): that of an order may be withdrawn once its return window is over, counted from the day after it was
- * completed; withdrawals that are not refused have taken theirs.
+ * Commission balances of partners (rule B7): commission of an order can be withdrawn once its return window, counted
+ * from the day after completion, is over; withdrawals not refused are deducted.
  */
 export async function commissionOf(tx: Tx, partnerIds: readonly string[]): Promise<(partnerId: string) => CommissionBalance> {
   const { waitMs, timeZone } = await settingsOf(tx)

@@ -4,40 +4,41 @@ import { allDefinitions } from '#resources/documents/index.ts'
 import type { Tx } from '../../db/connect.ts'
 import { insertRows } from '../../db/multi-row.ts'
 import { statement } from '../../db/query-builder.ts'
-import type { Month } from './period-store.ts'
+import type { EntityMonth } from './period-store.ts'
 import { taxAccounts } from './tax-accounts.ts'
 
 /**
- * A control figure at the end of a month: an account as its own books have it and as the vouchers do, both with the sign that the account has;
- * `balance` are the two sides of all vouchers. `broken`: documents in which both differ, `documentId` the first of them.
+ * Control figure of an account at the end of a month: by its subledger and by vouchers, both with the account's sign;
+ * `balance` compares the two sides of all vouchers. `broken`: number of documents that differ, `documentId` the
+ * first.
  */
-export type Control = { account: string; own: string; voucher: string; broken: number; documentId: string | null }
+export type ControlFigure = { account: string; own: string; voucher: string; broken: number; documentId: string | null }
 
-/** Days of the books of a legal entity. */
-type Days = { tenantId: string; legalEntity: string; from: string; period: string }
+/** Period of a legal entity's books, from `from` to the end of the month `period`. */
+type EntityDays = { tenantId: string; legalEntity: string; from: string; period: string }
 
-const within = ({ from, period }: Days, day: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+const inDays = ({ from, period }: EntityDays, day: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`${day} between ${from}::date and (${`${period}-01`}::date + interval '1 month' - interval '1 day')::date`
 
-const rowsOf = (of: Days, table: string, entity = sql`e.legal_entity = ${of.legalEntity}`) =>
-  sql`${sql.table(table)} e where e.tenant_id = ${of.tenantId} and ${within(of, sql`e.bill_date`)} and ${entity}`
+const rowsOf = (of: EntityDays, table: string, entity = sql`e.legal_entity = ${of.legalEntity}`) =>
+  sql`${sql.table(table)} e where e.tenant_id = ${of.tenantId} and ${inDays(of, sql`e.bill_date`)} and ${entity}`
 
-const ofDepot = ({ tenantId, legalEntity }: Days) =>
+const ofDepot = ({ tenantId, legalEntity }: EntityDays) =>
   sql`exists (select from depot p where p.tenant_id = ${tenantId} and p.id = e.depot_id and coalesce(p.legal_entity, '') = ${legalEntity})`
 
-/** Documents that entered what was there at the start. */
-const openingOnes = (of: Days) => {
+/** Opening documents. */
+const openingDocuments = (of: EntityDays) => {
   const kinds = allDefinitions.flatMap(({ opens, words }) => (opens ? [words.id] : []))
-  return sql<SqlBool>`e.document_id in (select d.id from document d where d.tenant_id = ${of.tenantId} and d.kind = any (${kinds}::text[]) and ${within(of, sql`d.bill_date`)})`
+  return sql<SqlBool>`e.document_id in (select d.id from document d where d.tenant_id = ${of.tenantId} and d.kind = any (${kinds}::text[]) and ${inDays(of, sql`d.bill_date`)})`
 }
 
-/** Whose books a member's document is in: those of the account that it was booked in, whatever depots belong to by now. */
-const ofDocument = ({ tenantId, legalEntity }: Days) =>
+/** Members' documents whose cash account is in these books, whatever entity their depots belong to by now. */
+const ofDocument = ({ tenantId, legalEntity }: EntityDays) =>
   sql`exists (select from cash_entry c join cash_account a on a.tenant_id = ${tenantId} and a.id = c.account_id and a.legal_entity = ${legalEntity}
     where c.tenant_id = ${tenantId} and c.document_id = e.document_id)`
 
-/** Input tax of invoices: what waits, is certified, or is given back. */
-const inputTaxFigures = (of: Days) => sql`
+/** Input tax of invoices: pending, certified, or transferred out. */
+const inputTaxFigures = (of: EntityDays) => sql`
   select 'inputTaxPending', e.document_id, e.bill_date, e.amount from ${rowsOf(of, 'ledger_entry')} and e.about = 'invoice' and e.part = 'tax'
   union all select 'inputTaxPending', e.document_id, e.bill_date, e.tax_amt from ${rowsOf(of, 'freight_share')}
   union all
@@ -45,8 +46,8 @@ const inputTaxFigures = (of: Days) => sql`
   union all select 'inputTax', e.document_id, e.bill_date, e.amount from ${rowsOf(of, 'expense_tax')} and e.about = 'deducted'
   union all select 'inputTaxOut', e.document_id, e.bill_date, -e.tax_amt from ${rowsOf(of, 'rebate_share')}`
 
-/** What the books other than vouchers say of each account, debits above zero, document by document (rule C1-15). */
-const ownFigures = (of: Days) => sql`
+/** Subledger figures of each account, debits positive, document by document (rule C1-15). */
+const ownFigures = (of: EntityDays) => sql`
   select 'inventory' as account, e.document_id, e.bill_date, e.value as own from ${rowsOf(of, 'stock_movement', ofDepot(of))}
   union all select 'goodsInTransit', e.document_id, e.bill_date, e.value from ${rowsOf(of, 'stock_transit', ofDepot(of))}
   union all select 'purchasesInTransit', e.document_id, e.bill_date, e.cost from ${rowsOf(of, 'invoice_ahead')}
@@ -57,18 +58,18 @@ const ownFigures = (of: Days) => sql`
          e.document_id, e.bill_date, case when e.account = 'receivable' or e.party = 'supplier' and e.account <> 'payable' then e.amount else -e.amount end
     from ${rowsOf(of, 'ledger_entry')} and not (e.account = 'payable' and e.part = 'tax' and e.about <> 'invoice')
   union all
-  select 'openingBalances', e.document_id, e.bill_date, -e.value from ${rowsOf(of, 'stock_movement', ofDepot(of))} and e.qty <> 0 and ${openingOnes(of)}
+  select 'openingBalances', e.document_id, e.bill_date, -e.value from ${rowsOf(of, 'stock_movement', ofDepot(of))} and e.qty <> 0 and ${openingDocuments(of)}
   union all
   select 'openingBalances', e.document_id, e.bill_date, case when e.account = 'receivable' or e.account = 'advance' and e.party = 'supplier' then -e.amount else e.amount end
     from ${rowsOf(of, 'ledger_entry')} and (e.about = 'opening' or e.part = 'goods' and e.about in ('openingPurchase', 'openingSales'))
   union all
   select 'openingBalances', e.document_id, e.bill_date, -e.amount
     from cash_entry e join cash_account a on a.tenant_id = ${of.tenantId} and a.id = e.account_id and a.legal_entity = ${of.legalEntity}
-   where e.tenant_id = ${of.tenantId} and ${within(of, sql`e.bill_date`)} and ${openingOnes(of)}
+   where e.tenant_id = ${of.tenantId} and ${inDays(of, sql`e.bill_date`)} and ${openingDocuments(of)}
   union all
   select case a.kind_code when 'cash' then 'cash' when 'transit' then 'cashInTransit' when 'bank' then 'bank' else 'paymentServices' end, e.document_id, e.bill_date, e.amount
     from cash_entry e join cash_account a on a.tenant_id = ${of.tenantId} and a.id = e.account_id and a.legal_entity = ${of.legalEntity} and a.kind_code not in ('storedValue', 'points')
-   where e.tenant_id = ${of.tenantId} and ${within(of, sql`e.bill_date`)}
+   where e.tenant_id = ${of.tenantId} and ${inDays(of, sql`e.bill_date`)}
   union all
   select 'storedValue', e.document_id, e.bill_date, -e.principal from ${rowsOf(of, 'stored_value_entry', ofDocument(of))}
   union all
@@ -78,12 +79,12 @@ const ownFigures = (of: Days) => sql`
   union all
   select 'withheldTax', e.document_id, e.bill_date, -e.tax_amt
     from withdrawal_payment e join cash_account a on a.tenant_id = ${of.tenantId} and a.id = e.account_id and a.legal_entity = ${of.legalEntity}
-   where e.tenant_id = ${of.tenantId} and ${within(of, sql`e.bill_date`)}
+   where e.tenant_id = ${of.tenantId} and ${inDays(of, sql`e.bill_date`)}
   union all
   select 'cashierDue', e.document_id, e.bill_date, s.expected_amt - s.counted_amt
     from till_shift s join cash_entry e on e.tenant_id = ${of.tenantId} and e.document_id = s.document_id
     join cash_account a on a.tenant_id = ${of.tenantId} and a.id = e.account_id and a.legal_entity = ${of.legalEntity}
-   where s.tenant_id = ${of.tenantId} and s.borne_by = 1 and ${within(of, sql`e.bill_date`)}
+   where s.tenant_id = ${of.tenantId} and s.borne_by = 1 and ${inDays(of, sql`e.bill_date`)}
   union all
   select u.account, e.document_id, e.bill_date, u.sign * e.amount
     from (select * from ${rowsOf(of, 'tax_entry')}) e
@@ -95,7 +96,7 @@ const ownFigures = (of: Days) => sql`
   union all select 'outputTaxPending', e.document_id, e.bill_date, -e.amount from ${rowsOf(of, 'ledger_entry')} and e.about in ('sales', 'openingSales') and e.part = 'tax'
   union all select 'outputTaxPending', e.document_id, e.bill_date, -e.tax from ${rowsOf(of, 'cash_sale')}`
 
-/** Accounts that are held against each other, in the order in which they are shown, and the sign that they are told with. */
+/** Accounts that are compared, in display order, with the sign they are shown with. */
 export const controlAccounts = {
   inventory: 1,
   goodsInTransit: 1,
@@ -127,20 +128,20 @@ export const controlAccounts = {
 
 const signs = sql`(values ${sql.join(Object.entries(controlAccounts).map(([account, sign]) => sql`(${account}::text, ${sign}::integer)`))}) as s (account, sign)`
 
-/** What tells a document's amounts from those of all others where they are added up: two sums of them are the same if each document's are. */
-const mark = sql`hashint8extended(e.document_id, 0)`
+/** Weight of a document in checksums: two sums weighted by it are equal if the amounts of each document are. */
+const documentMark = sql`hashint8extended(e.document_id, 0)`
 
 /**
- * Control figures of the days: each account by its own book and by its voucher, document by document. They are added up twice, as they are and each
- * times a mark of its document; where both sums agree every document does. Only of accounts that do not agree documents are looked at.
+ * Control figures of the days, by subledger and voucher. Each side is summed plain and weighted by `documentMark`;
+ * where both sums agree every document does, so that single documents are read only for accounts that differ.
  */
-async function figuresOf(tx: Tx, of: Days): Promise<Control[]> {
+async function figuresOf(tx: Tx, of: EntityDays): Promise<ControlFigure[]> {
   const rows = await tx.run(
-    statement(sql<Omit<Control, 'broken' | 'documentId'> & { agrees: boolean }>`
+    statement(sql<Omit<ControlFigure, 'broken' | 'documentId'> & { agrees: boolean }>`
       with v as materialized (
-             select account, side, sum(amount) as amount, sum(amount * ${mark}) as marked from ${rowsOf(of, 'voucher_line')} group by 1, 2),
+             select account, side, sum(amount) as amount, sum(amount * ${documentMark}) as marked from ${rowsOf(of, 'voucher_line')} group by 1, 2),
            x as (
-             select account, sum(own) as own, sum(own * ${mark}) as own_marked, 0::numeric as voucher, 0::numeric as voucher_marked from (${ownFigures(of)}) e group by 1
+             select account, sum(own) as own, sum(own * ${documentMark}) as own_marked, 0::numeric as voucher, 0::numeric as voucher_marked from (${ownFigures(of)}) e group by 1
              union all
              select account, 0, 0, case side when 'debit' then amount else -amount end, case side when 'debit' then marked else -marked end from v
              union all
@@ -151,16 +152,23 @@ async function figuresOf(tx: Tx, of: Days): Promise<Control[]> {
         from x join ${signs} on s.account = x.account group by x.account, s.sign`),
   )
   const off = rows.filter(({ agrees }) => !agrees).map(({ account }) => account)
-  const broken = off.length === 0 ? [] : await brokenOf(tx, of, off)
-  return rows.map(({ agrees: _, ...figure }) => ({ ...figure, ...(broken.find(({ account }) => account === figure.account) ?? whole) }))
+  const broken = off.length === 0 ? [] : await differencesOf(tx, of, off)
+  return rows.map(({ agrees: _, ...figure }) => ({
+    ...figure,
+    ...(broken.find(({ account }) => account === figure.account) ?? noDifference),
+  }))
 }
 
-const whole = { broken: 0, documentId: null }
+const noDifference = { broken: 0, documentId: null }
 
-/** Of accounts that do not agree in how many documents both sides differ, and the first of them. */
-const brokenOf = (tx: Tx, of: Days, accounts: readonly string[]): Promise<Pick<Control, 'account' | 'broken' | 'documentId'>[]> =>
+/** Number and first of the documents that differ, for accounts that do not agree. */
+const differencesOf = (
+  tx: Tx,
+  of: EntityDays,
+  accounts: readonly string[],
+): Promise<Pick<ControlFigure, 'account' | 'broken' | 'documentId'>[]> =>
   tx.run(
-    statement(sql<Pick<Control, 'account' | 'broken' | 'documentId'>>`
+    statement(sql<Pick<ControlFigure, 'account' | 'broken' | 'documentId'>>`
       with v as materialized (select document_id, account, bill_date, side, amount from ${rowsOf(of, 'voucher_line')}),
            x as (
              select account, document_id, min(bill_date) as bill_date, sum(own) as own, sum(voucher) as voucher
@@ -172,8 +180,8 @@ const brokenOf = (tx: Tx, of: Days, accounts: readonly string[]): Promise<Pick<C
         from x where own <> voucher group by account`),
   )
 
-/** Of the closed months up to this one the last whose control figures are kept; nothing where there is none. */
-async function keptBefore(tx: Tx, { legalEntity, period }: Month, including: boolean): Promise<string | null> {
+/** Last closed month before this one (`including`: up to it) with stored control figures. */
+async function lastControlMonth(tx: Tx, { legalEntity, period }: EntityMonth, including: boolean): Promise<string | null> {
   const { last } = await tx.one<{ last: string | null }>(
     `select max(c.period) as last from period_control c
        join accounting_period p on p.tenant_id = $1 and p.legal_entity = c.legal_entity and p.period = c.period and p.state = 'closed'
@@ -183,36 +191,36 @@ async function keptBefore(tx: Tx, { legalEntity, period }: Month, including: boo
   return last
 }
 
-const keptOf = (tx: Tx, legalEntity: string, period: string): Promise<Control[]> =>
+const storedControls = (tx: Tx, legalEntity: string, period: string): Promise<ControlFigure[]> =>
   tx.query(
     `select account, trim_scale(own_amt) as own, trim_scale(voucher_amt) as voucher, broken, document_id as "documentId"
        from period_control where tenant_id = $1 and legal_entity = $2 and period = $3`,
     [tx.tenantId, legalEntity, period],
   )
 
-/** The day after a month; the first of all days where there is none. */
+/** First day after a month; the earliest date for null. */
 const dayAfter = async (tx: Tx, period: string | null): Promise<string> =>
   period === null
     ? '0001-01-01'
     : (await tx.one<{ day: string }>(`select (($1 || '-01')::date + interval '1 month')::date as day`, [period])).day
 
 /**
- * Control figures at the end of a month (rule C1-15): what was kept when the last one was closed, and what is in the books since. What is broken is
- * told of the days since then alone; a closed month is told as it was kept.
+ * Control figures at the end of a month (rule C1-15): those stored at the last closing plus what was booked since.
+ * Differing documents are listed for the days since then alone; a closed month is shown as stored.
  */
-export async function controlFigures(tx: Tx, month: Month): Promise<Control[]> {
-  const last = await keptBefore(tx, month, true)
-  const kept = last === null ? [] : await keptOf(tx, month.legalEntity, last)
-  if (last === month.period) return inOrder(kept)
+export async function controlFigures(tx: Tx, month: EntityMonth): Promise<ControlFigure[]> {
+  const last = await lastControlMonth(tx, month, true)
+  const kept = last === null ? [] : await storedControls(tx, month.legalEntity, last)
+  if (last === month.period) return totalsByAccount(kept)
   const days = { tenantId: tx.tenantId, legalEntity: month.legalEntity, from: await dayAfter(tx, last), period: month.period }
   const since = await figuresOf(tx, days)
-  return inOrder([...kept.map((figure) => ({ ...figure, broken: 0, documentId: null })), ...since])
+  return totalsByAccount([...kept.map((figure) => ({ ...figure, broken: 0, documentId: null })), ...since])
 }
 
-/** Figures of an account added up, in the order of the accounts; those that nothing was ever booked in are left out. */
-function inOrder(figures: readonly Control[]): Control[] {
+/** Totals by account, in display order; accounts without bookings are left out. */
+function totalsByAccount(figures: readonly ControlFigure[]): ControlFigure[] {
   const byAccount = Map.groupBy(figures, ({ account }) => account)
-  return Object.keys(controlAccounts).flatMap((account): Control[] => {
+  return Object.keys(controlAccounts).flatMap((account): ControlFigure[] => {
     const its = byAccount.get(account)
     if (!its) return []
     const total = (name: 'own' | 'voucher') => sum(its.map((figure) => decimal(figure[name]))).toFixed()
@@ -221,10 +229,10 @@ function inOrder(figures: readonly Control[]): Control[] {
   })
 }
 
-/** Keeps the control figures of a month that is being closed. */
-export async function keepControls(tx: Tx, { legalEntity, period }: Month, figures: readonly Control[]): Promise<void> {
+/** Stores the control figures of a month that is being closed. */
+export async function writeControls(tx: Tx, { legalEntity, period }: EntityMonth, figures: readonly ControlFigure[]): Promise<void> {
   if (figures.length === 0) return
-  const of = <K extends keyof Control>(name: K) => figures.map((figure) => figure[name])
+  const of = <K extends keyof ControlFigure>(name: K) => figures.map((figure) => figure[name])
   await insertRows(
     tx,
     'period_control',
@@ -241,5 +249,5 @@ export async function keepControls(tx: Tx, { legalEntity, period }: Month, figur
   )
 }
 
-/** Whether an account does not tie. */
-export const isBroken = ({ own, voucher, broken }: Control): boolean => broken > 0 || decimal(own).cmp(decimal(voucher)) !== 0
+/** True where subledger and vouchers of an account differ. */
+export const isBroken = ({ own, voucher, broken }: ControlFigure): boolean => broken > 0 || decimal(own).cmp(decimal(voucher)) !== 0

@@ -1,32 +1,32 @@
 import { type Decimal, decimal } from '#domain/decimal.ts'
 import type { Stock } from '#domain/stock-value.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Columns, givenRows, writeOver } from '../../db/multi-row.ts'
+import { type RowColumns, rowsSource, writeOver } from '../../db/multi-row.ts'
 
-/** Whose stock has one average cost (setting `VALUE_UNIT`): each depot's own, or all depots' of a legal entity together. */
+/** Scope of average cost (setting `VALUE_UNIT`): a depot, or all depots of a legal entity. */
 export type ValueUnit = 'depot' | 'company'
 
 /**
- * What goods are valued together (rule C4): their quantity and value, and what is remembered of their cost. `owner` is the depot, or of a
- * company the legal entity, whose quantity includes what is on its way between its depots.
+ * Goods valued together (rule C4): quantity, value and remembered costs. `owner` is the depot, or the legal entity,
+ * whose quantity includes goods in transit between its depots.
  */
 export type CostPool = Stock & {
   unit: ValueUnit
   owner: string
   commInfoId: string
-  /** Deducted tax of what is there. */
+  /** Deducted input tax of the stock. */
   tax: Decimal
-  /** Unit cost of the last receipt, if there ever was one. */
+  /** Unit cost of the last receipt, if any. */
   lastCost?: Decimal
-  /** Average of the last goods that were there, once there were none. */
+  /** Last average before stock ran out. */
   lastAverage?: Decimal
   /** Latest business date posted. */
   lastBillDate?: string
 }
 
-type Goods = { depotId: string; commInfoId: string }
+type DepotGoods = { depotId: string; commInfoId: string }
 
-/** The figures of a pool as its row has them, which is that of the balance where a depot values its own. */
+/** Row of a pool; of a depot that values its own goods, the row of its balance. */
 export type PoolFigures = Record<'qty' | 'value' | 'tax', string> & Record<'last_cost' | 'last_average' | 'last_bill_date', string | null>
 
 const poolOf = (key: Pick<CostPool, 'unit' | 'owner' | 'commInfoId'>, row: PoolFigures): CostPool => ({
@@ -39,12 +39,12 @@ const poolOf = (key: Pick<CostPool, 'unit' | 'owner' | 'commInfoId'>, row: PoolF
   ...(row.last_bill_date === null ? {} : { lastBillDate: row.last_bill_date }),
 })
 
-/** The pool of a depot that values its own goods: its balance. */
-export const ownPool = ({ depotId, commInfoId }: Goods, row: PoolFigures): CostPool =>
+/** Pool of a depot that values its own goods: its balance. */
+export const ownPool = ({ depotId, commInfoId }: DepotGoods, row: PoolFigures): CostPool =>
   poolOf({ unit: 'depot', owner: depotId, commInfoId }, row)
 
-/** The pools of legal entities that goods in depots belong to, in the order of the goods; the same one for depots that share it. */
-export async function readPools(tx: Tx, goods: readonly Goods[]): Promise<CostPool[]> {
+/** Pools of the legal entities of depots, in the order of `goods`; depots of one entity share the object. */
+export async function readPools(tx: Tx, goods: readonly DepotGoods[]): Promise<CostPool[]> {
   const rows = await tx.query<PoolFigures & { legal_entity: string; comm_info_id: string }>(
     `select coalesce(d.legal_entity, '') as legal_entity, k.comm_info_id, coalesce(p.qty, 0) as qty, coalesce(p.value, 0) as value,
             coalesce(p.tax, 0) as tax, p.last_cost, p.last_average, p.last_bill_date
@@ -63,13 +63,16 @@ export async function readPools(tx: Tx, goods: readonly Goods[]): Promise<CostPo
   })
 }
 
-/** As `readPools`, locked by goods and entity, and made where they are missing: in one order for all, after the balances of the depots. */
-export async function lockPools(tx: Tx, goods: readonly Goods[]): Promise<CostPool[]> {
-  const columns: Columns = {
+/**
+ * Like `readPools`, but locks the pools and inserts missing ones, ordered by goods and entity; call it after depot
+ * balances are locked.
+ */
+export async function lockPools(tx: Tx, goods: readonly DepotGoods[]): Promise<CostPool[]> {
+  const columns: RowColumns = {
     depot_id: ['bigint', goods.map(({ depotId }) => depotId)],
     comm_info_id: ['bigint', goods.map(({ commInfoId }) => commInfoId)],
   }
-  const given = givenRows(tx, 'k', columns, 1)
+  const given = rowsSource(tx, 'k', columns, 1)
   writeOver(tx, {
     sql: `insert into cost_pool (tenant_id, legal_entity, comm_info_id)
      select distinct d.tenant_id, coalesce(d.legal_entity, ''), k.comm_info_id
@@ -81,10 +84,10 @@ export async function lockPools(tx: Tx, goods: readonly Goods[]): Promise<CostPo
   return readPools(tx, goods)
 }
 
-/** Writes the figures of locked pools of legal entities, in one statement. */
+/** Writes locked pools of legal entities, in one statement. */
 export function writePools(tx: Tx, pools: readonly CostPool[]): void {
   if (pools.length === 0) return
-  const columns: Columns = {
+  const columns: RowColumns = {
     legal_entity: ['text', pools.map(({ owner }) => owner)],
     comm_info_id: ['bigint', pools.map(({ commInfoId }) => commInfoId)],
     qty: ['numeric', pools.map(({ qty }) => qty.toFixed())],
@@ -94,7 +97,7 @@ export function writePools(tx: Tx, pools: readonly CostPool[]): void {
     last_average: ['numeric', pools.map(({ lastAverage }) => lastAverage?.toFixed() ?? null)],
     last_bill_date: ['date', pools.map(({ lastBillDate }) => lastBillDate ?? null)],
   }
-  const given = givenRows(tx, 'n', columns, 1)
+  const given = rowsSource(tx, 'n', columns, 1)
   writeOver(tx, {
     sql: `update cost_pool p set qty = n.qty, value = n.value, tax = n.tax, last_cost = n.last_cost, last_average = n.last_average,
             last_bill_date = n.last_bill_date

@@ -2,19 +2,19 @@ import { codeKey } from '#domain/plain-code.ts'
 import { withClient } from '../../db/client.ts'
 import { withSetUpLock } from '../../db/set-up-lock.ts'
 
-type Lacking = { tenantId: string; depotId: string; commInfoId: string; lot: string }
+type UnkeyedLot = { tenantId: string; depotId: string; commInfoId: string; lot: string }
 
 const batchRows = 5000
 
 /**
- * Gives lots and serial numbers the key that they are told apart by: those of an older version have none. Done again it changes nothing. By the owner,
- * because it is done for all tenants at once.
+ * Fills in the normalised key of lots and serial numbers from older versions. Idempotent. Runs as the database owner,
+ * because it covers all tenants.
  */
 export async function fillLotKeys(ownerUrl: string): Promise<void> {
   await withClient({ connectionString: ownerUrl, application_name: 'danju-lot-keys' }, (client) =>
     withSetUpLock(client, async () => {
       for (;;) {
-        const { rows } = await client.query<Lacking>(
+        const { rows } = await client.query<UnkeyedLot>(
           `select tenant_id as "tenantId", depot_id as "depotId", comm_info_id as "commInfoId", lot from stock_lot
             where lot_key is null limit ${batchRows}`,
         )

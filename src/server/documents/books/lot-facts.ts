@@ -5,13 +5,13 @@ import {
   isExpired,
   type Keeping,
   keepings,
-  type LotHere,
+  type LotChoice,
+  type LotOnHand,
   type LotQty,
   leastDaysLeft,
   proposeLots,
   qtyOfLot,
   sumOfLots,
-  type Takes,
 } from '#domain/lots.ts'
 import { codeKey } from '#domain/plain-code.ts'
 import type { Problem } from '#domain/refusals.ts'
@@ -20,17 +20,17 @@ import { type StockFacts, unknownLots } from '#machines/guards/booking-guards.ts
 import type { Masters } from '../engine/masters.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import { type Balance, type BalanceKey, keyOf } from './balances.ts'
-import type { KeptLots } from './stock-lots.ts'
+import type { TrackedLots } from './stock-lots.ts'
 
-type Way = 'in' | 'out'
+type StockDirection = 'in' | 'out'
 
 /**
- * What a row moves, in basic units and positive, and the lots it names. `again`: a reversal, which moves exactly what moved before. `trims`:
- * less than was asked for leaves, of the lots named those that come first.
+ * Movement of a row in basic units, positive, and the lots it names. `again`: a reversal, which moves exactly what
+ * moved before. `trims`: less than requested may be issued, taken from the first of the named lots.
  */
 export type LotMove = BalanceKey & {
   row: number
-  way: Way
+  way: StockDirection
   qty: Decimal
   lots?: readonly LotQty[] | null | undefined
   again?: true
@@ -38,34 +38,38 @@ export type LotMove = BalanceKey & {
 }
 
 /**
- * `day`: it moves on; `postedOn`: the day that what is sold must be good on; `takes`: which lots it takes that names none, of a sale only those that are
- * good; `buys`: the agreed part of their life must be left; `corrects`: another last day than the known one is told apart from what no right lifts.
+ * `day`: business date; `postedOn`: day on which goods sold must still be good; `takes`: picking order where no lots
+ * are named, for sales only lots that are good; `buys`: the agreed part of shelf life must be left; `corrects`: an
+ * expiry date that differs from the known one is reported apart from problems that no right lifts.
  */
-export type LotMoves = { day: string; postedOn?: string; takes?: Takes; buys?: boolean; corrects?: boolean }
+export type LotCheckOptions = { day: string; postedOn?: string; takes?: LotChoice; buys?: boolean; corrects?: boolean }
 
-type Goods = { balances: ReadonlyMap<string, Balance>; masters: Masters; places: number }
-type Found = { lotProblems: Problem[]; lotDayProblems: Problem[]; freshProblems: Problem[]; expiredSinceProblems: Problem[] }
+type LotStock = { balances: ReadonlyMap<string, Balance>; masters: Masters; places: number }
+type LotProblems = { lotProblems: Problem[]; lotDayProblems: Problem[]; freshProblems: Problem[]; expiredSinceProblems: Problem[] }
 
-/** What is wrong with lots and serial numbers of rows: in themselves, with what is there, and with their last day (guards serialsAreFree, lotsAreFresh). */
-export function lotProblems(moves: readonly LotMove[], asked: LotMoves, goods: Goods): Found {
-  const found: Found = { lotProblems: [], lotDayProblems: [], freshProblems: [], expiredSinceProblems: [] }
-  const left = new Map<string, Map<string, LotHere>>()
+/**
+ * Problems of rows with lots and serial numbers: their naming, the stock, and expiry (guards serialsAreFree,
+ * lotsAreFresh).
+ */
+export function lotProblems(moves: readonly LotMove[], asked: LotCheckOptions, goods: LotStock): LotProblems {
+  const found: LotProblems = { lotProblems: [], lotDayProblems: [], freshProblems: [], expiredSinceProblems: [] }
+  const left = new Map<string, Map<string, LotOnHand>>()
   const said = new Set<string>()
-  // what comes in with a document is there before something leaves with it
+  // receipts of a document before its issues
   for (const move of moves.toSorted((one, other) => Number(one.way === 'out') - Number(other.way === 'out'))) {
     const kept = goods.balances.get(keyOf(move))?.kept
     const by = kept?.by ?? goods.masters.goods.get(move.commInfoId)?.keeping ?? keepings.none
     const bad = (field: string, rule: Problem['rule'], rest: Partial<Problem>) =>
       found.lotProblems.push({ row: move.row, field, rule, ...rest })
-    const reason = misnamed(move, by, goods.places)
+    const reason = namingProblem(move, by, goods.places)
     if (reason) bad('lots', 'LINE_BAD', { reason })
     if (reason || by === keepings.none) continue
     const here = left.get(keyOf(move)) ?? new Map(kept?.here)
     left.set(keyOf(move), here)
     const one = { move, by, here, kept, said, goods, asked }
     const placed = (problem: Finding): Problem => ({ row: move.row, field: 'lots', ...problem })
-    const coming = move.way === 'in' ? comingIn(one) : []
-    found.lotProblems.push(...(move.way === 'in' ? coming : goingOut(one)).filter(({ params }) => !params?.own).map(placed))
+    const coming = move.way === 'in' ? receiptFindings(one) : []
+    found.lotProblems.push(...(move.way === 'in' ? coming : issueFindings(one)).filter(({ params }) => !params?.own).map(placed))
     found[asked.corrects ? 'lotDayProblems' : 'lotProblems'].push(...coming.filter(({ params }) => params?.own).map(placed))
     if (move.again) continue
     const stale = staleLots(one)
@@ -81,14 +85,14 @@ export function lotProblems(moves: readonly LotMove[], asked: LotMoves, goods: G
   }
 }
 
-type One = {
+type LotMoveCheck = {
   move: LotMove
   by: Keeping
-  here: Map<string, LotHere>
-  kept: KeptLots | undefined
+  here: Map<string, LotOnHand>
+  kept: TrackedLots | undefined
   said: Set<string>
-  goods: Goods
-  asked: LotMoves
+  goods: LotStock
+  asked: LotCheckOptions
 }
 type Finding = Pick<Problem, 'rule' | 'params' | 'reason'>
 
@@ -101,8 +105,8 @@ const twice = words('批次或序列号重复', 'a lot or serial number stands h
 const noNumber = words('批次或序列号为空', 'a lot or serial number is empty')
 const noDay = words('请填写有效期', 'name the last day the lot is good for')
 
-/** What is wrong with how a row names its lots, whatever is there. */
-function misnamed({ way, qty, lots, trims }: LotMove, by: Keeping, places: number): Words | undefined {
+/** Problem of how a row names its lots, regardless of stock. */
+function namingProblem({ way, qty, lots, trims }: LotMove, by: Keeping, places: number): Words | undefined {
   const named = lots ?? []
   if (by === keepings.none) return named.length > 0 ? notKept : undefined
   if (named.length === 0) return way === 'in' ? (by === keepings.serial ? noSerials : noLots) : undefined
@@ -116,18 +120,18 @@ function misnamed({ way, qty, lots, trims }: LotMove, by: Keeping, places: numbe
   return sumDiffers(sum, qty)
 }
 
-/** The lots of a row are not together what it moves. */
+/** The lots of a row do not add up to its quantity. */
 export const sumDiffers = (sum: Decimal, qty: Decimal): Words =>
   words(`批次数量合计${sum.toFixed()}，应为${qty.toFixed()}`, `the lots are ${sum.toFixed()} together, not ${qty.toFixed()}`)
 
-const unusable = (by: Keeping, number: string, reason?: Words): Finding => ({
+const lotFinding = (by: Keeping, number: string, reason?: Words): Finding => ({
   rule: by === keepings.serial ? 'SERIAL_BAD' : 'LOT_BAD',
   params: { number },
   ...(reason ? { reason } : {}),
 })
 
-/** Pieces that are somewhere already, and lots that are known with another last day. */
-function comingIn({ move, by, here, kept, said, goods }: One): Finding[] {
+/** Serial numbers already in stock, and lots known with another expiry date. */
+function receiptFindings({ move, by, here, kept, said, goods }: LotMoveCheck): Finding[] {
   const shelfLifeDays = goods.masters.goods.get(move.commInfoId)?.shelfLifeDays
   return (move.lots ?? []).flatMap((named): Finding[] => {
     const { lot, expiresOn } = named
@@ -136,8 +140,8 @@ function comingIn({ move, by, here, kept, said, goods }: One): Finding[] {
     const isRepeated = said.has(piece)
     said.add(piece)
     const twin = kept?.known.has(lot) ? undefined : kept?.numbers.get(codeKey(lot))
-    if (twin && !move.again) return [unusable(by, lot, words(`已有${twin}`, `there is ${twin}`))]
-    if (by === keepings.serial && (known || isRepeated)) return [unusable(by, lot, known && words('已在库', 'it is in stock already'))]
+    if (twin && !move.again) return [lotFinding(by, lot, words(`已有${twin}`, `there is ${twin}`))]
+    if (by === keepings.serial && (known || isRepeated)) return [lotFinding(by, lot, known && words('已在库', 'it is in stock already'))]
     here.set(lot, {
       lot,
       qty: (here.get(lot)?.qty ?? zero).add(qtyOfLot(named)),
@@ -148,52 +152,52 @@ function comingIn({ move, by, here, kept, said, goods }: One): Finding[] {
     const isGone = !known && kept?.known.has(lot)
     const day = known ? known.expiresOn : kept?.known.get(lot)
     if (!expiresOn && shelfLifeDays && !(isGone && day)) return [{ rule: 'LINE_BAD', reason: noDay }]
-    // of a number of which nothing is left the day need not be named again
+    // a used-up lot number need not repeat its expiry date
     if (day === expiresOn || !(known || (isGone && expiresOn))) return []
     const reason = day
       ? words(`该批次有效期至${day}`, `the lot is good until ${day}`)
       : words('该批次没有有效期', 'the lot has no last day')
-    const problem = unusable(by, lot, reason)
-    // a right corrects the known day to what the line says, unless the document itself says two
+    const problem = lotFinding(by, lot, reason)
+    // a right may correct the known date to the line's, unless the document itself holds two
     return [expiresOn && !isRepeated ? { ...problem, params: { number: lot, source: day ?? '', own: expiresOn } } : problem]
   })
 }
 
-/** Lots that are not there, or not so much of them. */
-function goingOut(one: One): Finding[] {
+/** Lots that are missing, or short of the quantity. */
+function issueFindings(one: LotMoveCheck): Finding[] {
   const { move, by, here, asked } = one
   const named = move.lots ?? []
   if (named.length === 0) {
     const taken = proposeLots([...here.values()], move.qty, asked.day, asked.takes ?? 'oldest')
-    for (const part of taken) take(here, part.lot, part.qty)
+    for (const part of taken) deductLot(here, part.lot, part.qty)
     const missing = taken.reduce((rest, { qty }) => rest.sub(qty), move.qty)
-    if (missing.lte(0) || lateOnly(one, missing)) return []
+    if (missing.lte(0) || isCoveredByExpired(one, missing)) return []
     return [{ rule: 'LINE_BAD', reason: words(`批次库存还差${missing.toFixed()}`, `its lots lack ${missing.toFixed()}`) }]
   }
   return named.flatMap((lot): Finding[] => {
     const there = here.get(lot.lot)?.qty ?? zero
-    if (there.lt(qtyOfLot(lot)) && !(move.trims && there.gt(0))) return [unusable(by, lot.lot, missingWords(there))]
-    take(here, lot.lot, qtyOfLot(lot))
+    if (there.lt(qtyOfLot(lot)) && !(move.trims && there.gt(0))) return [lotFinding(by, lot.lot, missingWords(there))]
+    deductLot(here, lot.lot, qtyOfLot(lot))
     return []
   })
 }
 
 const missingWords = (there: Decimal) => words(`现存${there.toFixed()}`, `${there.toFixed()} there`)
 
-function take(here: Map<string, LotHere>, lot: string, qty: Decimal): void {
+function deductLot(here: Map<string, LotOnHand>, lot: string, qty: Decimal): void {
   const before = here.get(lot)
   if (before) here.set(lot, { ...before, qty: before.qty.sub(qty) })
 }
 
-/** Whether what a sale lacks is there, but past its last day. */
-function lateOnly({ here, asked }: One, missing: Decimal): boolean {
+/** True where what a sale lacks is in stock but expired. */
+function isCoveredByExpired({ here, asked }: LotMoveCheck, missing: Decimal): boolean {
   if (asked.takes !== 'fresh') return false
   const late = [...here.values()].filter((lot) => isExpired(lot, asked.day))
   return late.reduce((sum, { qty }) => sum.add(qty), zero).gte(missing)
 }
 
-/** Lots past their last day that are sold, and those that are bought with too little of their life left. */
-function staleLots(one: One): Finding[] {
+/** Expired lots that are sold, and lots bought with too little shelf life left. */
+function staleLots(one: LotMoveCheck): Finding[] {
   const { move, kept, goods, asked } = one
   if (move.way === 'in') return asked.buys ? shortLived(move, asked.day, goods) : []
   if (asked.takes !== 'fresh') return []
@@ -208,11 +212,11 @@ function staleLots(one: One): Finding[] {
   return sold.map(({ lot, expiresOn = '' }) => ({ rule: 'LOT_EXPIRED', params: { number: lot, date: expiresOn } }))
 }
 
-/** Lots that were good on the day that the document says, and are past their last day when it is posted. */
-const expiredSince = (one: One): Finding[] =>
+/** Lots that were good on the document's date and have expired by the posting day. */
+const expiredSince = (one: LotMoveCheck): Finding[] =>
   one.move.way === 'out' && one.asked.postedOn ? staleLots({ ...one, asked: { ...one.asked, day: one.asked.postedOn } }) : []
 
-function shortLived({ commInfoId, lots }: LotMove, day: string, { masters }: Goods): Finding[] {
+function shortLived({ commInfoId, lots }: LotMove, day: string, { masters }: LotStock): Finding[] {
   const known = masters.goods.get(commInfoId)
   const least = leastDaysLeft({ shelfLifeDays: known?.shelfLifeDays ?? undefined, minLifeRate: known?.minLifeRate ?? undefined })
   return (lots ?? []).flatMap(({ lot, expiresOn }): Finding[] => {
@@ -221,7 +225,7 @@ function shortLived({ commInfoId, lots }: LotMove, day: string, { masters }: Goo
   })
 }
 
-type Lined = {
+type LotFactsContext = {
   document: StoredDocument
   balances: ReadonlyMap<string, Balance>
   masters: Masters
@@ -229,12 +233,12 @@ type Lined = {
 }
 
 /**
- * The same as facts of a law: of what is not booked what its lines move, of what is posted the opposite, which a reversal moves. `way`: the one
- * in which a line moves its goods.
+ * Lot problems as facts of a law: of an unposted document what its lines move, of a posted one the opposite, which a
+ * reversal moves. `way`: direction in which a line moves its goods.
  */
 export function lotFacts(
-  { document, balances, masters, settings }: Lined,
-  { way, ...asked }: Omit<LotMoves, 'day'> & { way: Way | ((line: StoredLine) => Way) },
+  { document, balances, masters, settings }: LotFactsContext,
+  { way, ...asked }: Omit<LotCheckOptions, 'day'> & { way: StockDirection | ((line: StoredLine) => StockDirection) },
 ): Required<Pick<StockFacts, 'lotProblems' | 'lotDayProblems' | 'freshProblems' | 'expiredSinceProblems'>> {
   const { tags, billDate } = document
   const isOpen = tags.includes('editable') || tags.includes('holds')

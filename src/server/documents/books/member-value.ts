@@ -1,12 +1,12 @@
 import { type Decimal, decimal } from '#domain/decimal.ts'
-import type { StoredValue } from '#domain/member-ways.ts'
+import type { StoredValue } from '#domain/member-payments.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Booking } from './movements.ts'
 
-/** What a member has to pay with: points, and stored value in money. */
+/** A member's points, and stored value in money. */
 export type MemberBalance = StoredValue & { points: Decimal }
 
-/** What a member has. With `lock` nobody else uses or changes it until the transaction ends, at whichever till. */
+/** Balance of a member. With `lock` nobody else uses or changes it until the transaction ends, at any till. */
 export async function memberBalance(tx: Tx, customerId: string, lock: boolean): Promise<MemberBalance> {
   if (lock) await tx.query('select from customer where tenant_id = $1 and id = $2 for no key update', [tx.tenantId, customerId])
   const row = await tx.one<{ points: string; principal: string; bonus: string }>(
@@ -17,7 +17,7 @@ export async function memberBalance(tx: Tx, customerId: string, lock: boolean): 
   return { points: decimal(row.points), principal: decimal(row.principal), bonus: decimal(row.bonus) }
 }
 
-/** Adds to a member's stored value, or takes of it; nothing is no entry. */
+/** Adds to a member's stored value, or deducts where negative; zero posts no entry. */
 export async function enterStoredValue(
   tx: Tx,
   { id, billDate }: Booking,
@@ -31,7 +31,7 @@ export async function enterStoredValue(
   )
 }
 
-/** Takes points for an amount of money, below zero both, or gives them back. */
+/** Redeems points for an amount of money (both negative), or gives them back. */
 export async function enterPointsUsed(
   tx: Tx,
   { id, billDate }: Booking,
@@ -49,7 +49,7 @@ export async function enterPointsUsed(
   )
 }
 
-/** Gives a member the points that he had at the start. */
+/** Posts a member's opening points. */
 export async function enterPointsOpening(tx: Tx, { id }: Pick<Booking, 'id'>, customerId: string, score: number): Promise<void> {
   await tx.query(
     `insert into points_entry (tenant_id, customer_id, document_id, no, score, kept_amt, rate, about, create_time) values ($1, $2, $3, 1, $4, 0, 0, 'opening', $5)`,
@@ -57,7 +57,10 @@ export async function enterPointsOpening(tx: Tx, { id }: Pick<Booking, 'id'>, cu
   )
 }
 
-/** The opposite of what a document did to a member's stored value and used of his points, or gave of them at the start, on the red document. */
+/**
+ * Reverses what a document did to a member's stored value and redeemed points, or its opening points, on the red
+ * document.
+ */
 export async function reverseMemberValue(tx: Tx, originalId: string, red: Booking): Promise<void> {
   await tx.query(
     `insert into stored_value_entry (tenant_id, customer_id, document_id, principal, bonus, create_time, bill_date)
@@ -73,11 +76,13 @@ export async function reverseMemberValue(tx: Tx, originalId: string, red: Bookin
   )
 }
 
-/** What documents took of a member and did not give back yet: stored value, and points with the money that they paid. */
+/**
+ * Stored value and points of a member used by documents and not yet given back, with the money that the points paid.
+ */
 export type MemberUsed = StoredValue & { points: Decimal; pointsAmt: Decimal }
 
-/** What the documents of some tickets, and what came back of them, took altogether. */
-export async function usedBy(tx: Tx, documentIds: readonly string[]): Promise<MemberUsed> {
+/** Total used by these tickets less what their returns gave back. */
+export async function memberUse(tx: Tx, documentIds: readonly string[]): Promise<MemberUsed> {
   const row = await tx.one<{ principal: string; bonus: string; points: string; pointsAmt: string }>(
     `select s.*, p.* from (select -coalesce(sum(principal), 0) as principal, -coalesce(sum(bonus), 0) as bonus
                              from stored_value_entry where tenant_id = $1 and document_id = any ($2::bigint[])) s,

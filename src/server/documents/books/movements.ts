@@ -1,64 +1,68 @@
 import type { Decimal } from '#domain/decimal.ts'
 import type { LotPart, LotQty } from '#domain/lots.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Columns, insertRows, type NewRows, type Shared, writeRows } from '../../db/multi-row.ts'
-import { type Balance, type BalanceKey, keyOf, type Promised, writeBalances } from './balances.ts'
+import { insertRows, type RowColumns, type RowsToInsert, type SharedColumns, writeRows } from '../../db/multi-row.ts'
+import { type Allocation, type Balance, type BalanceKey, keyOf, writeBalances } from './balances.ts'
 
 /**
- * What a movement is. In: receive, return (of a customer), putBack (an out reversed), gain (of a count), arrive (from transit), comeBack (to
- * where it was sent from), assemblyIn (made of other goods). Out: issue, takeBack (an in reversed), returnOut (to a supplier), loss (of a count),
- * consume (own use), dispatch, assemblyOut (made into other goods).
- * Of quantity 0: variance (a filled hole), difference (a reversal at another value than the original's), adjust (of the value alone).
+ * Kind of a stock movement. In: receive, return (of a customer), putBack (an out reversed), gain (of a count), arrive
+ * (from transit), comeBack (to where it was sent from), assemblyIn (made of other goods). Out: issue, takeBack (an in
+ * reversed), returnOut (to a supplier), loss (of a count), consume (own use), dispatch, assemblyOut (made into other
+ * goods). Of quantity 0: variance (a shortfall covered), difference (a reversal at another value than the
+ * original's), adjust (of the value alone).
  */
 export type InKind = 'receive' | 'return' | 'gain' | 'arrive' | 'comeBack' | 'assemblyIn'
 export type OutKind = 'issue' | 'returnOut' | 'loss' | 'consume' | 'dispatch' | 'assemblyOut'
 export type MovementKind = InKind | OutKind | 'putBack' | 'takeBack' | 'variance' | 'difference' | 'adjust'
 
-/** What goods are worth in the books: their value, and the deducted tax beside it (rule C4). */
+/** Book value of goods, and their deducted input tax (rule C4). */
 export type Worth = { value: Decimal; tax: Decimal }
 
 /**
- * A line of a document at one depot's goods. `step`: which time it books so, for goods that come in parts. `lots`: those that move, where the
- * line of the document does not say it.
+ * Line of a document for goods in a depot. `step`: number of the booking, for goods that come in parts. `lots`: those
+ * moved, where the document's line does not hold them.
  */
 export type BookedLine = BalanceKey & { lineId: string; step?: number; lots?: readonly LotPart[] }
 
 /**
- * Quantity in basic units, value and tax, all with the sign of what they do to the stock. `within`: goods that change their depot inside a
- * pool of cost, which stays as it is. `billDate`: its business date, where that is not the document's.
+ * Quantity in basic units, value and tax, signed by their effect on stock. `within`: goods that change depots inside
+ * a cost pool, which stays as it is. `billDate`: business date, where not the document's.
  */
 export type Movement = BookedLine &
-  Worth & { kind: MovementKind; qty: Decimal; holeQty?: Decimal; estimated?: boolean; within?: boolean; billDate?: string }
+  Worth & { kind: MovementKind; qty: Decimal; shortfallQty?: Decimal; estimated?: boolean; within?: boolean; billDate?: string }
 
-/** A movement that is stored already, by its place in time, or one of this booking. */
+/** A stored movement by its sequence number, or one of this booking. */
 export type MovementRef = string | Movement
 
-/** What came in (`by`) for a hole that an out had left (`out`), and what it cost beyond the estimate; the opposite where that is undone. */
+/**
+ * Receipt `by` that covers the shortfall of issue `out`, with its cost beyond the estimate; negative where that is
+ * undone.
+ */
 export type Cover = Worth & { out: MovementRef; by: MovementRef; qty: Decimal }
 
-/** What goes into transit to a depot and, below zero, out of it. */
+/** Goods into transit to a depot, or out of it where negative. */
 export type Transit = BookedLine & Worth & { kind: 'dispatch' | 'arrive' | 'loss' | 'back'; qty: Decimal }
 
-/** The document that books, and its business date; its lines name lots, and keep those that were taken. */
+/** The posting document with its business date; its lines name lots, and receive those that were taken. */
 export type Booking = { id: string; billDate: string; lines?: LotLine[] }
 type LotLine = { id: string; lots?: readonly LotQty[] | null }
 
-/** What one booking adds to the books. */
-export type Added = {
+/** Rows that one booking adds. */
+export type BookingRows = {
   movements: readonly Movement[]
   covers: readonly Cover[]
-  promised: readonly Promised[]
+  allocations: readonly Allocation[]
   transits: readonly Transit[]
 }
 
 /**
- * Adds movements, the holes they fill and what goes into transit, and writes the balances they left behind together with what was promised of
- * them; one statement for each table that has something to add.
+ * Writes movements, covers and transits, and the balances that result together with allocations; one statement per
+ * table that has rows.
  */
 export async function writeMovements(
   tx: Tx,
   document: Booking,
-  { movements, covers, promised, transits }: Added,
+  { movements, covers, allocations: promised, transits }: BookingRows,
   balances: ReadonlyMap<string, Balance>,
 ): Promise<void> {
   const moved = new Set([...movements, ...transits].map(keyOf))
@@ -73,13 +77,13 @@ export async function writeMovements(
   )
 }
 
-/** Answers where in time the movements stand. */
-const addMovements = (tx: Tx, ...booked: Booked): Promise<readonly Stored[]> =>
-  insertRows<Stored>(tx, ...movementRows(tx, ...booked), 'returning seq, line_id as "lineId", kind, step')
+/** Returns the sequence numbers of the movements. */
+const addMovements = (tx: Tx, ...booked: MovementArgs): Promise<readonly StoredMovement[]> =>
+  insertRows<StoredMovement>(tx, ...movementRows(tx, ...booked), 'returning seq, line_id as "lineId", kind, step')
 
-type Booked = [document: Booking, movements: readonly Movement[], balances: ReadonlyMap<string, Balance>]
+type MovementArgs = [document: Booking, movements: readonly Movement[], balances: ReadonlyMap<string, Balance>]
 
-function movementRows(tx: Tx, ...[document, movements, balances]: Booked): NewRows {
+function movementRows(tx: Tx, ...[document, movements, balances]: MovementArgs): RowsToInsert {
   const poolOf = (movement: Movement) => {
     const pool = movement.within ? undefined : balances.get(keyOf(movement))?.pool
     return pool?.unit === 'company' ? pool.owner : null
@@ -91,7 +95,7 @@ function movementRows(tx: Tx, ...[document, movements, balances]: Booked): NewRo
     {
       bill_date: ['date', movements.map(({ billDate = document.billDate }) => billDate)],
       ...bookedLines(movements),
-      hole_qty: ['numeric', movements.map(({ holeQty }) => holeQty?.toFixed() ?? '0')],
+      hole_qty: ['numeric', movements.map(({ shortfallQty: holeQty }) => holeQty?.toFixed() ?? '0')],
       pool: ['text', movements.map(poolOf)],
       estimated: ['boolean', movements.map(({ estimated }) => estimated ?? false)],
     },
@@ -102,14 +106,14 @@ function addTransits(tx: Tx, document: Booking, transits: readonly Transit[]): v
   writeRows(tx, 'stock_transit', bookedBy(tx, document), bookedLines(transits))
 }
 
-const bookedBy = (tx: Tx, { id, billDate }: Booking): Shared => ({
+const bookedBy = (tx: Tx, { id, billDate }: Booking): SharedColumns => ({
   tenant_id: ['text', tx.tenantId],
   document_id: ['bigint', id],
   bill_date: ['date', billDate],
 })
 
-/** What movements and goods in transit have in common. */
-const bookedLines = (booked: readonly (BookedLine & Worth & { kind: string; qty: Decimal })[]): Columns => ({
+/** Columns that movements and goods in transit share. */
+const bookedLines = (booked: readonly (BookedLine & Worth & { kind: string; qty: Decimal })[]): RowColumns => ({
   line_id: ['bigint', booked.map(({ lineId }) => lineId)],
   kind: ['text', booked.map(({ kind }) => kind)],
   depot_id: ['bigint', booked.map(({ depotId }) => depotId)],
@@ -120,9 +124,9 @@ const bookedLines = (booked: readonly (BookedLine & Worth & { kind: string; qty:
   step: ['integer', booked.map(({ step }) => step ?? 0)],
 })
 
-type Stored = { seq: string; lineId: string; kind: string; step: number }
+type StoredMovement = { seq: string; lineId: string; kind: string; step: number }
 
-function addCovers(tx: Tx, document: Booking, covers: readonly Cover[], stored: readonly Stored[]): void {
+function addCovers(tx: Tx, document: Booking, covers: readonly Cover[], stored: readonly StoredMovement[]): void {
   const nameOf = ({ lineId, kind, step = 0 }: Pick<Movement, 'lineId' | 'step'> & { kind: string }) => `${lineId}:${kind}:${step}`
   const seqs = new Map(stored.map((row) => [nameOf(row), row.seq]))
   const seqOf = (movement: MovementRef) => (typeof movement === 'string' ? movement : seqs.get(nameOf(movement)))

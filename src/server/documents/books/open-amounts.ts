@@ -1,19 +1,19 @@
-import { type Decimal, decimal, fixed } from '#domain/decimal.ts'
+import { type Decimal, decimal, fixedText } from '#domain/decimal.ts'
 import type { OpenAmount } from '#domain/settlement.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument } from '../engine/stored.ts'
 
-type Row = Omit<OpenAmount, 'open'> & { open: string }
+type OpenAmountRow = Omit<OpenAmount, 'open'> & { open: string }
 
 /**
- * What is open of documents, by account and partner: their entries and those that settle them; what is settled in full is left out. With
- * `lock` nobody else settles or reverses them until the transaction ends.
+ * Open amounts of documents by account and partner: their entries and those that settle them; fully settled ones are
+ * left out. With `lock` nobody else settles or reverses them until the transaction ends.
  */
 export async function openAmounts(tx: Tx, documentIds: readonly string[], lock: boolean): Promise<OpenAmount[]> {
   const values = [tx.tenantId, documentIds]
   if (lock) await tx.query('select from document where tenant_id = $1 and id = any ($2::bigint[]) order by id for no key update', values)
-  const rows = await tx.query<Row>(
+  const rows = await tx.query<OpenAmountRow>(
     `select coalesce(settles_id, document_id) as "documentId", account, party, party_id as "partyId", sum(amount) as open from ledger_entry
       where tenant_id = $1 and (settles_id = any ($2::bigint[]) or settles_id is null and document_id = any ($2::bigint[]))
       group by 1, 2, 3, 4 having sum(amount) <> 0 order by 1, 2, 4`,
@@ -23,10 +23,11 @@ export async function openAmounts(tx: Tx, documentIds: readonly string[], lock: 
 }
 
 /**
- * What other documents have settled of one that stands in the books, in money and without its sign; nothing where that adds up to nothing
- * (guard isNotSettled). An invoice that came before its goods takes the place of what their receipt owes, and gives it back with that. `loaded`: what the event before gathered under its lock.
+ * Amount that other documents have settled of a posted one, without sign; undefined where it is zero (guard
+ * isNotSettled). An invoice received before the goods replaces what their receipt owes, and does not count. `loaded`:
+ * context of the event before, read under its lock.
  */
-export async function settledOf(
+export async function settledAmount(
   { tx, settings }: Run,
   { id, tags }: StoredDocument,
   loaded?: { settledAmt?: string | undefined },
@@ -39,18 +40,18 @@ export async function settledOf(
     [tx.tenantId, id],
   )
   const settled = decimal(amount)
-  return settled.isZero() ? undefined : fixed(settled, settings.places.amount)
+  return settled.isZero() ? undefined : fixedText(settled, settings.places.amount)
 }
 
-/** As a fact of a law. */
+/** `settledAmt` as a fact of a law. */
 export const settledFact = ({ settledAmt }: { settledAmt?: string | undefined }) => (settledAmt === undefined ? {} : { settledAmt })
 
-/** What a partner owes or is owed in each of its accounts: receivable or payable, advances, refunds that are due (rule C8). */
+/** Balance of a partner by account: receivable or payable, advances, refunds due (rule C8). */
 export async function partnerAccounts(
   tx: Tx,
   { party, partyId }: Pick<OpenAmount, 'party' | 'partyId'>,
 ): Promise<Map<OpenAmount['account'], Decimal>> {
-  const rows = await tx.query<Pick<Row, 'account' | 'open'>>(
+  const rows = await tx.query<Pick<OpenAmountRow, 'account' | 'open'>>(
     'select account, sum(amount) as open from ledger_entry where tenant_id = $1 and party = $2 and party_id = $3 group by account',
     [tx.tenantId, party, partyId],
   )

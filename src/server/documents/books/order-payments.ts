@@ -6,14 +6,14 @@ import { refuse } from '../../refuse.ts'
 import { cashAccountOf, postCash } from './cash.ts'
 import { postEntries } from './partner-ledger.ts'
 
-/** An order that is paid before it ships; its depot says in whose books. */
+/** An order paid before it ships; its depot determines the books. */
 export type PaidOrder = { id: string; customerId: string; depotId: string | undefined }
 
-/** Money that is paid for an order, to the account that is named or to the cash of its legal entity. */
+/** Payment for an order, to the named account or the cash account of its legal entity. */
 export type Payment = { amount: Decimal; accountId?: string | undefined; paymentNo?: string | undefined; payWay?: string | undefined }
 
-/** What was paid for an order in advance and not paid back, in money. */
-export async function paidFor(tx: Tx, orderId: string): Promise<Decimal> {
+/** Amount paid for an order in advance and not refunded. */
+export async function amountPaidFor(tx: Tx, orderId: string): Promise<Decimal> {
   const { paid } = await tx.one<{ paid: string }>(
     `select coalesce(sum(amount), 0) as paid from ledger_entry where tenant_id = $1 and document_id = $2 and account = 'advance'`,
     [tx.tenantId, orderId],
@@ -21,7 +21,10 @@ export async function paidFor(tx: Tx, orderId: string): Promise<Decimal> {
   return decimal(paid)
 }
 
-/** What is wrong with account and number of a payment (guard *paymentIsTold*): no such account in the books of the order, or a number that counted already. */
+/**
+ * Problems with account and number of a payment (guard *paymentIsTold*): no such account in the order's books, or a
+ * payment number already used.
+ */
 export async function paymentProblems(
   tx: Tx,
   { depotId }: PaidOrder,
@@ -34,15 +37,15 @@ export async function paymentProblems(
   )
   return [
     ...(accountId && !account ? [{ field: 'accountId', rule: 'FIELD_BAD', reason: notInBooks } as const] : []),
-    ...(counted ? [duplicate(paymentNo)] : []),
+    ...(counted ? [duplicatePayment(paymentNo)] : []),
   ]
 }
 
 const notInBooks = { zh: '不是订单所属法人的启用账户', en: "it is no account in use of the order's legal entity" }
 const numberLabel = { zh: '支付单号', en: 'Payment number' }
-const duplicate = (value = ''): Problem => ({ field: 'paymentNo', rule: 'DUPLICATE', params: { field: numberLabel, value } })
+const duplicatePayment = (value = ''): Problem => ({ field: 'paymentNo', rule: 'DUPLICATE', params: { field: numberLabel, value } })
 
-/** Books a payment for an order as an advance of its customer (effect *takePayment*), dated today. */
+/** Posts a payment for an order as an advance of its customer (effect *takePayment*), dated today. */
 export async function takePayment(tx: Tx, order: PaidOrder, payment: Payment): Promise<void> {
   const { amount, paymentNo } = payment
   const accountId = payment.accountId ?? (await cashAccountOf(tx, order.depotId))
@@ -55,13 +58,13 @@ export async function takePayment(tx: Tx, order: PaidOrder, payment: Payment): P
      on conflict (tenant_id, payment_no) do nothing returning no`,
     [tx.tenantId, order.id, no, accountId, amount.toFixed(), paymentNo ?? null, payment.payWay ?? null, tx.now],
   )
-  if (taken.length === 0) refuse('DUPLICATE', { problems: [duplicate(paymentNo)] })
+  if (taken.length === 0) refuse('DUPLICATE', { problems: [duplicatePayment(paymentNo)] })
   const booking = { id: order.id, billDate: tx.today }
   await postEntries(tx, booking, [{ ...advanceOf(order), about: 'payment', amount, step: no }])
   await postCash(tx, booking, [{ accountId, amount, no }])
 }
 
-/** What is left of the advance of an order: what was paid less what its outs took of it and what was paid back, in money. */
+/** Remaining advance of an order: paid, less applied by its deliveries, less refunded. */
 export async function advanceLeft(tx: Tx, orderId: string): Promise<Decimal> {
   const { left } = await tx.one<{ left: string }>(
     `select coalesce(sum(amount), 0) as left from ledger_entry
@@ -71,15 +74,15 @@ export async function advanceLeft(tx: Tx, orderId: string): Promise<Decimal> {
   return decimal(left)
 }
 
-/** What is left of the advance of an order is not paid back: it is income of who sells (rule B8, a deposit that is forfeited), dated today. */
-export async function keepAdvance(tx: Tx, order: PaidOrder): Promise<void> {
+/** Writes off the remaining advance of an order as income (rule B8, forfeited deposit), dated today. */
+export async function forfeitAdvance(tx: Tx, order: PaidOrder): Promise<void> {
   const amount = (await advanceLeft(tx, order.id)).neg()
   if (amount.isZero()) return
   await postEntries(tx, { id: order.id, billDate: tx.today }, [{ ...advanceOf(order), about: 'writeOff', amount, settlesId: order.id }])
 }
 
-/** What an out makes its customer owe is taken from the advance of the order it was paid by (rule B6, mall: from advance), as far as there is some. */
-export async function settleByAdvance(
+/** Applies the order's advance to the receivable of its delivery, as far as it goes (rule B6, mall: from advance). */
+export async function applyAdvance(
   tx: Tx,
   out: { id: string; billDate: string },
   order: { id: string; customerId: string; amount: Decimal },

@@ -2,12 +2,12 @@ import { daysLater } from '#domain/day-periods.ts'
 import { decimal, sum } from '#domain/decimal.ts'
 import type { LedgerEntry } from '#domain/ledger.ts'
 import type { Tx } from '../../db/connect.ts'
-import { insertRows, type NewRows, writeRows } from '../../db/multi-row.ts'
+import { insertRows, type RowsToInsert, writeRows } from '../../db/multi-row.ts'
 import type { Masters } from '../engine/masters.ts'
 
 /**
- * Adds entries of a document to its partners' ledgers, due on the day that they say, else after the partner's term of payment where `masters`
- * know one; without, they have no day.
+ * Posts entries to partner ledgers. Due on the entry's own date, otherwise after the partner's payment term where
+ * `masters` know one; without either there is no due date.
  */
 export async function postEntries(
   tx: Tx,
@@ -17,7 +17,7 @@ export async function postEntries(
 ): Promise<void> {
   if (entries.length === 0) return
   const settled = entries.map(({ settlesId }) => settlesId ?? null)
-  const given: NewRows = [
+  const given: RowsToInsert = [
     'ledger_entry',
     {
       tenant_id: ['text', tx.tenantId],
@@ -41,7 +41,7 @@ export async function postEntries(
       ],
       settles_id: ['bigint', settled],
       step: ['integer', entries.map(({ step }) => step ?? 0)],
-      // in the books of the document that it settles, else of its own, unless it is told whose they are
+      // books of the document settled, otherwise of its own, unless the caller names the entity
       legal_entity:
         document.legalEntity === undefined
           ? ['bigint', settled, (id) => `entity_of_entry($1, $2, ${id})`]
@@ -49,46 +49,46 @@ export async function postEntries(
     },
   ]
   if (entries.every(({ party }) => party !== 'customer')) writeRows(tx, ...given)
-  else addToBalances(tx, await insertRows<Entered>(tx, ...given, `returning ${enteredColumns}`))
+  else addToBalances(tx, await insertRows<PostedEntry>(tx, ...given, `returning ${postedColumns}`))
 }
 
 /**
- * Every entry of a document again with the opposite sign, on the red document and its date (effect reverseLedger). Nothing is open of either
- * then, and what the document had settled is open again.
+ * Reverses all entries of a document, on the red document and its date (effect reverseLedger). Neither is open then,
+ * and what the document had settled is open again.
  */
 export async function reverseEntries(tx: Tx, originalId: string, red: { id: string; billDate: string }): Promise<void> {
-  const entered = await tx.query<Entered>(
+  const entered = await tx.query<PostedEntry>(
     `insert into ledger_entry (tenant_id, document_id, legal_entity, bill_date, account, party, about, part, party_id, amount, settles_id, step, posted_at)
      select tenant_id, $3, legal_entity, $4, account, party, about, part, party_id, -amount, coalesce(settles_id, document_id), step, $5::timestamptz from ledger_entry where tenant_id = $1 and document_id = $2
-     returning ${enteredColumns}`,
+     returning ${postedColumns}`,
     [tx.tenantId, originalId, red.id, red.billDate, tx.now],
   )
   addToBalances(tx, entered)
 }
 
-/** Every entry of a document again with the opposite sign, on a day of its own: what it settled is open again, and it stays the document it is. */
-export async function takeBackEntries(tx: Tx, document: { id: string; billDate: string }): Promise<void> {
-  const entered = await tx.query<Entered>(
+/** Reverses all entries of a document on a day of its own, on the document itself: what it settled is open again. */
+export async function withdrawEntries(tx: Tx, document: { id: string; billDate: string }): Promise<void> {
+  const entered = await tx.query<PostedEntry>(
     `insert into ledger_entry (tenant_id, document_id, legal_entity, bill_date, account, party, about, part, party_id, amount, settles_id, step, posted_at)
      select tenant_id, document_id, legal_entity, $3, account, party, about, part, party_id, -amount, settles_id, step + 1, $4::timestamptz from ledger_entry where tenant_id = $1 and document_id = $2
-     returning ${enteredColumns}`,
+     returning ${postedColumns}`,
     [tx.tenantId, document.id, document.billDate, tx.now],
   )
   addToBalances(tx, entered)
 }
 
-const enteredColumns = 'party, party_id as "partyId", legal_entity as "legalEntity", account, amount'
-type Entered = { party: LedgerEntry['party'] } & Record<'partyId' | 'legalEntity' | 'account' | 'amount', string>
+const postedColumns = 'party, party_id as "partyId", legal_entity as "legalEntity", account, amount'
+type PostedEntry = { party: LedgerEntry['party'] } & Record<'partyId' | 'legalEntity' | 'account' | 'amount', string>
 
 /**
- * Adds entries to the balances of their customers, in one order for all. Their rows are locked last but for the counters of numbers, so that
- * whoever enters something for a customer waits no longer than another needs from there to its commit. Suppliers have no limit, and no balance:
- * who receives their goods waits for nobody.
+ * Adds entries to their customers' balances, in one order for all. These rows are locked last except for number
+ * counters, so that others who post for the customer wait no longer than from here to the commit. Suppliers have no
+ * credit check here and no balance row: receipts of their goods do not wait for each other.
  */
-function addToBalances(tx: Tx, entered: readonly Entered[]): void {
+function addToBalances(tx: Tx, entered: readonly PostedEntry[]): void {
   const ofCustomers = entered.filter(({ party }) => party === 'customer')
   const balances = [...Map.groupBy(ofCustomers, balanceOf)].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, same]) => same)
-  const first = (column: keyof Entered) => balances.map(([entry]) => entry?.[column])
+  const first = (column: keyof PostedEntry) => balances.map(([entry]) => entry?.[column])
   writeRows(
     tx,
     'customer_balance',
@@ -103,5 +103,5 @@ function addToBalances(tx: Tx, entered: readonly Entered[]): void {
   )
 }
 
-/** What entries of one balance have in common. */
-const balanceOf = ({ partyId, legalEntity, account }: Entered): string => [partyId, legalEntity, account].join(' ')
+/** Key of the balance row of an entry. */
+const balanceOf = ({ partyId, legalEntity, account }: PostedEntry): string => [partyId, legalEntity, account].join(' ')

@@ -1,10 +1,10 @@
 import type { PeriodEventName, PeriodState } from '#machines/finance/accounting-period.machine.ts'
 import type { Tx } from '../../db/connect.ts'
-import { present } from '../../wire-values.ts'
+import { withoutNulls } from '../../wire-values.ts'
 
-/** An accounting period as it is stored; one without a row has never been booked in. */
+/** A stored accounting period; one without a row has no bookings. */
 export type StoredPeriod = {
-  /** Whose books; '' are those of the company itself. */
+  /** Legal entity of the books; '' is the company itself. */
   legalEntity: string
   period: string
   state: PeriodState
@@ -16,9 +16,9 @@ export type StoredPeriod = {
 }
 
 /** A month in the books of a legal entity. */
-export type Month = Pick<StoredPeriod, 'legalEntity' | 'period'>
+export type EntityMonth = Pick<StoredPeriod, 'legalEntity' | 'period'>
 
-/** Months from the first with a row to this one, each in its state: one without a row is closed where a later one is. */
+/** Months from the first row to this one with their state: one without a row is closed where a later one is. */
 const months = `
   with bounds as (
     select least(min(period), $3) as first, greatest(max(period), $3) as last, max(period) filter (where state = 'closed') as closed
@@ -26,14 +26,14 @@ const months = `
   select to_char(m.month, 'YYYY-MM') as period, bounds.closed
     from bounds, generate_series((bounds.first || '-01')::timestamp, (bounds.last || '-01')::timestamp, interval '1 month') as m (month)`
 
-const shown = `
+const periodQuery = `
   select $2 as "legalEntity", m.period, coalesce(p.state, case when m.period < m.closed then 'closed' else 'open' end) as state, coalesce(p.version, 0) as version,
          p.update_user as user, coalesce(u.real_name, u.name, u.account) as "userName", p.update_time as time, p.remark
     from (${months}) m
     left join accounting_period p on p.tenant_id = $1 and p.legal_entity = $2 and p.period = m.period
     left join app_user u on u.tenant_id = $1 and u.id = p.update_user`
 
-/** The legal entities that books are kept of, by name: those that depots name, and those that something was booked for. */
+/** Legal entities with books, by name: those of depots, and those with accounting periods. */
 export async function legalEntities(tx: Tx): Promise<BookedEntity[]> {
   const rows = await tx.query<{ legalEntity: string; legalEntityId: string | null; letterhead: string | null }>(
     `select b.name as "legalEntity", e.id as "legalEntityId", e.letterhead
@@ -42,13 +42,13 @@ export async function legalEntities(tx: Tx): Promise<BookedEntity[]> {
        left join legal_entity e on e.tenant_id = $1 and e.book_name = b.name order by 1`,
     [tx.tenantId],
   )
-  return rows.length === 0 ? [{ legalEntity: '' }] : rows.map((row) => present(row))
+  return rows.length === 0 ? [{ legalEntity: '' }] : rows.map((row) => withoutNulls(row))
 }
 
-/** A legal entity that books are kept of, by their key; the company itself is no row of master data. */
+/** A legal entity with books, by book name; the company itself has no row in master data. */
 export type BookedEntity = { legalEntity: string; legalEntityId?: string; letterhead?: string }
 
-/** A page of the periods that an entity has, newest first, and how many there are. */
+/** A page of the entity's periods, newest first, and their total number. */
 export async function readPeriods(
   tx: Tx,
   entity: string,
@@ -60,7 +60,7 @@ export async function readPeriods(
     entity,
     thisMonth,
   ])
-  const rows = await tx.query<StoredPeriod>(`${shown} order by m.period desc limit $4 offset $5`, [
+  const rows = await tx.query<StoredPeriod>(`${periodQuery} order by m.period desc limit $4 offset $5`, [
     tx.tenantId,
     entity,
     thisMonth,
@@ -70,12 +70,15 @@ export async function readPeriods(
   return { rows, total }
 }
 
-/** One of them; undefined where the month is not among them. */
-export const readPeriod = (tx: Tx, { legalEntity, period }: Month): Promise<StoredPeriod | undefined> =>
-  tx.maybeOne(`${shown} where m.period = $4`, [tx.tenantId, legalEntity, tx.today.slice(0, 7), period])
+/** A single period; undefined where the month is not among them. */
+export const readPeriod = (tx: Tx, { legalEntity, period }: EntityMonth): Promise<StoredPeriod | undefined> =>
+  tx.maybeOne(`${periodQuery} where m.period = $4`, [tx.tenantId, legalEntity, tx.today.slice(0, 7), period])
 
-/** The same, waited for until nobody who books in it is under way, and held until the transaction ends. The caller has taken his turn. */
-export async function lockPeriod(tx: Tx, month: Month): Promise<StoredPeriod | undefined> {
+/**
+ * Locks the period after waiting for postings in progress, until the transaction ends. The caller holds
+ * `lockPeriodStates`.
+ */
+export async function lockPeriod(tx: Tx, month: EntityMonth): Promise<StoredPeriod | undefined> {
   await tx.query('select from accounting_period where tenant_id = $1 and legal_entity = $2 and period = $3 for update', [
     tx.tenantId,
     month.legalEntity,
@@ -84,7 +87,7 @@ export async function lockPeriod(tx: Tx, month: Month): Promise<StoredPeriod | u
   return readPeriod(tx, month)
 }
 
-export type PeriodMove = Month & {
+export type PeriodTransition = EntityMonth & {
   event: PeriodEventName
   from: PeriodState
   to: PeriodState
@@ -92,12 +95,12 @@ export type PeriodMove = Month & {
   requestId: string
   remark: string | undefined
   override: string | undefined
-  /** What was in the way and lifted. */
+  /** Obstacles that were overridden. */
   obstacles: readonly object[]
 }
 
-/** Writes the new state of a locked period and its row of the log. */
-export async function movePeriod(tx: Tx, move: PeriodMove): Promise<void> {
+/** Writes the new state of a locked period with its log row. */
+export async function writePeriodState(tx: Tx, move: PeriodTransition): Promise<void> {
   const { legalEntity, period, event, from, to, userId, requestId, remark = null, override = null, obstacles } = move
   await tx.query(
     `insert into accounting_period (tenant_id, legal_entity, period, state, version, update_user, update_time, remark) values ($1, $2, $3, $4, 1, $5, $6, $7)
@@ -125,7 +128,7 @@ export async function movePeriod(tx: Tx, move: PeriodMove): Promise<void> {
   )
 }
 
-export type LoggedEvent = {
+export type PeriodLogRow = {
   id: string
   period: string
   event: PeriodEventName
@@ -135,8 +138,8 @@ export type LoggedEvent = {
   override: string | null
 }
 
-/** What was done with a period, newest first. */
-export const readPeriodLog = (tx: Tx, { legalEntity, period }: Month): Promise<LoggedEvent[]> =>
+/** Log of a period, newest first. */
+export const readPeriodLog = (tx: Tx, { legalEntity, period }: EntityMonth): Promise<PeriodLogRow[]> =>
   tx.query(
     `select e.id, e.period, e.event, coalesce(u.real_name, u.name, u.account) as "userName", e.at, e.remark, e.override
        from period_event e left join app_user u on u.tenant_id = e.tenant_id and u.id = e.user_id

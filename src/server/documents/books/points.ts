@@ -2,8 +2,8 @@ import { type Decimal, decimal } from '#domain/decimal.ts'
 import type { Tx } from '../../db/connect.ts'
 import { settingsOf } from '../../db/settings.ts'
 
-/** What of an order its customer kept, in money: final amounts of its live outs less what came back of them. */
-export async function keptOf(tx: Tx, orderId: string): Promise<Decimal> {
+/** Amount of an order retained by its customer: final amounts of its posted deliveries less their returns. */
+export async function retainedAmount(tx: Tx, orderId: string): Promise<Decimal> {
   const { kept } = await tx.one<{ kept: string }>(
     `with sent as (
        select o.id, o.final_amt from document_line l
@@ -19,19 +19,20 @@ export async function keptOf(tx: Tx, orderId: string): Promise<Decimal> {
 }
 
 /**
- * Enters what an order earns in points by what is kept of it now: whole points, at the rate of the setting when it first earned (rule B8 Points).
- * Asked again after a return it enters what that takes back, and nothing twice. An order that has earned nothing yet does so only where it `earns`.
+ * Posts points for the amount now retained of an order: whole points, at the rate in force when it first earned (rule
+ * B8 Points). After a return it posts the difference, so that repeating it posts nothing twice. An order without
+ * points yet gets some only where it `earns`.
  */
-export const settlePoints = async (tx: Tx, orderId: string, earns: boolean): Promise<void> =>
-  enterPoints(tx, orderId, earns, () => keptOf(tx, orderId))
+export const postOrderPoints = async (tx: Tx, orderId: string, earns: boolean): Promise<void> =>
+  postPoints(tx, orderId, earns, () => retainedAmount(tx, orderId))
 
-/** Enters what a ticket of a member earns in points by what is kept of it, in money; a walk-in earns none. */
-export async function settleTicketPoints(tx: Tx, { id, customerId }: { id: string; customerId?: string }, kept: Decimal): Promise<void> {
-  if (customerId) await enterPoints(tx, id, true, async () => kept)
+/** Posts points for the retained amount of a member's ticket; walk-in customers earn none. */
+export async function postTicketPoints(tx: Tx, { id, customerId }: { id: string; customerId?: string }, kept: Decimal): Promise<void> {
+  if (customerId) await postPoints(tx, id, true, async () => kept)
 }
 
-/** What of a ticket of the counter its member kept, in money: what it sold less what came back of it, as if there were no document `except`. */
-export async function keptOfTicket(tx: Tx, ticketId: string, except: string): Promise<Decimal> {
+/** Amount of a ticket retained by its member: sold less returned, ignoring the document `except`. */
+export async function retainedOfTicket(tx: Tx, ticketId: string, except: string): Promise<Decimal> {
   const { kept } = await tx.one<{ kept: string }>(
     `select coalesce(sum(l.final_amt + coalesce((
               select sum(r.final_amt) from document_line r join document d on d.tenant_id = $1 and d.id = r.document_id and 'counts' = any (d.tags)
@@ -42,7 +43,7 @@ export async function keptOfTicket(tx: Tx, ticketId: string, except: string): Pr
   return decimal(kept)
 }
 
-async function enterPoints(tx: Tx, orderId: string, earns: boolean, keptNow: () => Promise<Decimal>): Promise<void> {
+async function postPoints(tx: Tx, orderId: string, earns: boolean, keptNow: () => Promise<Decimal>): Promise<void> {
   const entered = await tx.one<{ last: number; score: string; rate: string | null }>(
     `select coalesce(max(no), 0) as last, coalesce(sum(score) filter (where about = 'earned'), 0) as score, min(rate) filter (where about = 'earned') as rate
        from points_entry where tenant_id = $1 and document_id = $2`,
@@ -60,8 +61,8 @@ async function enterPoints(tx: Tx, orderId: string, earns: boolean, keptNow: () 
   )
 }
 
-/** The points that an order has earned and not given back; nothing where it earned none. */
-export async function scoreOf(tx: Tx, orderId: string): Promise<number | undefined> {
+/** Points that an order has earned net of returns; undefined where none. */
+export async function earnedScore(tx: Tx, orderId: string): Promise<number | undefined> {
   const { score } = await tx.one<{ score: number | null }>(
     `select sum(score)::integer as score from points_entry where tenant_id = $1 and document_id = $2 and about = 'earned'`,
     [tx.tenantId, orderId],

@@ -1,16 +1,19 @@
 import type { Tx } from '../../db/connect.ts'
-import { lastPaid } from '../../queries/unit-lists.ts'
+import { lastPaidSql } from '../../queries/unit-lists.ts'
 import type { StoredDocument } from '../engine/stored.ts'
 
-/** What is paid by a document's stored lines, each beside what was paid the supplier for the goods before, per basic unit; gifts are no price. */
+/**
+ * Prices of a document's stored lines beside the last price paid to the supplier before, per basic unit; gifts have
+ * no price.
+ */
 const paidByLines = `
   select l.tenant_id, l.document_id, $3::bigint as supplier_id, $4::date as bill_date, l.id, l.comm_info_id, l.unit_id, l.qty, l.tax_price, l.tax_rate,
          round(paid.tax_price / paid.conversion, 6) as last_price
-    from document_line l left join lateral (${lastPaid('l.comm_info_id', '$3')}) paid on true
+    from document_line l left join lateral (${lastPaidSql('l.comm_info_id', '$3')}) paid on true
    where l.tenant_id = $1 and l.document_id = $2 and l.is_gift is distinct from 2 and l.tax_price <> 0
    order by l.index_no, l.id`
 
-/** Remembers what was paid per goods, unit and supplier by a document whose lines are stored, with what was paid before. */
+/** Records prices by goods, unit and supplier of a document with stored lines, with the price paid before. */
 export function recordPrices(tx: Tx, { id, supplierId, billDate }: StoredDocument): void {
   tx.write(
     `with paid as materialized (${paidByLines})
@@ -21,7 +24,7 @@ export function recordPrices(tx: Tx, { id, supplierId, billDate }: StoredDocumen
   )
 }
 
-/** Strikes the prices of a reversed document; they are never proposed again. */
+/** Voids the prices of a reversed document; they are not proposed again. */
 export function voidPrices(tx: Tx, documentId: string, redId: string): void {
   tx.write('update price_history set struck_by = $3 where tenant_id = $1 and document_id = $2', [tx.tenantId, documentId, redId])
 }

@@ -2,10 +2,10 @@ import { type Decimal, decimal } from '#domain/decimal.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Run } from '../engine/run.ts'
 
-/** A red part 红字确认单 that was asked for: why, for how much, by whom: 1 us, 2 the other side. */
+/** A requested red part 红字确认单: reason, amount, and who asked (1 us, 2 the other side). */
 export type RedRequest = { reason: number; amount: Decimal; askedBy: number }
 
-/** The red part of an invoice that was asked for last. */
+/** The last red part requested for an invoice. */
 export async function redRequestOf(tx: Tx, invoiceId: string): Promise<RedRequest | undefined> {
   const row = await tx.maybeOne<{ reason: number; amount: string; askedBy: number }>(
     'select reason, amount, asked_by as "askedBy" from red_request where tenant_id = $1 and document_id = $2 order by id desc limit 1',
@@ -14,7 +14,7 @@ export async function redRequestOf(tx: Tx, invoiceId: string): Promise<RedReques
   return row && { ...row, amount: decimal(row.amount) }
 }
 
-/** Keeps that a red part was asked for. */
+/** Stores a request for a red part. */
 export async function addRedRequest({ tx, user }: Run, invoiceId: string, { reason, amount, askedBy }: RedRequest): Promise<void> {
   await tx.query(
     'insert into red_request (tenant_id, document_id, reason, amount, asked_by, create_user, create_time) values ($1, $2, $3, $4, $5, $6, $7)',

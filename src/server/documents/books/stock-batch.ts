@@ -1,11 +1,11 @@
 import { cumulativeSplit } from '#domain/allocate.ts'
 import { type Decimal, decimal, roundTo, zero } from '#domain/decimal.ts'
-import { taxOfFilled, taxOfOut } from '#domain/deducted-tax.ts'
-import { issue, knownAverage, receive, type Stock } from '#domain/stock-value.ts'
+import { taxOfCovered, taxOfIssue } from '#domain/deducted-tax.ts'
+import { knownAverage, type Stock, stockAfterIssue, stockAfterReceipt } from '#domain/stock-value.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Balance, type BalanceKey, keyOf, type Promised } from './balances.ts'
+import { type Allocation, type Balance, type BalanceKey, keyOf } from './balances.ts'
 import type { CostPool, ValueUnit } from './cost-pools.ts'
-import { bringLots, closeLots, type LotBatch, takeLots } from './lot-batch.ts'
+import { closeLots, issueLots, type LotBatch, receiveLots } from './lot-batch.ts'
 import {
   type BookedLine,
   type Booking,
@@ -21,25 +21,25 @@ import {
 } from './movements.ts'
 import { offerStock } from './reservations.ts'
 
-/** What of an out was not there when it left, and nobody brought since. */
-export type Hole = { out: MovementRef; open: Decimal }
+/** Quantity issued below zero and not covered by a later receipt (rule C4). */
+export type Shortfall = { out: MovementRef; open: Decimal }
 
-/** One booking in the making: balances as they are after what was booked in it so far, and what is to be written in the end. */
+/** One booking in progress: balances after what it has booked so far, and the rows to write at the end. */
 export type Batch = LotBatch & {
   amountPlaces: number
   movements: Movement[]
   covers: Cover[]
-  promised: Promised[]
+  allocations: Allocation[]
   transits: Transit[]
   /** Oldest first. */
-  holes: Map<CostPool, Hole[]>
+  shortfalls: Map<CostPool, Shortfall[]>
 }
 
-/** Unit costs are kept finer than any price, so that they can value stock without a rounding of their own. */
+/** Finer than any price, so that valuing stock at a unit cost adds no rounding error. */
 const costPlaces = 10
 export const unitCost = (value: Decimal, qty: Decimal) => roundTo(value.div(qty), costPlaces)
 
-/** Begins a booking on goods whose balances are locked; asks for open holes only where some stock is below zero. */
+/** Starts a booking on locked balances; queries shortfalls only where some stock is below zero. */
 export async function openBatch(
   tx: Tx,
   document: Booking,
@@ -48,7 +48,7 @@ export async function openBatch(
   amountPlaces: number,
 ): Promise<Batch> {
   const pools = new Set(keys.flatMap((key) => balances.get(keyOf(key))?.pool ?? []))
-  const holes = await openHoles(
+  const holes = await readShortfalls(
     tx,
     [...pools].filter(({ qty }) => qty.lt(0)),
   )
@@ -59,15 +59,15 @@ export async function openBatch(
     amountPlaces,
     movements: [],
     covers: [],
-    promised: [],
+    allocations: [],
     transits: [],
-    holes,
+    shortfalls: holes,
     lots: [],
     taken: new Map(),
   }
 }
 
-/** Writes what was booked; what came in is offered to the orders that lack it. */
+/** Writes the booking; received stock is then offered to orders that lack it. */
 export async function closeBatch(tx: Tx, batch: Batch): Promise<void> {
   const { document, balances, ...added } = batch
   await writeMovements(tx, document, added, balances)
@@ -75,54 +75,57 @@ export async function closeBatch(tx: Tx, batch: Batch): Promise<void> {
   await offerStock(tx, balances)
 }
 
-/** The column of a movement that says with what goods are valued, and its type. */
+/** Movement column, and its type, that identifies the cost pool owner. */
 export const ownerColumn: Readonly<Record<ValueUnit, string>> = { depot: 'depot_id', company: 'pool' }
 export const ownerType: Readonly<Record<ValueUnit, string>> = { depot: 'bigint', company: 'text' }
 
-/** How goods of these balances are valued: alike all over a tenant. */
+/** Value unit of these balances; the same throughout a tenant. */
 export const unitOf = (balances: ReadonlyMap<string, Balance>): ValueUnit => [...balances.values()][0]?.pool.unit ?? 'depot'
 
-const holesOf = (unit: ValueUnit) =>
+const shortfallsQuery = (unit: ValueUnit) =>
   `select k.at - 1 as at, m.seq, m.hole_qty - c.qty as open
      from unnest($2::${ownerType[unit]}[], $3::bigint[]) with ordinality as k (owner, comm_info_id, at)
      join stock_movement m on m.tenant_id = $1 and m.${ownerColumn[unit]} = k.owner and m.comm_info_id = k.comm_info_id and m.hole_qty > 0
      join lateral (select coalesce(sum(qty), 0) as qty from stock_cover c where c.tenant_id = $1 and c.out_seq = m.seq) c on true
     where m.hole_qty > c.qty order by m.seq`
 
-async function openHoles(tx: Tx, pools: readonly CostPool[]): Promise<Map<CostPool, Hole[]>> {
-  const holes = new Map<CostPool, Hole[]>()
+async function readShortfalls(tx: Tx, pools: readonly CostPool[]): Promise<Map<CostPool, Shortfall[]>> {
+  const holes = new Map<CostPool, Shortfall[]>()
   const [first] = pools
   if (!first) return holes
-  const rows = await tx.query<{ at: string; seq: string; open: string }>(holesOf(first.unit), [
+  const rows = await tx.query<{ at: string; seq: string; open: string }>(shortfallsQuery(first.unit), [
     tx.tenantId,
     pools.map(({ owner }) => owner),
     pools.map(({ commInfoId }) => commInfoId),
   ])
-  for (const row of rows) holesIn(holes, pools[Number(row.at)] ?? first).push({ out: row.seq, open: decimal(row.open) })
+  for (const row of rows) shortfallsOf(holes, pools[Number(row.at)] ?? first).push({ out: row.seq, open: decimal(row.open) })
   return holes
 }
 
-function holesIn(holes: Map<CostPool, Hole[]>, pool: CostPool): Hole[] {
+function shortfallsOf(holes: Map<CostPool, Shortfall[]>, pool: CostPool): Shortfall[] {
   const found = holes.get(pool) ?? []
   holes.set(pool, found)
   return found
 }
 
-/** The balance of goods in a depot, which must have been locked. */
+/** Balance of goods in a depot. Throws where it was not locked. */
 export function balanceIn({ balances }: Pick<Batch, 'balances'>, key: BalanceKey): Balance {
   const balance = balances.get(keyOf(key))
   if (!balance) throw new Error(`the balance of ${keyOf(key)} was not locked`)
   return balance
 }
 
-/** What left when there was nothing costs what was last known: the average of the last goods, else the last receipt's cost. */
-export const lastKnown = ({ lastAverage, lastCost }: CostPool) => lastAverage ?? lastCost
+/** Unit cost of goods issued without stock: the last average, otherwise the cost of the last receipt. */
+export const lastKnownCost = ({ lastAverage, lastCost }: CostPool) => lastAverage ?? lastCost
 
-export const below = (qty: Decimal) => (qty.lt(0) ? qty.neg() : zero)
+export const negativePart = (qty: Decimal) => (qty.lt(0) ? qty.neg() : zero)
 const least = (one: Decimal, other: Decimal) => (one.lt(other) ? one : other)
 
-/** Moves goods of a balance, and sets what is left in their pool and what its last unit was worth where none is left. */
-export function leave({ document }: Batch, balance: Balance, qty: Decimal, left: Stock & { tax: Decimal }, cost?: Decimal): void {
+/**
+ * Applies a movement of `qty` to a balance and sets its pool to `left`; `cost` is remembered as last average where
+ * nothing is left.
+ */
+export function applyMovement({ document }: Batch, balance: Balance, qty: Decimal, left: Stock & { tax: Decimal }, cost?: Decimal): void {
   const { pool } = balance
   const { billDate } = document
   const isLater = !pool.lastBillDate || pool.lastBillDate < billDate
@@ -131,65 +134,65 @@ export function leave({ document }: Batch, balance: Balance, qty: Decimal, left:
   balance.qty = balance.qty.add(qty)
 }
 
-/** Movements from one depot to another. */
-const transfers: ReadonlySet<MovementKind> = new Set(['dispatch', 'arrive', 'comeBack'])
+/** Movement kinds from one depot to another. */
+const transferKinds: ReadonlySet<MovementKind> = new Set(['dispatch', 'arrive', 'comeBack'])
 
-/** Whether goods only change their depot: a company that values all of them together is neutral to where they are. */
-export const isWithin = ({ pool }: Balance, kind: MovementKind) => pool.unit === 'company' && transfers.has(kind)
+/** True for transfers inside a company-wide pool, which do not change its value. */
+export const isWithinPool = ({ pool }: Balance, kind: MovementKind) => pool.unit === 'company' && transferKinds.has(kind)
 
-/** Moves goods of a depot whose pool stays as it is. */
-export function moveWithin(batch: Batch, line: BookedLine, kind: MovementKind, qty: Decimal): void {
+/** Moves goods in or out of a depot without changing their pool. */
+export function moveWithinPool(batch: Batch, line: BookedLine, kind: MovementKind, qty: Decimal): void {
   const balance = balanceIn(batch, line)
   balance.qty = balance.qty.add(qty)
-  batch.movements.push({ ...lineOf(line), kind, qty, ...nothing, within: true })
+  batch.movements.push({ ...lineOf(line), kind, qty, ...noWorth, within: true })
 }
 
-const nothing: Worth = { value: zero, tax: zero }
+const noWorth: Worth = { value: zero, tax: zero }
 
-/** Goods that come in at what they are worth; those that left before they were there are filled first (rule C4 In). */
-export function comeIn(batch: Batch, line: BookedLine, kind: InKind, qty: Decimal, { value, tax }: Worth): void {
+/** Receives goods at their worth; open shortfalls are covered first (rule C4 In). */
+export function receiveStock(batch: Batch, line: BookedLine, kind: InKind, qty: Decimal, { value, tax }: Worth): void {
   const balance = balanceIn(batch, line)
   const { pool } = balance
-  bringLots(batch, line, kind, qty)
-  if (isWithin(balance, kind)) {
-    moveWithin(batch, line, kind, qty)
+  receiveLots(batch, line, kind, qty)
+  if (isWithinPool(balance, kind)) {
+    moveWithinPool(batch, line, kind, qty)
     return
   }
-  const filled = least(below(pool.qty), qty)
-  const { left, variance } = receive(pool, qty, value, batch.amountPlaces)
-  const taxFilled = filled.isZero() ? zero : taxOfFilled(tax, qty, filled, batch.amountPlaces)
+  const filled = least(negativePart(pool.qty), qty)
+  const { left, variance } = stockAfterReceipt(pool, qty, value, batch.amountPlaces)
+  const taxFilled = filled.isZero() ? zero : taxOfCovered(tax, qty, filled, batch.amountPlaces)
   const movement: Movement = { ...lineOf(line), kind, qty, value, tax }
   batch.movements.push(movement)
-  fillHoles(batch, movement, filled, { value: variance, tax: taxFilled })
+  coverShortfalls(batch, movement, filled, { value: variance, tax: taxFilled })
   addVariance(batch, line, { value: variance.neg(), tax: taxFilled.neg() })
-  leave(batch, balance, qty, { ...left, tax: pool.tax.add(tax).sub(taxFilled) }, value.div(qty))
+  applyMovement(batch, balance, qty, { ...left, tax: pool.tax.add(tax).sub(taxFilled) }, value.div(qty))
 }
 
-/** Goods that leave at the average of the moment; what is not there is a hole that somebody fills later (rule C4 Out). */
-export function goOut(batch: Batch, line: BookedLine, kind: OutKind, qty: Decimal): Worth & { estimated: boolean } {
-  takeLots(batch, line, kind, qty)
-  return leaveStock(batch, line, kind, qty)
+/** Issues goods at the current average; what is not in stock opens a shortfall (rule C4 Out). */
+export function issueStock(batch: Batch, line: BookedLine, kind: OutKind, qty: Decimal): Worth & { estimated: boolean } {
+  issueLots(batch, line, kind, qty)
+  return issueWithoutLots(batch, line, kind, qty)
 }
 
-/** As `goOut`, of goods whose lots left already. */
-export function leaveStock(batch: Batch, line: BookedLine, kind: OutKind, qty: Decimal): Worth & { estimated: boolean } {
+/** Like issueStock, for goods whose lots were issued already. */
+export function issueWithoutLots(batch: Batch, line: BookedLine, kind: OutKind, qty: Decimal): Worth & { estimated: boolean } {
   const balance = balanceIn(batch, line)
   const { pool } = balance
-  if (isWithin(balance, kind)) {
-    moveWithin(batch, line, kind, qty.neg())
-    return { ...nothing, estimated: false }
+  if (isWithinPool(balance, kind)) {
+    moveWithinPool(batch, line, kind, qty.neg())
+    return { ...noWorth, estimated: false }
   }
-  const { left, value, estimated } = issue(pool, qty, lastKnown(pool), batch.amountPlaces)
-  const tax = taxOfOut(pool.tax, pool.qty, qty, batch.amountPlaces)
-  const holeQty = below(left.qty).sub(below(pool.qty))
-  const movement: Movement = { ...lineOf(line), kind, qty: qty.neg(), value: value.neg(), tax: tax.neg(), holeQty, estimated }
+  const { left, value, estimated } = stockAfterIssue(pool, qty, lastKnownCost(pool), batch.amountPlaces)
+  const tax = taxOfIssue(pool.tax, pool.qty, qty, batch.amountPlaces)
+  const holeQty = negativePart(left.qty).sub(negativePart(pool.qty))
+  const movement: Movement = { ...lineOf(line), kind, qty: qty.neg(), value: value.neg(), tax: tax.neg(), shortfallQty: holeQty, estimated }
   batch.movements.push(movement)
-  openHole(batch, line, movement, holeQty)
-  leave(batch, balance, qty.neg(), { ...left, tax: pool.tax.sub(tax) }, knownAverage(pool))
+  openShortfall(batch, line, movement, holeQty)
+  applyMovement(batch, balance, qty.neg(), { ...left, tax: pool.tax.sub(tax) }, knownAverage(pool))
   return { value, tax, estimated }
 }
 
-/** A line as its movements name it, without what else its caller knows of it. */
+/** The identifying fields of a line, without the rest that callers pass along. */
 export const lineOf = ({ depotId, commInfoId, lineId, step }: BookedLine): BookedLine => ({
   depotId,
   commInfoId,
@@ -197,27 +200,27 @@ export const lineOf = ({ depotId, commInfoId, lineId, step }: BookedLine): Booke
   ...(step ? { step } : {}),
 })
 
-/** The movement of quantity 0 against the cost of sales. */
+/** Movement of quantity 0 against cost of sales. */
 export function addVariance(batch: Batch, line: BookedLine, { value, tax }: Worth): void {
   if (value.isZero() && tax.isZero()) return
   batch.movements.push({ ...lineOf(line), kind: 'variance', qty: zero, value, tax })
 }
 
-/** Remembers that an out took what was not there. */
-export function openHole(batch: Batch, key: BalanceKey, out: MovementRef, open: Decimal): void {
-  if (open.gt(0)) holesIn(batch.holes, balanceIn(batch, key).pool).push({ out, open })
+/** Records the part of an issue that was not in stock. */
+export function openShortfall(batch: Batch, key: BalanceKey, out: MovementRef, open: Decimal): void {
+  if (open.gt(0)) shortfallsOf(batch.shortfalls, balanceIn(batch, key).pool).push({ out, open })
 }
 
-/** Closes what is left open of an out whose goods come back themselves; answers how much that was. */
-export function closeHole(batch: Batch, key: BalanceKey, out: string): Decimal {
-  const found = holesIn(batch.holes, balanceIn(batch, key).pool)
+/** Closes the shortfall of an issue whose own goods come back; returns its open quantity. */
+export function closeShortfall(batch: Batch, key: BalanceKey, out: string): Decimal {
+  const found = shortfallsOf(batch.shortfalls, balanceIn(batch, key).pool)
   const at = found.findIndex((hole) => hole.out === out)
   return at === -1 ? zero : (found.splice(at, 1)[0]?.open ?? zero)
 }
 
-/** Links what came in to the outs it fills, oldest first; each takes its share of what that cost beyond the estimate. */
-export function fillHoles(batch: Batch, movement: Movement, filled: Decimal, { value, tax }: Worth = nothing): void {
-  const holes = holesIn(batch.holes, balanceIn(batch, movement).pool)
+/** Covers shortfalls from a receipt, oldest first; each bears its share of the cost beyond the estimate. */
+export function coverShortfalls(batch: Batch, movement: Movement, filled: Decimal, { value, tax }: Worth = noWorth): void {
+  const holes = shortfallsOf(batch.shortfalls, balanceIn(batch, movement).pool)
   let before = { qty: zero, value: zero, tax: zero }
   while (before.qty.lt(filled)) {
     const [hole] = holes

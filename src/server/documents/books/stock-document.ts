@@ -7,65 +7,65 @@ import type { Purpose } from '../engine/kind.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import type { GoodsContext } from '../lines/load-goods.ts'
-import { type AskedKey, type Balance, balancesOf, keyOf } from './balances.ts'
-import { type LaterDays, laterThan, timeFacts } from './order-in-time.ts'
+import { type LaterDays, laterMovements, timeFacts } from './backdating.ts'
+import { type Balance, balancesOf, keyOf, type LotBalanceKey } from './balances.ts'
 import { periodProblem } from './periods.ts'
-import { type Red, redOf, reversalProblem } from './red-document.ts'
+import { type RedDocument, requireRed, reversalProblem } from './red-document.ts'
 import { reverseMovements } from './stock-reversal.ts'
-import { depotMayBeNegative, stockShortages, type Taking } from './stock-shortages.ts'
+import { depotMayBeNegative, type StockDemand, stockShortages } from './stock-shortages.ts'
 import { bookReceipt, type Incoming } from './stock-store.ts'
 
-/** What documents that bring goods in have in common: the stock they touch, the periods of their dates, their red twin. */
-export type StockWork = GoodsContext & {
+/** Context of documents that receive goods: balances, period problems of their dates, red document. */
+export type StockContext = GoodsContext & {
   balances: Map<string, Balance>
   balanceKeys: ReadonlySet<string>
   periods: { billDate?: Problem; today?: Problem }
-  red?: Red
+  red?: RedDocument
 }
 
-/** The same with the goods that were posted with a later date. */
-export type MovingWork = StockWork & { movedLater: LaterDays }
+/** With the goods that moved on a later date. */
+export type MovingStockContext = StockContext & { movedLater: LaterDays }
 
-/** Before it is in the books: entered, or submitted and holding its goods. */
+/** Not yet posted: entered, or submitted and holding its goods. */
 export const isUnbooked = ({ tags }: StoredDocument) => tags.includes('editable') || tags.includes('holds')
 
-export const isStock = (line: StoredLine) => line.commKind !== 2 && line.depotId && line.commInfoId
+export const isStockLine = (line: StoredLine) => line.commKind !== 2 && line.depotId && line.commInfoId
 
-/** Where the goods of a line lie, how much of them it is about in basic units, and what it is called before it has an id. */
-export const keyFor = ({ depotId, commInfoId }: StoredLine) => ({ depotId: depotId ?? '', commInfoId: commInfoId ?? '' })
+/** Balance key and quantity (basic units) of a line, and a name for it that exists before its id. */
+export const lineKey = ({ depotId, commInfoId }: StoredLine) => ({ depotId: depotId ?? '', commInfoId: commInfoId ?? '' })
 export const qtyOf = ({ baseQty }: StoredLine): Decimal => readFigure(baseQty) ?? zero
-export const nameOf = (line: StoredLine) => line.id || String(line.indexNo)
+export const lineName = (line: StoredLine) => line.id || String(line.indexNo)
 
 export const stockKeys = (
   lines: readonly { depotId?: string | null; commInfoId?: string | null; lots?: readonly LotQty[] | null | undefined }[],
-): AskedKey[] =>
+): LotBalanceKey[] =>
   lines.flatMap(({ depotId, commInfoId, lots }) => (depotId && commInfoId ? [{ depotId, commInfoId, ...(lots ? { lots } : {}) }] : []))
 
-/** What documents need that change stock where it lies: their balances, what was posted of their goods with a later date, their periods. */
-export async function withStock(run: Run, work: GoodsContext, purpose: Purpose, loaded?: StockWork): Promise<MovingWork> {
+/** Loads what documents need that change stock where it lies: balances, later movements of their goods, periods. */
+export async function loadStock(run: Run, work: GoodsContext, purpose: Purpose, loaded?: StockContext): Promise<MovingStockContext> {
   const { tx } = run
   const { document } = work
-  const keys = stockKeys(document.lines.filter(isStock))
+  const keys = stockKeys(document.lines.filter(isStockLine))
   const { balances, balanceKeys } = await balancesOf(tx, keys, purpose?.locks.has('balances') ?? false, loaded)
   return {
     ...work,
     balances,
     balanceKeys,
-    movedLater: isUnbooked(document) ? await laterThan(tx, document, balances, keys) : new Map(),
+    movedLater: isUnbooked(document) ? await laterMovements(tx, document, balances, keys) : new Map(),
     periods: await periodsOf(run, document, purpose, balances),
   }
 }
 
 /**
- * The periods that stand in the way: of the business date before posting, of the day of a reversal afterwards, which no more than a posting
- * lies before a month in which the goods moved (rule C4 *Order in time*).
+ * Period problems: of the business date before posting, of the reversal date afterwards. A reversal, like a posting,
+ * may not be dated before a month in which the goods moved (rule C4 *Order in time*).
  */
 export async function periodsOf(
   run: Run,
   document: StoredDocument,
   purpose: Purpose,
   balances: ReadonlyMap<string, Balance>,
-): Promise<StockWork['periods']> {
+): Promise<StockContext['periods']> {
   if (document.tags.includes('closed')) return {}
   const whose = { depotId: depotOf(document) }
   if (!document.tags.includes('counts')) {
@@ -78,21 +78,21 @@ export async function periodsOf(
 
 async function movedInLaterMonth({ tx }: Run, document: StoredDocument, purpose: Purpose, balances: ReadonlyMap<string, Balance>) {
   if (!purpose?.event.ownDay) return undefined
-  const movedLater = await laterThan(tx, document, balances, stockKeys(document.lines.filter(isStock)))
+  const movedLater = await laterMovements(tx, document, balances, stockKeys(document.lines.filter(isStockLine)))
   return timeFacts({ document, movedLater }).laterPeriodProblems[0]
 }
 
-/** The depot that tells whose books a document is in: all of its lines lie in depots of one legal entity (rule B8). */
+/** Depot that determines the books of a document: all its lines lie in depots of one legal entity (rule B8). */
 export const depotOf = ({ lines, depotId }: StoredDocument): string | undefined => lines.find((line) => line.depotId)?.depotId ?? depotId
 
-/** The same as facts of a law. */
-export const periodFacts = ({ periods: { billDate, today } }: StockWork) => ({
+/** Period problems as facts of a law. */
+export const periodFacts = ({ periods: { billDate, today } }: StockContext) => ({
   ...(billDate ? { periodProblem: billDate } : {}),
   ...(today ? { todayPeriodProblem: today } : {}),
 })
 
-/** Rows whose goods a stock count has frozen, unless that count is what makes the document (guard depotIsNotFrozen). */
-export const frozenFacts = ({ makers }: Run, { document, balances }: StockWork) => ({
+/** Rows whose goods a stocktake has frozen, unless that stocktake makes the document (guard depotIsNotFrozen). */
+export const frozenFacts = ({ makers }: Run, { document, balances }: StockContext) => ({
   frozenProblems: document.tags.includes('closed')
     ? []
     : document.lines.flatMap(({ depotId, commInfoId }, at): Problem[] => {
@@ -101,14 +101,14 @@ export const frozenFacts = ({ makers }: Run, { document, balances }: StockWork) 
       }),
 })
 
-/** Brings the goods of the lines in at their cost, with the tax that is deducted for them. */
+/** Receives the lines' goods at their cost, with the input tax deducted for them. */
 export const receiveGoods = locking(
   ['balances', 'period'],
-  async (run: Run, { document, balances, settings }: StockWork): Promise<void> => {
+  async (run: Run, { document, balances, settings }: StockContext): Promise<void> => {
     const taxes = deductedTaxes(document.lines, document, settings)
     const incoming = document.lines.flatMap((line, at): Incoming[] => {
       const { id: lineId, depotId, commInfoId } = line
-      if (!isStock(line) || !depotId || !commInfoId) return []
+      if (!isStockLine(line) || !depotId || !commInfoId) return []
       const figures = { qty: readFigure(line.baseQty) ?? zero, value: readFigure(line.allCostAmt) ?? zero }
       return [{ lineId, depotId, commInfoId, ...figures, tax: taxes[at] ?? zero }]
     })
@@ -116,16 +116,16 @@ export const receiveGoods = locking(
   },
 )
 
-/** Books the opposite of all that the document booked, by the sign of its movements (rule C4 *flush of an in*, *flush of an out*). */
-export const reverseStock = locking(['balances', 'period'], async (run: Run, work: StockWork): Promise<void> => {
-  const red = redOf(work)
+/** Reverses all movements of the document, by their sign (rule C4 *flush of an in*, *flush of an out*). */
+export const reverseStock = locking(['balances', 'period'], async (run: Run, work: StockContext): Promise<void> => {
+  const red = requireRed(work)
   await reverseMovements(run.tx, red, work.document.id, red.lineOf, work.balances, run.settings.places.amount)
 })
 
-/** Goods that a posted document brought and that are not free in their depot any more (guard stockCovers of a reversal). */
-export function stockProblems(run: Run, { document, balances, masters, settings }: StockWork): Problem[] {
+/** Goods received by a posted document that are no longer free in their depot (guard stockCovers of a reversal). */
+export function stockProblems(run: Run, { document, balances, masters, settings }: StockContext): Problem[] {
   if (!document.tags.includes('counts')) return []
-  const takings = document.lines.flatMap((line, at): Taking[] => {
+  const takings = document.lines.flatMap((line, at): StockDemand[] => {
     const { depotId, commInfoId, commInfoName } = line
     if (line.commKind === 2 || !depotId || !commInfoId) return []
     const depot = masters.of('depot', depotId)?.name ?? ''

@@ -1,20 +1,20 @@
 import { type Decimal, decimal, zero } from '#domain/decimal.ts'
-import { type Keeping, keepings, type LotHere, type LotPart } from '#domain/lots.ts'
+import { type Keeping, keepings, type LotOnHand, type LotPart } from '#domain/lots.ts'
 import { codeKey } from '#domain/plain-code.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Columns, givenRows, insertRows, overRows } from '../../db/multi-row.ts'
+import { insertRows, queryOverRows, type RowColumns, rowsSource } from '../../db/multi-row.ts'
 
-/** Goods in a depot, as their balance is named. */
+/** Goods in a depot, like the key of a balance. */
 type BalanceKey = { depotId: string; commInfoId: string }
 
-/** A lot in a depot: on hand, and on its way there. */
-export type StockLot = LotHere & { transit: Decimal }
+/** A lot in a depot: on hand, and in transit to it. */
+export type StockLot = LotOnHand & { transit: Decimal }
 
 /**
- * What goods are kept by, their lots in the depot, and those lots that a line names in other depots. `known`: the last day of numbers that lines name,
- * which belongs to the number also where nothing is left of it. `numbers`: the number for a key, of those that are known.
+ * Lots of goods in a depot, and the named lots in other depots. `known`: expiry date by lot number, which stays with
+ * a number that is used up. `numbers`: lot number by normalised key.
  */
-export type KeptLots = {
+export type TrackedLots = {
   by: Exclude<Keeping, 1>
   here: Map<string, StockLot>
   elsewhere: readonly (StockLot & { depotId: string })[]
@@ -22,19 +22,25 @@ export type KeptLots = {
   numbers: Map<string, string>
 }
 
-/** A change of a lot, with the sign of what it does to what is on hand or on its way. */
+/** A change of a lot, signed by its effect on hand or in transit. */
 export type LotMovement = BalanceKey & LotPart & { lineId: string; step?: number; kind: string; transit: Decimal }
 
-type Row = BalanceKey & { lot: string; key: string; qty: string; transit: string; expiresOn: string | null; seq: string }
-type Kept = BalanceKey & { by: KeptLots['by'] }
+type StockLotRow = BalanceKey & { lot: string; key: string; qty: string; transit: string; expiresOn: string | null; seq: string }
+type TrackedGoods = BalanceKey & { by: TrackedLots['by'] }
 
 const keyOf = ({ depotId, commInfoId }: BalanceKey) => `${depotId}:${commInfoId}`
 
 /**
- * The lots of goods whose balances are read, or locked: what is there or on its way there, and wherever they lie those that are `named`. Of
- * pieces, and of lots with a number that is new to the goods, the goods are locked too, so that no two depots take the same one in.
+ * Lots of goods whose balances are read or locked: those in the depot or in transit to it, and named ones wherever
+ * they are. For serial numbers, and for lot numbers new to the goods, the goods row is locked too, so that two depots
+ * cannot receive the same number.
  */
-export async function lotsOf(tx: Tx, kept: readonly Kept[], named: readonly string[], lock: boolean): Promise<Map<string, KeptLots>> {
+export async function lotsOf(
+  tx: Tx,
+  kept: readonly TrackedGoods[],
+  named: readonly string[],
+  lock: boolean,
+): Promise<Map<string, TrackedLots>> {
   const pieces = kept.flatMap(({ by, commInfoId }) => (by === keepings.serial ? commInfoId : []))
   if (lock) await lockGoods(tx, pieces)
   let rows = await lotRows(tx, kept, named)
@@ -44,7 +50,7 @@ export async function lotsOf(tx: Tx, kept: readonly Kept[], named: readonly stri
     rows = await lotRows(tx, kept, named)
   }
   const found = new Map(
-    kept.map((key) => [keyOf(key), { by: key.by, here: new Map(), elsewhere: [], known: new Map(), numbers: new Map() } as KeptLots]),
+    kept.map((key) => [keyOf(key), { by: key.by, here: new Map(), elsewhere: [], known: new Map(), numbers: new Map() } as TrackedLots]),
   )
   for (const row of rows) {
     const { depotId, commInfoId, lot, expiresOn } = row
@@ -69,8 +75,8 @@ async function lockGoods(tx: Tx, ids: readonly string[]): Promise<void> {
   ])
 }
 
-/** Goods kept by lot that do not know all the numbers which lines name. */
-function goodsWithNewLots(kept: readonly Kept[], rows: readonly Row[], named: readonly string[]): string[] {
+/** Goods tracked by lot that lack some of the numbers named. */
+function goodsWithNewLots(kept: readonly TrackedGoods[], rows: readonly StockLotRow[], named: readonly string[]): string[] {
   return kept.flatMap(({ by, commInfoId }) => {
     if (by !== keepings.lot) return []
     const known = new Set(rows.flatMap((row) => (row.commInfoId === commInfoId ? row.lot : [])))
@@ -78,8 +84,8 @@ function goodsWithNewLots(kept: readonly Kept[], rows: readonly Row[], named: re
   })
 }
 
-const lotRows = (tx: Tx, kept: readonly Kept[], named: readonly string[]): Promise<Row[]> =>
-  tx.query<Row>(
+const lotRows = (tx: Tx, kept: readonly TrackedGoods[], named: readonly string[]): Promise<StockLotRow[]> =>
+  tx.query<StockLotRow>(
     `select s.depot_id as "depotId", s.comm_info_id as "commInfoId", s.lot, coalesce(s.lot_key, s.lot) as key, s.qty, s.transit_qty as transit,
             s.expires_on as "expiresOn", s.first_seq as seq
        from stock_lot s
@@ -96,9 +102,9 @@ const lotRows = (tx: Tx, kept: readonly Kept[], named: readonly string[]): Promi
     ],
   )
 
-/** Changes a lot of a balance, which must hold what goes. */
+/** Applies a movement to a lot. Throws where the lot would go below zero. */
 export function moveLot(
-  kept: KeptLots,
+  kept: TrackedLots,
   { lot, qty, transit, expiresOn }: Pick<LotMovement, 'lot' | 'qty' | 'transit' | 'expiresOn'>,
 ): void {
   const before = kept.here.get(lot) ?? { lot, qty: zero, transit: zero, seq: Number.MAX_SAFE_INTEGER }
@@ -107,12 +113,12 @@ export function moveLot(
   kept.here.set(lot, after)
 }
 
-/** Adds movements of lots and writes what they left behind: one statement each, nothing where no goods are kept so. */
+/** Writes lot movements and the lots that result, one statement each; nothing where no goods are tracked by lot. */
 export async function writeLots(
   tx: Tx,
   { id, billDate }: { id: string; billDate: string },
   moved: readonly LotMovement[],
-  keptOf: (key: BalanceKey) => KeptLots,
+  keptOf: (key: BalanceKey) => TrackedLots,
 ): Promise<void> {
   if (moved.length === 0) return
   const lots = [...new Map(moved.map((one) => [`${keyOf(one)}:${one.lot}`, one])).values()].map((one) => {
@@ -128,7 +134,7 @@ export async function writeLots(
       expiresOn,
     }
   })
-  // a piece leaves its place before it is at another
+  // a serial number leaves one place before it enters another
   const inOrder = lots.toSorted((one, other) => Number(one.qty.add(one.transit).gt(0)) - Number(other.qty.add(other.transit).gt(0)))
   await insertRows(
     tx,
@@ -170,14 +176,17 @@ async function insertLotMovements(
   )
 }
 
-/** Gives lots that came in with another last day than the known one that day, in every depot (docs/rules/links.md). */
-async function correctDays(tx: Tx, moved: readonly LotMovement[], keptOf: (key: BalanceKey) => KeptLots): Promise<void> {
+/**
+ * Corrects the expiry date, in every depot, of lots received with another date than the known one
+ * (docs/rules/links.md).
+ */
+async function correctDays(tx: Tx, moved: readonly LotMovement[], keptOf: (key: BalanceKey) => TrackedLots): Promise<void> {
   const corrected = moved.filter((one) => {
     const { known } = keptOf(one)
     return one.kind === 'receive' && one.expiresOn && known.has(one.lot) && known.get(one.lot) !== one.expiresOn
   })
   if (corrected.length === 0) return
-  const given = givenRows(
+  const given = rowsSource(
     tx,
     'k',
     {
@@ -187,7 +196,7 @@ async function correctDays(tx: Tx, moved: readonly LotMovement[], keptOf: (key: 
     },
     1,
   )
-  await overRows(tx, {
+  await queryOverRows(tx, {
     sql: `update stock_lot s set expires_on = k.expires_on from ${given.sql}
            where s.tenant_id = $1 and s.comm_info_id = k.comm_info_id and s.lot = k.lot and s.expires_on is distinct from k.expires_on`,
     values: [tx.tenantId, ...given.values],
@@ -196,7 +205,7 @@ async function correctDays(tx: Tx, moved: readonly LotMovement[], keptOf: (key: 
 
 type LotRow = BalanceKey & LotPart & { transit: Decimal }
 
-const lotColumns = (rows: readonly LotRow[]): Columns => ({
+const lotColumns = (rows: readonly LotRow[]): RowColumns => ({
   depot_id: ['bigint', rows.map(({ depotId }) => depotId)],
   comm_info_id: ['bigint', rows.map(({ commInfoId }) => commInfoId)],
   lot: ['text', rows.map(({ lot }) => lot)],
@@ -205,7 +214,7 @@ const lotColumns = (rows: readonly LotRow[]): Columns => ({
   transit_qty: ['numeric', rows.map(({ transit }) => transit.toFixed())],
 })
 
-/** What a document moved of lots, by the lines that did: the sum of its movements. */
+/** Lots that a document moved, by line: the sum of its movements. */
 export async function lotsMovedBy(tx: Tx, documentId: string): Promise<LotMovement[]> {
   type Moved = BalanceKey & { lineId: string; lot: string; qty: string; transit: string; expiresOn: string | null }
   const rows = await tx.query<Moved>(

@@ -4,25 +4,25 @@ import { knownAverage } from '#domain/stock-value.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Balance, keyOf } from './balances.ts'
 import type { BookedLine, Booking, Worth } from './movements.ts'
-import { closeBatch, comeIn, openBatch } from './stock-batch.ts'
+import { closeBatch, openBatch, receiveStock } from './stock-batch.ts'
 
 /**
- * Goods that a customer brings back, in basic units, positive. `sourceLineId` is the line of the out they left with; `enteredCost` the value
- * that somebody entered for all of them, for where nothing else is known.
+ * Goods that a customer returns, in basic units, positive. `sourceLineId`: line of the delivery; `enteredCost`: value
+ * entered for all of them, used where no other is known.
  */
-export type Returned = BookedLine & { qty: Decimal; sourceLineId?: string | undefined; enteredCost?: Decimal | undefined }
+export type ReturnedGoods = BookedLine & { qty: Decimal; sourceLineId?: string | undefined; enteredCost?: Decimal | undefined }
 
-/** Per line the value its goods come back at; nothing where no cost is known (refused as COST_UNKNOWN). */
+/** Value of returned goods by line; undefined where no cost is known (refused as COST_UNKNOWN). */
 export type ReturnCosts = Map<string, Decimal | undefined>
 
 /**
- * The value at which goods come back (rule C4 *sales return*): the share of what left with the source line and of what filled its hole since,
- * by the cumulative rule over what live posted returns took of it and earlier rows here take; without a source the average of now, else what
- * was entered.
+ * Value of returned goods (rule C4 *sales return*): the share of what the source line issued and what has covered its
+ * shortfall since, cumulative over posted returns and earlier rows here; without a source the current average,
+ * otherwise the entered value.
  */
 export async function returnCosts(
   tx: Tx,
-  incoming: readonly Returned[],
+  incoming: readonly ReturnedGoods[],
   balances: ReadonlyMap<string, Balance>,
   amountPlaces: number,
 ): Promise<ReturnCosts> {
@@ -32,7 +32,7 @@ export async function returnCosts(
 
 async function worthsOf(
   tx: Tx,
-  incoming: readonly Returned[],
+  incoming: readonly ReturnedGoods[],
   balances: ReadonlyMap<string, Balance>,
   amountPlaces: number,
 ): Promise<Map<string, Worth | undefined>> {
@@ -44,7 +44,7 @@ async function worthsOf(
       const { returned } = source
       const share = (total: Decimal, amount: Decimal) =>
         cumulativeSplit(total, source.qty, { qty: returned.qty, amount }, line.qty, amountPlaces)
-      const worth = { value: atLeastNothing(share(source.value, returned.value)), tax: share(source.tax, returned.tax) }
+      const worth = { value: atLeastZero(share(source.value, returned.value)), tax: share(source.tax, returned.tax) }
       source.returned = { qty: returned.qty.add(line.qty), value: returned.value.add(worth.value), tax: returned.tax.add(worth.tax) }
       return [line.lineId, worth]
     }),
@@ -52,22 +52,22 @@ async function worthsOf(
 }
 
 /**
- * An out of unknown cost that was covered together with dearer ones bears their correction, too, and may have cost less than nothing in the end: goods
- * are never worth less than that, and what is below stays with the cost of sales.
+ * Never less than zero: an issue of unknown cost that was covered together with dearer ones bears part of their
+ * correction and may end up costing less than nothing. The excess stays in cost of sales.
  */
-const atLeastNothing = (value: Decimal): Decimal => (value.lt(0) ? zero : value)
+const atLeastZero = (value: Decimal): Decimal => (value.lt(0) ? zero : value)
 
-function worthWithoutSource(line: Returned, balance: Balance | undefined, amountPlaces: number): Worth | undefined {
+function worthWithoutSource(line: ReturnedGoods, balance: Balance | undefined, amountPlaces: number): Worth | undefined {
   const cost = balance && knownAverage(balance.pool)
   const value = cost ? roundTo(cost.mul(line.qty), amountPlaces) : line.enteredCost
   return value && { value, tax: zero }
 }
 
-type Moved = Worth & { qty: Decimal }
-/** What left with lines of outs and filled their holes since, and what came back of it with live posted returns. */
-type Source = Moved & { returned: Moved }
+type MovedFigures = Worth & { qty: Decimal }
+/** Worth issued by a delivery line including covers since, and its posted returns. */
+type ReturnSource = MovedFigures & { returned: MovedFigures }
 
-async function sourcesOf(tx: Tx, lineIds: readonly string[]): Promise<Map<string, Source>> {
+async function sourcesOf(tx: Tx, lineIds: readonly string[]): Promise<Map<string, ReturnSource>> {
   if (lineIds.length === 0) return new Map()
   type Row = Record<'lineId' | 'qty' | 'value' | 'tax' | 'returnedQty' | 'returnedValue' | 'returnedTax', string>
   const rows = await tx.query<Row>(
@@ -85,7 +85,7 @@ async function sourcesOf(tx: Tx, lineIds: readonly string[]): Promise<Map<string
       where m.tenant_id = $1 and m.line_id = any ($2::bigint[]) and m.kind = 'issue'`,
     [tx.tenantId, lineIds],
   )
-  const moved = (qty: string, value: string, tax: string): Moved => ({ qty: decimal(qty), value: decimal(value), tax: decimal(tax) })
+  const moved = (qty: string, value: string, tax: string): MovedFigures => ({ qty: decimal(qty), value: decimal(value), tax: decimal(tax) })
   return new Map(
     rows.map((row) => [
       row.lineId,
@@ -94,11 +94,11 @@ async function sourcesOf(tx: Tx, lineIds: readonly string[]): Promise<Map<string
   )
 }
 
-/** Books goods back in at their `returnCosts`; a guard has refused those without any. Answers the value of each line. */
+/** Books returned goods at their `returnCosts`; a guard has refused those without. Returns the value by line. */
 export async function returnGoods(
   tx: Tx,
   document: Booking,
-  incoming: readonly Returned[],
+  incoming: readonly ReturnedGoods[],
   balances: ReadonlyMap<string, Balance>,
   amountPlaces: number,
 ): Promise<Map<string, Decimal>> {
@@ -107,7 +107,7 @@ export async function returnGoods(
   for (const line of incoming) {
     const worth = worths.get(line.lineId)
     if (!worth) throw new Error(`the cost of the line ${line.lineId} is not known`)
-    comeIn(batch, line, 'return', line.qty, worth)
+    receiveStock(batch, line, 'return', line.qty, worth)
   }
   await closeBatch(tx, batch)
   return new Map([...worths].map(([lineId, worth]) => [lineId, worth?.value ?? zero]))

@@ -4,48 +4,54 @@ import type { Masters } from '../engine/masters.ts'
 import type { Run } from '../engine/run.ts'
 import { type Balance, type BalanceKey, freeOf, keyOf } from './balances.ts'
 
-/** What a row of a document takes out of a depot, in basic units; `row` from 1, and the names its refusal says. */
-export type Taking = BalanceKey & { row: number; qty: Decimal; goods: string; depot: string }
+/**
+ * Quantity that a row takes out of a depot, in basic units; `row` counts from 1; goods and depot are names for the
+ * refusal.
+ */
+export type StockDemand = BalanceKey & { row: number; qty: Decimal; goods: string; depot: string }
 
-export type Cover = {
+export type ShortageCheck = {
   balances: ReadonlyMap<string, Balance>
-  /** By `keyOf`: what the document holds itself, and what is reserved for its sources. */
+  /** By `keyOf`: held by the document itself, and reserved for its sources. */
   own?: ReadonlyMap<string, Decimal>
-  /** Whether a depot may go below zero: `depotMayBeNegative`. */
+  /** See `depotMayBeNegative`. */
   mayBeNegative: (depotId: string) => boolean
-  /** The field of the row that the problem names; the quantity's unless told. */
+  /** Field that problems name; default: the quantity. */
   field?: string
 }
 
-/** Quantities of the same goods in the same depot added up, by `keyOf`. */
-export function byGoods(quantities: readonly (BalanceKey & { qty: Decimal })[]): Map<string, Decimal> {
+/** Total quantities by goods and depot (`keyOf`). */
+export function sumByGoods(quantities: readonly (BalanceKey & { qty: Decimal })[]): Map<string, Decimal> {
   const sums = new Map<string, Decimal>()
   for (const goods of quantities) sums.set(keyOf(goods), (sums.get(keyOf(goods)) ?? zero).add(goods.qty))
   return sums
 }
 
-/** Whether the stock of a depot may go below zero: what the depot says, else what the tenant does (`NEGATIVE_STOCK`). */
+/** True where a depot allows negative stock: its own setting, otherwise the tenant's (`NEGATIVE_STOCK`). */
 export const depotMayBeNegative =
   ({ settings }: Pick<Run, 'settings'>, masters: Masters) =>
   (depotId: string) =>
     masters.of('depot', depotId)?.negativeStock ?? settings.negativeStock
 
 /**
- * Goods that are not there in the depot they are taken from: less is free than all rows of the same goods and depot take together, what the
- * document itself holds counted as free (guard stockCovers, rules B3 and C1-4). One problem for each goods and depot, at its last row.
+ * Shortages: all rows of the same goods and depot together take more than is free, counting what the document itself
+ * holds as free (guard stockCovers, rules B3 and C1-4). One problem per goods and depot, at the last row.
  */
-export const stockShortages = (takings: readonly Taking[], cover: Cover): Problem[] =>
-  beyond(takings, cover, (balance, key) => freeOf(balance).add(cover.own?.get(key) ?? zero))
+export const stockShortages = (takings: readonly StockDemand[], cover: ShortageCheck): Problem[] =>
+  shortageProblems(takings, cover, (balance, key) => freeOf(balance).add(cover.own?.get(key) ?? zero))
 
-/** Goods of which less is on hand than rows take, whatever is promised of them: what a count finds missing is a fact (rule B5 Stock count). */
-export const stockMissing = (takings: readonly Taking[], cover: Cover): Problem[] => beyond(takings, cover, ({ qty }) => qty)
+/**
+ * Goods with less on hand than rows take, whatever is allocated: a count's result is a fact (rule B5 Stock count).
+ */
+export const stockMissing = (takings: readonly StockDemand[], cover: ShortageCheck): Problem[] =>
+  shortageProblems(takings, cover, ({ qty }) => qty)
 
-function beyond(
-  takings: readonly Taking[],
-  { balances, mayBeNegative, field = 'qty' }: Cover,
+function shortageProblems(
+  takings: readonly StockDemand[],
+  { balances, mayBeNegative, field = 'qty' }: ShortageCheck,
   thereOf: (balance: Balance, key: string) => Decimal,
 ): Problem[] {
-  const needed = new Map<string, Taking>()
+  const needed = new Map<string, StockDemand>()
   for (const taking of takings) {
     if (mayBeNegative(taking.depotId)) continue
     const key = keyOf(taking)

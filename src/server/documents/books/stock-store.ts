@@ -2,12 +2,12 @@ import { type Decimal, zero } from '#domain/decimal.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Balance, type BalanceKey, keyOf } from './balances.ts'
 import type { BookedLine, Booking } from './movements.ts'
-import { balanceIn, closeBatch, comeIn, openBatch, ownerColumn, ownerType, unitCost, unitOf } from './stock-batch.ts'
+import { balanceIn, closeBatch, openBatch, ownerColumn, ownerType, receiveStock, unitCost, unitOf } from './stock-batch.ts'
 
-/** Goods that come in for an amount, in basic units; `tax` is the deducted tax that comes with them, none unless told. */
+/** Goods received at a value, in basic units; `tax`: deducted input tax, default none. */
 export type Incoming = BookedLine & { qty: Decimal; value: Decimal; tax?: Decimal }
 
-/** Books goods in, line by line in their order, at their value (rule C4); a hole of negative stock is filled first. */
+/** Receives goods in line order at their value (rule C4); shortfalls of negative stock are covered first. */
 export async function bookReceipt(
   tx: Tx,
   document: Booking,
@@ -17,17 +17,17 @@ export async function bookReceipt(
 ): Promise<void> {
   const batch = await openBatch(tx, document, incoming, balances, amountPlaces)
   for (const line of incoming) {
-    comeIn(batch, line, 'receive', line.qty, { value: line.value, tax: line.tax ?? zero })
+    receiveStock(batch, line, 'receive', line.qty, { value: line.value, tax: line.tax ?? zero })
     balanceIn(batch, line).pool.lastCost = unitCost(line.value, line.qty)
   }
   await closeBatch(tx, batch)
 }
 
 /**
- * The latest day after `billDate` on which goods in depots moved, there or in any depot of their pool, by (depot, goods) (rule C4 Order in
- * time). What was reversed has not moved.
+ * Latest movement date after `billDate` by depot and goods, in the depot or any depot of its pool (rule C4 Order in
+ * time). Reversed documents do not count.
  */
-export async function movedAfter(
+export async function lastMovementsAfter(
   tx: Tx,
   keys: readonly BalanceKey[],
   billDate: string,
@@ -53,10 +53,10 @@ export async function movedAfter(
 }
 
 /**
- * Rows of (depot, goods) whose goods have moved: some document that brought them in or out still counts. What was reversed left nothing
- * behind, so an opening that was entered wrong can be entered again.
+ * Keys of goods and depots that have movements of posted documents. Reversed ones do not count, so that a wrong
+ * opening can be entered again.
  */
-export async function movedAmong(tx: Tx, keys: readonly BalanceKey[]): Promise<Set<string>> {
+export async function keysWithMovements(tx: Tx, keys: readonly BalanceKey[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await tx.query<{ depotId: string; commInfoId: string }>(
     `select k.depot_id as "depotId", k.comm_info_id as "commInfoId" from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id)

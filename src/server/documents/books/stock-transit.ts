@@ -1,51 +1,63 @@
 import { type Decimal, decimal } from '#domain/decimal.ts'
-import { taxOfOut } from '#domain/deducted-tax.ts'
-import { firstOf } from '#domain/lots.ts'
-import { issue } from '#domain/stock-value.ts'
+import { taxOfIssue } from '#domain/deducted-tax.ts'
+import { firstLots } from '#domain/lots.ts'
+import { stockAfterIssue } from '#domain/stock-value.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Balance, BalanceKey } from './balances.ts'
-import { lotsOnWay, moveLotsOnWay } from './lot-batch.ts'
+import { lotsInTransit, moveLotsInTransit } from './lot-batch.ts'
 import type { BookedLine, Booking, Worth } from './movements.ts'
-import { type Batch, balanceIn, closeBatch, comeIn, goOut, isWithin, leaveStock, moveWithin, openBatch } from './stock-batch.ts'
-import { type Outgoing, usedUp } from './stock-out.ts'
+import {
+  type Batch,
+  balanceIn,
+  closeBatch,
+  issueStock,
+  issueWithoutLots,
+  isWithinPool,
+  moveWithinPool,
+  openBatch,
+  receiveStock,
+} from './stock-batch.ts'
+import { consumedAllocations, type Outgoing } from './stock-out.ts'
 
-/** Goods that are sent from one depot to another, in basic units, positive. `depotId` is where they leave. */
-export type Sent = Outgoing & { toDepotId: string }
-
-/** Goods of a dispatched line that arrive, are lost or go back, in basic units, positive. `step`: which time, for they do so in parts. */
-export type InTransit = BookedLine & { qty: Decimal; step: number }
-
-/** What became of goods on their way: they arrived in the depot they were sent to, were lost, or went back to the depot of the line. */
-export type TransitEnd = 'arrive' | 'loss' | 'back'
-
-const targetOf = ({ toDepotId, commInfoId }: Sent): BalanceKey => ({ depotId: toDepotId, commInfoId })
+/** Goods sent to another depot, in basic units, positive; `depotId` is where they leave. */
+export type DispatchedGoods = Outgoing & { toDepotId: string }
 
 /**
- * Sends goods: they leave their depot at the average and are on their way at that value (rule C4 Transfer). The balances of both depots must
- * be locked. Answers what each line was sent at: nothing inside a company that values all its depots together.
+ * Part of a dispatched line that arrives, is lost or returns, in basic units, positive; `step`: number of the part.
+ */
+export type InTransit = BookedLine & { qty: Decimal; step: number }
+
+/** End of transit: arrival in the target depot, loss, or return to the line's depot. */
+export type TransitEnd = 'arrive' | 'loss' | 'back'
+
+const targetOf = ({ toDepotId, commInfoId }: DispatchedGoods): BalanceKey => ({ depotId: toDepotId, commInfoId })
+
+/**
+ * Dispatches goods at the average into transit (rule C4 Transfer). Balances of both depots must be locked. Returns
+ * the worth by line: zero inside a company-wide pool.
  */
 export async function dispatchGoods(
   tx: Tx,
   document: Booking,
-  sent: readonly Sent[],
+  sent: readonly DispatchedGoods[],
   balances: ReadonlyMap<string, Balance>,
   amountPlaces: number,
 ): Promise<Map<string, Worth>> {
   const batch = await openBatch(tx, document, [], balances, amountPlaces)
   const worths = sent.map((line): [string, Worth] => {
-    const { value, tax } = goOut(batch, line, 'dispatch', line.qty)
+    const { value, tax } = issueStock(batch, line, 'dispatch', line.qty)
     moveTransit(batch, { ...targetOf(line), lineId: line.lineId }, 'dispatch', { qty: line.qty, value, tax })
     return [line.lineId, { value, tax }]
   })
-  batch.promised = usedUp(sent)
+  batch.allocations = consumedAllocations(sent)
   await closeBatch(tx, batch)
   return new Map(worths)
 }
 
 /**
- * Ends the transit of goods, in parts or whole, at their share of the value they were sent at; the last part closes it. `lines` name the depot
- * they were sent to (`arrive`, `loss`), or the one they were sent from (`back`). More than is on its way is the caller's to refuse. Answers
- * what each line was worth.
+ * Ends transit of goods, whole or in parts, at their share of the dispatched value; the last part takes the rest.
+ * `lines` name the target depot (`arrive`, `loss`) or the sending one (`back`). The caller has refused more than is
+ * in transit. Returns the worth by line.
  */
 export async function endTransit(
   tx: Tx,
@@ -56,34 +68,37 @@ export async function endTransit(
   amountPlaces: number,
 ): Promise<Map<string, Worth>> {
   const onTheWay = await transitOf(tx, document.id)
-  const lots = await lotsOnWay(
+  const lots = await lotsInTransit(
     tx,
     document.id,
     [...balances.values()].some(({ kept }) => kept),
   )
   const batch = await openBatch(tx, document, lines, balances, amountPlaces)
   const worths = lines.map((given): [string, Worth] => {
-    const line = { ...given, lots: given.lots ?? firstOf(lots.get(given.lineId) ?? [], given.qty) }
+    const line = { ...given, lots: given.lots ?? firstLots(lots.get(given.lineId) ?? [], given.qty) }
     const rest = onTheWay.get(line.lineId)
     if (!rest || rest.qty.lt(line.qty)) throw new Error(`the line ${line.lineId} has less on its way than ${line.qty.toFixed()}`)
-    const { value } = issue(rest, line.qty, undefined, amountPlaces)
-    const worth = { value, tax: taxOfOut(rest.tax, rest.qty, line.qty, amountPlaces) }
+    const { value } = stockAfterIssue(rest, line.qty, undefined, amountPlaces)
+    const worth = { value, tax: taxOfIssue(rest.tax, rest.qty, line.qty, amountPlaces) }
     onTheWay.set(line.lineId, { ...rest, qty: rest.qty.sub(line.qty), value: rest.value.sub(value), tax: rest.tax.sub(worth.tax) })
     const { depotId, commInfoId } = rest
     const gone = { qty: line.qty.neg(), value: value.neg(), tax: worth.tax.neg() }
     moveTransit(batch, { depotId, commInfoId, lineId: line.lineId, step: line.step, lots: line.lots }, end, gone)
-    if (end !== 'loss') comeIn(batch, line, end === 'arrive' ? 'arrive' : 'comeBack', line.qty, worth)
-    else if (isWithin(balanceIn(batch, line), 'arrive')) return [line.lineId, loseOfPool(batch, line)]
+    if (end !== 'loss') receiveStock(batch, line, end === 'arrive' ? 'arrive' : 'comeBack', line.qty, worth)
+    else if (isWithinPool(balanceIn(batch, line), 'arrive')) return [line.lineId, loseWithinPool(batch, line)]
     return [line.lineId, worth]
   })
   await closeBatch(tx, batch)
   return new Map(worths)
 }
 
-/** Goods of a pool that are lost on their way are its loss, at the average of the moment: they arrive where they were sent, and are lost there. */
-function loseOfPool(batch: Batch, line: InTransit): Worth {
-  moveWithin(batch, line, 'arrive', line.qty)
-  const { value, tax } = leaveStock(batch, line, 'loss', line.qty)
+/**
+ * Loss in transit within a company-wide pool, at the current average: the goods arrive at the target and are lost
+ * there.
+ */
+function loseWithinPool(batch: Batch, line: InTransit): Worth {
+  moveWithinPool(batch, line, 'arrive', line.qty)
+  const { value, tax } = issueWithoutLots(batch, line, 'loss', line.qty)
   return { value, tax }
 }
 
@@ -92,10 +107,10 @@ function moveTransit(batch: Batch, line: BookedLine, kind: 'dispatch' | TransitE
   const { qty, value, tax } = balance.transit
   balance.transit = { qty: qty.add(moved.qty), value: value.add(moved.value), tax: tax.add(moved.tax) }
   batch.transits.push({ ...line, kind, ...moved })
-  moveLotsOnWay(batch, line, kind, moved.qty)
+  moveLotsInTransit(batch, line, kind, moved.qty)
 }
 
-/** What is on its way with each line of a document, and where to. */
+/** Goods in transit by line of a document, with their target depot. */
 export async function transitOf(tx: Tx, documentId: string): Promise<Map<string, BalanceKey & Worth & { qty: Decimal }>> {
   const rows = await tx.query<Record<'lineId' | 'depotId' | 'commInfoId' | 'qty' | 'value' | 'tax', string>>(
     `select line_id as "lineId", depot_id as "depotId", comm_info_id as "commInfoId", sum(qty) as qty, sum(value) as value, sum(tax) as tax

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** The accounts that tax entries (`about`) stand in, as rows `u`: `sign` 1 a debit, -1 a credit of the entry's amount (rule B6). */
+/** Accounts of tax entries by `about`, as rows `u`: `sign` 1 debits, -1 credits the amount (rule B6). */
 export const taxAccounts = sql.raw(`(values
   ('invoiced', 'outputTax', -1), ('invoiceVoid', 'outputTax', -1), ('declared', 'outputTax', -1), ('declaredVoid', 'outputTax', -1), ('deemedSale', 'outputTax', -1),
   ('uninvoiced', 'outputTaxUninvoiced', -1), ('declared', 'outputTaxUninvoiced', 1), ('declaredVoid', 'outputTaxUninvoiced', 1),

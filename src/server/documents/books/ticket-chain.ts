@@ -1,6 +1,9 @@
 import type { Tx } from '../../db/connect.ts'
 
-/** In SQL, the tickets of some lines, with those that they exchanged goods of, and what took goods of them back but for a document. */
+/**
+ * SQL: tickets of some lines with those whose goods they exchanged (`ticket`), and documents that took goods of them
+ * back (`back`), without document `$3`.
+ */
 export const ticketChainSql = `with recursive ticket (id) as (
        select l.document_id from document_line l where l.tenant_id = $1 and l.id = any ($2::bigint[])
        union
@@ -11,7 +14,7 @@ export const ticketChainSql = `with recursive ticket (id) as (
          join document_line r on r.tenant_id = $1 and r.source_body_id = l.id
          join document d on d.tenant_id = $1 and d.id = r.document_id and 'counts' = any (d.tags) and d.id <> $3)`
 
-/** The documents of a chain, as if there were no document `except`. */
+/** Documents of the chain, as if `except` did not exist. */
 export async function ticketChain(tx: Tx, lineIds: readonly string[], except: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(`${ticketChainSql} select id from ticket union select id from back`, [
     tx.tenantId,

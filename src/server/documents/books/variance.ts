@@ -3,12 +3,12 @@ import { spreadVariance, type VarianceShare } from '#domain/variance.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Balance, balancesOf, keyOf, lockBalances } from './balances.ts'
 import type { CostPool } from './cost-pools.ts'
-import type { Month } from './period-store.ts'
+import type { EntityMonth } from './period-store.ts'
 import { ownerColumn, ownerType } from './stock-batch.ts'
 
 /**
- * What closing a month does with the variance of goods that are valued together: `lineId` is the line that moved them last, in the depot whose movement
- * the change of their value is. Without goods where none are known, such as of a supplement.
+ * Variance of goods valued together, and what closing a month does with it. `lineId`: the line that moved them last,
+ * in the depot where the value change is posted. Without goods where none are known, as for a supplement.
  */
 export type SpreadGoods = VarianceShare & {
   variance: Decimal
@@ -17,7 +17,7 @@ export type SpreadGoods = VarianceShare & {
   lineId?: string
 }
 
-type Booked = {
+type BookedVariance = {
   depotId: string | null
   commInfoId: string | null
   lineId: string | null
@@ -25,16 +25,16 @@ type Booked = {
   toSpread: string
 }
 
-/** The days whose variances closing a month spreads: those after the last month that it was done for. */
-const daysOf = `
+/** Days whose variances the closing spreads: those after the last month that was spread. */
+const spreadDays = `
   select coalesce((select ((max(period) || '-01')::date + interval '1 month')::date from accounting_period
                     where tenant_id = $1 and legal_entity = $2 and period < $3 and state = 'closed' and variance_spread), '0001-01-01') as since,
          (($3 || '-01')::date + interval '1 month' - interval '1 day')::date as upto`
 
-/** What is in the account at the end of a month, by depot and goods. */
-const bookedIn = (tx: Tx, { legalEntity, period }: Month): Promise<Booked[]> =>
+/** Variance booked by the end of a month, by depot and goods. */
+const variancesIn = (tx: Tx, { legalEntity, period }: EntityMonth): Promise<BookedVariance[]> =>
   tx.query(
-    `with n as (${daysOf})
+    `with n as (${spreadDays})
      select g.depot_id as "depotId", g.comm_info_id as "commInfoId", l.line_id as "lineId", g.variance, g.to_spread as "toSpread"
        from (select v.depot_id, v.comm_info_id, sum(v.amount) as variance, coalesce(sum(v.amount) filter (where not v.borne), 0) as to_spread
                from n, variance_between($1, $2, n.since, n.upto) v group by 1, 2) g
@@ -46,11 +46,11 @@ const bookedIn = (tx: Tx, { legalEntity, period }: Month): Promise<Booked[]> =>
     [tx.tenantId, legalEntity, period],
   )
 
-/** Goods that are valued together, with all that was booked of them. */
-type Group = { pool?: CostPool; first: Booked; variance: Decimal; toSpread: Decimal }
+/** Goods valued together, with their total variance. */
+type VarianceGroup = { pool?: CostPool; first: BookedVariance; variance: Decimal; toSpread: Decimal }
 
-function grouped(booked: readonly Booked[], balances: ReadonlyMap<string, Balance>): Group[] {
-  const groups = new Map<CostPool | Booked, Group>()
+function groupByPool(booked: readonly BookedVariance[], balances: ReadonlyMap<string, Balance>): VarianceGroup[] {
+  const groups = new Map<CostPool | BookedVariance, VarianceGroup>()
   for (const row of booked) {
     const { depotId, commInfoId } = row
     const pool = depotId && commInfoId ? balances.get(keyOf({ depotId, commInfoId }))?.pool : undefined
@@ -60,14 +60,14 @@ function grouped(booked: readonly Booked[], balances: ReadonlyMap<string, Balanc
   return [...groups.values()]
 }
 
-type Since = { qtyAfter: string; valueAfter: string; sold: string }
+type LaterMovement = { qtyAfter: string; valueAfter: string; sold: string }
 
-/** Of goods what moved after the end of a month, and what was sold in it, in the order of the pools. */
-async function movedSince(tx: Tx, pools: readonly CostPool[], period: string): Promise<Since[]> {
+/** Movements of goods after the end of a month, and quantity sold in it, in the order of the pools. */
+async function movementsSince(tx: Tx, pools: readonly CostPool[], period: string): Promise<LaterMovement[]> {
   const [first] = pools
   if (!first) return []
   const owner = ownerColumn[first.unit]
-  return tx.query<Since>(
+  return tx.query<LaterMovement>(
     `select s.* from unnest($2::${ownerType[first.unit]}[], $3::bigint[]) with ordinality as k (owner, comm_info_id, at)
       cross join lateral (
         select coalesce(sum(m.qty) filter (where m.bill_date >= n.after), 0) as "qtyAfter", coalesce(sum(m.value) filter (where m.bill_date >= n.after), 0) as "valueAfter",
@@ -80,24 +80,27 @@ async function movedSince(tx: Tx, pools: readonly CostPool[], period: string): P
   )
 }
 
-const goodsIn = (booked: readonly Booked[]) =>
+const goodsIn = (booked: readonly BookedVariance[]) =>
   booked.flatMap(({ depotId, commInfoId, lineId }) => (depotId && commInfoId && lineId ? [{ depotId, commInfoId }] : []))
 
-/** What closing a month does with the variances of its legal entity, the greatest first; with the balances of the goods, locked where it is done. */
+/**
+ * Plan of the variances that closing a month spreads, greatest first, with the balances of the goods, which are
+ * locked if `lock`.
+ */
 export async function planSpread(
   tx: Tx,
-  month: Month,
+  month: EntityMonth,
   places: number,
   lock: boolean,
 ): Promise<{ goods: SpreadGoods[]; balances: Map<string, Balance> }> {
-  const booked = await bookedIn(tx, month)
+  const booked = await variancesIn(tx, month)
   const { balances } = await balancesOf(tx, goodsIn(booked), lock)
-  const groups = grouped(booked, balances)
+  const groups = groupByPool(booked, balances)
   const pools = groups.flatMap(({ pool }) => pool ?? [])
-  const since = new Map((await movedSince(tx, pools, month.period)).map((row, at) => [pools[at], row]))
+  const since = new Map((await movementsSince(tx, pools, month.period)).map((row, at) => [pools[at], row]))
   const goods = groups.map(({ pool, first, variance, toSpread }): SpreadGoods => {
     const row = since.get(pool)
-    const goodsOf = present(first)
+    const goodsOf = goodsKeyOf(first)
     if (!pool || !row) return { ...goodsOf, variance, stockAmt: zero, leftAmt: zero, here: zero }
     const now = { qty: pool.qty, value: pool.value }
     const atEnd = { qty: now.qty.sub(row.qtyAfter), value: now.value.sub(row.valueAfter) }
@@ -106,27 +109,32 @@ export async function planSpread(
   return { goods: goods.toSorted((one, other) => other.variance.abs().cmp(one.variance.abs())), balances }
 }
 
-const present = ({ depotId, commInfoId, lineId }: Booked): Pick<SpreadGoods, 'depotId' | 'commInfoId' | 'lineId'> => ({
+const goodsKeyOf = ({ depotId, commInfoId, lineId }: BookedVariance): Pick<SpreadGoods, 'depotId' | 'commInfoId' | 'lineId'> => ({
   ...(depotId ? { depotId } : {}),
   ...(commInfoId ? { commInfoId } : {}),
   ...(lineId ? { lineId } : {}),
 })
 
-/** Locks the goods whose variances closing a month would spread, for whoever closes locks the month next (order of locks). */
-export async function holdSpread(tx: Tx, month: Month): Promise<void> {
-  await lockBalances(tx, goodsIn(await bookedIn(tx, month)))
+/** Locks goods whose variances the closing would spread, because in lock order they come before the month. */
+export async function lockSpread(tx: Tx, month: EntityMonth): Promise<void> {
+  await lockBalances(tx, goodsIn(await variancesIn(tx, month)))
 }
 
-/** Keeps of a month that its variances are spread, and by which document, or that they no longer are. */
-export async function noteSpread(tx: Tx, { legalEntity, period }: Month, spread: boolean, documentId: string | null): Promise<void> {
+/** Stores whether a month's variances are spread, and by which document. */
+export async function writeSpreadState(
+  tx: Tx,
+  { legalEntity, period }: EntityMonth,
+  spread: boolean,
+  documentId: string | null,
+): Promise<void> {
   await tx.query(
     'update accounting_period set variance_spread = $4, variance_document_id = $5 where tenant_id = $1 and legal_entity = $2 and period = $3',
     [tx.tenantId, legalEntity, period, spread, documentId],
   )
 }
 
-/** The document that spread the variances of a closed month, where there were any. */
-export async function spreadBy(tx: Tx, { legalEntity, period }: Month): Promise<string | undefined> {
+/** Document that spread the variances of a closed month, if any. */
+export async function spreadDocument(tx: Tx, { legalEntity, period }: EntityMonth): Promise<string | undefined> {
   const row = await tx.maybeOne<{ id: string | null }>(
     'select variance_document_id as id from accounting_period where tenant_id = $1 and legal_entity = $2 and period = $3',
     [tx.tenantId, legalEntity, period],
@@ -136,7 +144,7 @@ export async function spreadBy(tx: Tx, { legalEntity, period }: Month): Promise<
 
 type StoredShare = Record<'variance' | 'stockAmt' | 'leftAmt' | 'here', string> & Record<'depotId' | 'commInfoId' | 'lineId', string | null>
 
-/** What a document of a closing spread, in its order, and the day on which that was. */
+/** Variances that a closing's document spread, in its order, and the day of the closing. */
 export async function readSpread(tx: Tx, documentId: string): Promise<{ goods: SpreadGoods[]; closedOn: string | undefined }> {
   const rows = await tx.query<StoredShare & { closedOn: string }>(
     `select depot_id as "depotId", comm_info_id as "commInfoId", line_id as "lineId", variance, stock_amt as "stockAmt", left_amt as "leftAmt",
@@ -145,7 +153,7 @@ export async function readSpread(tx: Tx, documentId: string): Promise<{ goods: S
     [tx.tenantId, documentId],
   )
   const goods = rows.map(({ variance, stockAmt, leftAmt, here, closedOn: _, ...row }) => ({
-    ...present({ ...row, variance, toSpread: '0' }),
+    ...goodsKeyOf({ ...row, variance, toSpread: '0' }),
     ...{ variance: decimal(variance), stockAmt: decimal(stockAmt), leftAmt: decimal(leftAmt), here: decimal(here) },
   }))
   return { goods, closedOn: rows[0]?.closedOn }

@@ -1,4 +1,4 @@
-import { type ChartAccount, chartWith } from '#domain/chart.ts'
+import { type ChartAccount, chartOfAccounts } from '#domain/account-chart.ts'
 import { decimal, sum } from '#domain/decimal.ts'
 import { type Account, accounts } from '#domain/ledger.ts'
 import type { Words } from '#domain/words.ts'
@@ -6,7 +6,7 @@ import { takeAdvisoryLock } from '../../db/advisory-lock.ts'
 import type { Tx } from '../../db/connect.ts'
 import { insertRows } from '../../db/multi-row.ts'
 
-/** How a tenant calls an account of its own accord; without a row as delivered. */
+/** A tenant's own code or name of an account; without a row the default applies. */
 export type OwnAccount = {
   account: string
   code: string | null
@@ -16,18 +16,18 @@ export type OwnAccount = {
   time: Date | null
 }
 
-/** What a tenant said of accounts. */
+/** Accounts that the tenant renamed. */
 export const ownAccounts = (tx: Tx): Promise<OwnAccount[]> =>
   tx.query<OwnAccount>(
     'select account, code, name, version, update_user as "user", update_time as time from voucher_account where tenant_id = $1',
     [tx.tenantId],
   )
 
-/** The accounts as the tenant calls them. */
+/** The chart of accounts with the tenant's codes and names. */
 export const chartOf = async (tx: Tx): Promise<ChartAccount[]> =>
-  chartWith(new Map((await ownAccounts(tx)).map((own) => [own.account, own])))
+  chartOfAccounts(new Map((await ownAccounts(tx)).map((own) => [own.account, own])))
 
-/** One side of a voucher in the books of a legal entity on a day, in money. */
+/** One side of a voucher in a legal entity's books on a day, in money. */
 export type VoucherSide = {
   legalEntity: string
   billDate: string
@@ -40,8 +40,8 @@ export type VoucherSide = {
   amount: string
 }
 
-/** What the books hold of a document beyond what was pushed of it, debits first. */
-export const waitingSides = (tx: Tx, documentId: string): Promise<VoucherSide[]> =>
+/** Book entries of a document that were not pushed yet, debits first. */
+export const unpushedSides = (tx: Tx, documentId: string): Promise<VoucherSide[]> =>
   tx.query<VoucherSide>(
     `select w.legal_entity as "legalEntity", w.bill_date as "billDate", w.side, w.account, w.party, w.party_id as "partyId",
             coalesce(c.customer_code, s.supplier_code) as "partyCode", coalesce(c.customer_name, s.supplier_name) as "partyName",
@@ -60,52 +60,53 @@ export const waitingSides = (tx: Tx, documentId: string): Promise<VoucherSide[]>
   )
 
 /**
- * Whether accounting was given a voucher of a document. Who decides by it takes the turn at vouchers, so that nothing of it is pushed
- * meanwhile; whoever pushes waits for no row after that turn, so it may be the last lock.
+ * True where a voucher of the document was pushed. With `lock` nothing is pushed until the transaction ends; pushing
+ * waits for no row after taking that lock, so it may be the last lock.
  */
 export async function isPushed(tx: Tx, documentId: string, lock: boolean): Promise<boolean> {
   if (lock) await takeAdvisoryLock(tx, 'voucher')
   return (await tx.query('select from voucher where tenant_id = $1 and document_id = $2 limit 1', [tx.tenantId, documentId])).length > 0
 }
 
-const books = ['stock_movement', 'ledger_entry', 'tax_entry', 'cash_entry', 'cost_share', 'store_deposit_entry', 'expense_tax']
+const bookTables = ['stock_movement', 'ledger_entry', 'tax_entry', 'cash_entry', 'cost_share', 'store_deposit_entry', 'expense_tax']
 const rowsIn = (table: string, document: string) => `from ${table} b where b.tenant_id = $1 and b.document_id = ${document}.id`
 
-/** How many rows of the books a document of the tenant `$1` has; they are only ever added. */
-export const bookRowsOf = (document: string) => books.map((table) => `(select count(*) ${rowsIn(table, document)})`).join(' + ')
+/** SQL: number of book rows of a document; rows are only ever added. */
+export const bookRowsOf = (document: string) => bookTables.map((table) => `(select count(*) ${rowsIn(table, document)})`).join(' + ')
 
-/** Whether the books hold anything of a document of the tenant `$1`, by the first row that is found. */
+/** SQL: true where the books hold any row of a document; stops at the first one. */
 export const isInBooks = (document: string) =>
-  `coalesce(${books.map((table) => `(select true ${rowsIn(table, document)} limit 1)`).join(', ')}, false)`
+  `coalesce(${bookTables.map((table) => `(select true ${rowsIn(table, document)} limit 1)`).join(', ')}, false)`
 
 const unbalanced: Words = { zh: '借贷不平', en: 'debits and credits differ' }
 
-/** Why sides cannot be pushed: they do not balance. */
+/** Reason why these sides cannot be pushed: they do not balance. */
 function whyNot(sides: readonly VoucherSide[]): Words | undefined {
-  const differs = grouped(sides).some((group) => {
+  const differs = groupByVoucher(sides).some((group) => {
     const total = (side: VoucherSide['side']) => sum(group.flatMap((one) => (one.side === side ? [decimal(one.amount)] : [])))
     return !total('debit').eq(total('credit'))
   })
   return differs ? unbalanced : undefined
 }
 
-const placeOf = ({ legalEntity, billDate }: VoucherSide) => `${legalEntity} ${billDate}`
+const voucherKey = ({ legalEntity, billDate }: VoucherSide) => `${legalEntity} ${billDate}`
 
-/** What one voucher each is made of: the sides of a legal entity on a day. */
-function grouped(sides: readonly VoucherSide[]): VoucherSide[][] {
-  return [...Map.groupBy(sides, placeOf).values()]
+/** Sides grouped into vouchers: one per legal entity and day. */
+function groupByVoucher(sides: readonly VoucherSide[]): VoucherSide[][] {
+  return [...Map.groupBy(sides, voucherKey).values()]
 }
 
 /**
- * Pushes what the books hold of a document and was not pushed yet: a voucher for each legal entity and day, numbered without gaps in its month
- * (rule B6 *Vouchers*). Whoever pushes twice, or at once, pushes once. Answers why nothing could be pushed, which is kept.
+ * Pushes what the books hold of a document and was not pushed yet: a voucher per legal entity and day, numbered
+ * without gaps within its month (rule B6 *Vouchers*). Repeated or concurrent pushes have no further effect. Returns
+ * the reason why nothing could be pushed, which is stored too.
  */
 export async function pushVoucher(tx: Tx, { documentId, userId }: { documentId: string; userId: string }): Promise<Words | undefined> {
   await takeAdvisoryLock(tx, 'voucher')
-  const sides = await waitingSides(tx, documentId)
+  const sides = await unpushedSides(tx, documentId)
   const reason = whyNot(sides)
   const chart = new Map((await chartOf(tx)).map((one) => [one.account, one]))
-  if (!reason && sides.length > 0) await writeVouchers(tx, { documentId, userId, groups: grouped(sides), chart })
+  if (!reason && sides.length > 0) await writeVouchers(tx, { documentId, userId, groups: groupByVoucher(sides), chart })
   await tx.query(
     `insert into voucher_state as s (tenant_id, document_id, status, book_rows, push_time, reason)
      select d.tenant_id, d.id, $3, ${bookRowsOf('d')}, $4, $5 from document d where d.tenant_id = $1 and d.id = $2
@@ -116,9 +117,9 @@ export async function pushVoucher(tx: Tx, { documentId, userId }: { documentId: 
   return reason
 }
 
-type Writing = { documentId: string; userId: string; groups: readonly VoucherSide[][]; chart: ReadonlyMap<Account, ChartAccount> }
+type VoucherBatch = { documentId: string; userId: string; groups: readonly VoucherSide[][]; chart: ReadonlyMap<Account, ChartAccount> }
 
-async function writeVouchers(tx: Tx, { documentId, userId, groups, chart }: Writing): Promise<void> {
+async function writeVouchers(tx: Tx, { documentId, userId, groups, chart }: VoucherBatch): Promise<void> {
   const heads = groups.flatMap(([first]) => (first ? [{ ...first, period: first.billDate.slice(0, 7) }] : []))
   const numbers = await numbersFor(tx, heads)
   const written = await insertRows<{ id: string; number: number; legalEntity: string; period: string }>(
@@ -162,7 +163,7 @@ async function writeVouchers(tx: Tx, { documentId, userId, groups, chart }: Writ
   )
 }
 
-/** The next numbers of the months that vouchers lie in, by legal entity. Whoever asks holds the turn at vouchers. */
+/** Next voucher numbers by legal entity and month. The caller holds the voucher lock. */
 async function numbersFor(tx: Tx, heads: readonly { legalEntity: string; period: string }[]): Promise<number[]> {
   const last = await tx.query<{ legalEntity: string; period: string; number: number }>(
     `select legal_entity as "legalEntity", period, max(number) as number from voucher
@@ -177,5 +178,5 @@ async function numbersFor(tx: Tx, heads: readonly { legalEntity: string; period:
   })
 }
 
-/** How a voucher is called: 记-202611-0007. */
+/** Voucher number: 记-202611-0007. */
 export const voucherName = (period: string, number: number): string => `记-${period.replace('-', '')}-${String(number).padStart(4, '0')}`

@@ -1,12 +1,15 @@
 import { type Account, accounts } from '#domain/ledger.ts'
 import type { Tx } from '../../db/connect.ts'
 
-/** One row of a voucher, in money. Red figures stay on their side with a minus; `partyId`: whose account it is, of those kept by partner. */
+/**
+ * Row of a voucher, in money. Red figures are negative on the same side; `partyId`: the partner, for accounts kept by
+ * partner.
+ */
 export type VoucherLine = { side: 'debit' | 'credit'; account: Account; partyId: string | null; amount: string }
 
 /**
- * The voucher of a document as the books hold it, debits first, in the order of `accounts`; empty where nothing is booked. It balances:
- * what it moved in stock, bought as services and left owed is the same money (rule B6 *Vouchers*). Tax of a small-scale taxpayer is in its one account.
+ * Voucher of a document from the books, debits first, in the order of `accounts`; empty where nothing is booked. It
+ * balances (rule B6 *Vouchers*). Tax of small-scale taxpayers is in its single account.
  */
 export const voucherOf = (tx: Tx, documentId: string): Promise<VoucherLine[]> =>
   tx.query(

@@ -1,7 +1,10 @@
 import type { Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'
 
-/** What laws ask about whoever acts on a document: whose work it is, and of the rights that they ask about those he has (rule B3). */
+/**
+ * Facts that laws ask about the acting user: whether the document is theirs, and which of `rights` they have (rule
+ * B3).
+ */
 export const actorFacts = ({ user, settings }: Run, document: StoredDocument, rights: readonly string[]) => ({
   hasNumber: document.billNo !== undefined,
   mine: document.submitUser === user.id,

@@ -5,29 +5,29 @@ import type { StoredDocument } from './stored.ts'
 
 const kindBy: Readonly<Record<number, string>> = approvalKinds
 
-type Rule = { kind: string; from: string; supplierId: string | null; customerId: string | null; key: string }
+type ApprovalRule = { kind: string; from: string; supplierId: string | null; customerId: string | null; key: string }
 
-/** The rules of the tenant, kept until one of them changes: every submit asks for them. */
-async function rulesOf(tx: Tx): Promise<readonly Rule[]> {
-  const kept = tx.kept('settings')?.get('approval rules') as readonly Rule[] | undefined
+/** Approval rules of the tenant, cached until one changes: every submit asks for them. */
+async function rulesOf(tx: Tx): Promise<readonly ApprovalRule[]> {
+  const kept = tx.kept('settings')?.get('approval rules') as readonly ApprovalRule[] | undefined
   if (kept) return kept
-  const rows = await tx.query<Omit<Rule, 'kind'> & { type: number }>(
+  const rows = await tx.query<Omit<ApprovalRule, 'kind'> & { type: number }>(
     `select document_type as type, coalesce(amount_from, 0)::text as from, supplier_id as "supplierId", customer_id as "customerId", process_key as key
        from approval_rule where tenant_id = $1 and status = 1 order by amount_from desc nulls last, id`,
     [tx.tenantId],
   )
-  const rules = rows.map(({ type, ...rule }): Rule => ({ ...rule, kind: kindBy[type] ?? '' }))
+  const rules = rows.map(({ type, ...rule }): ApprovalRule => ({ ...rule, kind: kindBy[type] ?? '' }))
   tx.kept('settings')?.set('approval rules', rules)
   return rules
 }
 
 /**
- * The key of the process that decides a document in place of one approver; undefined where none does. A rule of its partner goes before one of
- * everybody, and of these the one of the highest amount that it reaches.
+ * Key of the process that approves a document in place of a single approver; undefined where none does. A rule for
+ * the partner precedes one for everybody, and among these the one with the highest amount reached.
  */
 export async function processKeyFor(tx: Tx, { kind, supplierId, customerId, finalAmt }: StoredDocument): Promise<string | undefined> {
   const amount = new Decimal(finalAmt ?? 0).abs()
-  const fits = (rule: Rule) =>
+  const fits = (rule: ApprovalRule) =>
     rule.kind === kind &&
     (rule.supplierId === null || rule.supplierId === supplierId) &&
     (rule.customerId === null || rule.customerId === customerId) &&

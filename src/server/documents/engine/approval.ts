@@ -1,17 +1,17 @@
-import { say } from '#domain/words.ts'
+import { inLanguage } from '#domain/words.ts'
 import { decisions, type ProcessFacts } from '#machines/families/approved.ts'
 import { endEarly, lockInstance, startInstance } from '../../flow/instances.ts'
 import { newestProcess } from '../../flow/processes.ts'
 import { refuse } from '../../refuse.ts'
 import { processKeyFor } from './approval-rules.ts'
-import type { AnyKind, Asked } from './kind.ts'
+import type { AnyKind, EventInput } from './kind.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'
 
-/** The table that processes about documents name. */
+/** Table name by which processes refer to documents. */
 export const documentTable = 'document'
 
-/** Facts about the process that decides a document, where another asks than it. */
+/** Facts about the process that decides a document; empty where that process itself asks. */
 export async function processFacts({ tx, flowId: own }: Run, { flowId }: StoredDocument): Promise<ProcessFacts> {
   if (flowId === undefined || flowId === own) return {}
   const row = await tx.maybeOne<{ name: string }>(
@@ -21,31 +21,31 @@ export async function processFacts({ tx, flowId: own }: Run, { flowId }: StoredD
   return { byProcess: true, processName: row?.name ?? '' }
 }
 
-/** Whether somebody approves what stands in this state. */
+/** True where documents in this state are approved by somebody. */
 const isDecided = ({ words }: AnyKind, state: string) =>
   words.tagsOf(state).includes('awaitsApproval') && words.eventsIn(state).includes(decisions.yes)
 
 /**
- * A document that came to where somebody approves it is given to the process that a rule names, in its transaction; one that has gone on by
- * anything but that process ends it. Refuses FLOW_STUCK where the process cannot begin.
+ * Starts the process that a rule names for a document that came to a state where it is approved, in its transaction;
+ * ends the process of one that left such a state by anything else. Refuses FLOW_STUCK where the process cannot start.
  */
 export async function followProcess(
   run: Run,
   kind: AnyKind,
   before: StoredDocument,
   document: StoredDocument,
-  event: Asked,
+  event: EventInput,
 ): Promise<void> {
   if (before.state === document.state) return
   if (before.flowId !== undefined && before.flowId !== run.flowId) {
     const instance = await lockInstance(run.tx, before.flowId)
     const words = kind.words.events[event.type]
-    if (instance && !instance.endTime) await endEarly(run.tx, instance, run.user.id, words ? say(words, run.language) : event.type)
+    if (instance && !instance.endTime) await endEarly(run.tx, instance, run.user.id, words ? inLanguage(words, run.language) : event.type)
   }
-  if (isDecided(kind, document.state)) document.flowId = await startedFor(run, document)
+  if (isDecided(kind, document.state)) document.flowId = await startProcess(run, document)
 }
 
-async function startedFor({ tx, user }: Run, document: StoredDocument): Promise<string | undefined> {
+async function startProcess({ tx, user }: Run, document: StoredDocument): Promise<string | undefined> {
   const key = await processKeyFor(tx, document)
   if (key === undefined) return undefined
   const process = await newestProcess(tx, key, 'document')

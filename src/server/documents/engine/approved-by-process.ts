@@ -1,8 +1,8 @@
 import { decisions } from '#machines/families/approved.ts'
 import type { Tx } from '../../db/connect.ts'
-import type { AboutRows, Asking, Outcome } from '../../flow/outcome.ts'
+import type { BusinessTables, Outcome, OutcomeCaller } from '../../flow/outcome.ts'
 import type { User } from '../../http/request.ts'
-import { sightOf } from '../../identity/sight.ts'
+import { permissionsOf } from '../../identity/permissions.ts'
 import { readerOf } from '../../jobs/reader.ts'
 import { performEvent } from './apply-event.ts'
 import { documentTable } from './approval.ts'
@@ -10,21 +10,24 @@ import { kindNamed } from './kind.ts'
 import { openRun } from './run.ts'
 import { systemUser } from './system-user.ts'
 
-/** What processes about documents do to them: the document is locked before its process, as everywhere, and decided as it ends. */
-export const aboutDocuments: AboutRows = {
+/**
+ * Effects of processes on documents. The document is locked before its process, as everywhere, and decided as the
+ * process ends.
+ */
+export const aboutDocuments: BusinessTables = {
   [documentTable]: {
-    hold: async (tx, id) => {
+    lock: async (tx, id) => {
       await tx.query('select from document where tenant_id = $1 and id = $2 for no key update', [tx.tenantId, id])
     },
-    decided,
+    applyOutcome: applyDecision,
   },
 }
 
 /**
- * Asks the document's law for what the process decided, as whoever completed its last task; what nobody approved is rejected. The law's refusal
- * is the refusal of that task, and nothing has happened.
+ * Raises the decision of a process on the document, as the user who completed its last task; what nobody approved is
+ * rejected. A refusal by the law refuses that task, and nothing is done.
  */
-async function decided({ tx, user, requestId, language }: Asking, outcome: Outcome): Promise<void> {
+async function applyDecision({ tx, user, requestId, language }: OutcomeCaller, outcome: Outcome): Promise<void> {
   const { flowId, businessId, processName, comment, isApproved, completedBy } = outcome
   const row = await tx.maybeOne<{ kind: string }>('select kind from document where tenant_id = $1 and id = $2 and flow_id = $3', [
     tx.tenantId,
@@ -32,7 +35,7 @@ async function decided({ tx, user, requestId, language }: Asking, outcome: Outco
     flowId,
   ])
   if (!row) return
-  // where time ended it, who approved is the one who did so last: the law asks whether he may
+  // where a timer ended it, the actor is the last approver: the law asks whether they may
   const actor = user ?? (isApproved && completedBy ? await actorOf(tx, completedBy) : systemUser(tx))
   const run = { ...(await openRun({ tx, user: actor, requestId, language })), flowId }
   const type = isApproved ? decisions.yes : decisions.no
@@ -45,5 +48,5 @@ async function actorOf(tx: Tx, userId: string): Promise<User> {
     'select coalesce(real_name, account) as name from app_user where tenant_id = $1 and id = $2',
     [tx.tenantId, userId],
   )
-  return { ...readerOf(tx, { userId, ...(await sightOf(tx, userId)) }), realName: name }
+  return { ...readerOf(tx, { userId, ...(await permissionsOf(tx, userId)) }), realName: name }
 }

@@ -3,8 +3,15 @@ import type { Run } from './run.ts'
 
 type RefusedDocument = { id: string; refused: Refused }
 
-/** Does something to each document and answers those that refused it, with which the transaction must not be committed. */
-export async function refusedAmong(run: Run, ids: readonly string[], apply: (id: string) => Promise<unknown>): Promise<RefusedDocument[]> {
+/**
+ * Performs `apply` for each document and returns those that refused it; the transaction must not be committed if
+ * there are any.
+ */
+export async function collectRefusals(
+  run: Run,
+  ids: readonly string[],
+  apply: (id: string) => Promise<unknown>,
+): Promise<RefusedDocument[]> {
   const found: RefusedDocument[] = []
   for (const id of ids) {
     await run.tx.query('savepoint one_document')
@@ -12,7 +19,7 @@ export async function refusedAmong(run: Run, ids: readonly string[], apply: (id:
       await apply(id)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      // the others are asked as if this one had never been
+      // the next documents are asked as if this one had not been tried
       await run.tx.query('rollback to savepoint one_document')
       run.atEnd.length = 0
       found.push({ id, refused: error })
@@ -22,7 +29,7 @@ export async function refusedAmong(run: Run, ids: readonly string[], apply: (id:
   return found
 }
 
-/** Refuses with all of them, each by its number and with its own reason; what each refusal leaves in its document's log stands there. */
+/** Refuses with all of them, each by its number and own reason; the log row of each refusal is written afterwards. */
 export async function refuseEach(run: Run, refused: readonly RefusedDocument[]): Promise<void> {
   const [first] = refused
   if (!first) return
@@ -38,12 +45,12 @@ export async function refuseEach(run: Run, refused: readonly RefusedDocument[]):
   })
 }
 
-/** Whoever may not see a document is not told its number. */
-const unseen: ReadonlySet<string> = new Set(['DOC_GONE', 'NO_PERMISSION'])
+/** A user who may not see a document is not told its number. */
+const keysHidingNumber: ReadonlySet<string> = new Set(['DOC_GONE', 'NO_PERMISSION'])
 
 function problemOf({ id, refused: { key, params, problems } }: RefusedDocument, numbers: ReadonlyMap<string, string>): RowProblem {
   const own = problems.find(({ rule }) => rule === key) ?? { rule: key }
-  const about = (unseen.has(key) ? undefined : numbers.get(id)) ?? id
+  const about = (keysHidingNumber.has(key) ? undefined : numbers.get(id)) ?? id
   return { ...own, params: { ...params, ...own.params }, about }
 }
 

@@ -1,20 +1,25 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../db/connect.ts'
+import { type Poller, startPoller } from '../../poller.ts'
 import { Refused } from '../../refuse.ts'
-import { type Rounds, startRounds } from '../../rounds.ts'
-import { putOff, raiseDue } from './raise-due.ts'
+import { postponeDue, raiseDue } from './raise-due.ts'
 
-type Options = { db: Database; log: Logger; clock: () => Date /** How often to look; 0 is never. */; everyMs: number }
-type Due = { tenantId: string; id: string }
+type ClockOptions = { db: Database; log: Logger; clock: () => Date /** Poll interval in ms; 0 means never. */; everyMs: number }
+type DueDocument = { tenantId: string; id: string }
 
-/** Starts to raise what is due in all tenants. Several processes may do so on one database: each due event is raised by one of them. */
-export function startClock(options: Options): Rounds {
+/**
+ * Starts the poller that raises due events of all tenants. Several processes may run on one database: each event is
+ * raised by one of them.
+ */
+export function startClock(options: ClockOptions): Poller {
   const failed = 'looking for what is due failed; it is tried again'
-  return startRounds({ ...options, failed }, (isStopped) => raiseAll(options, isStopped))
+  return startPoller({ ...options, failed }, (isStopped) => raiseAll(options, isStopped))
 }
 
-/** Until a round finds nothing that it could do: what others are at, or was put off, is not waited for. */
-async function raiseAll(options: Options, isStopped: () => boolean): Promise<void> {
+/**
+ * Repeats until a round raises nothing: documents that others work on, or that were postponed, are not waited for.
+ */
+async function raiseAll(options: ClockOptions, isStopped: () => boolean): Promise<void> {
   let done: number
   do {
     done = 0
@@ -25,18 +30,18 @@ async function raiseAll(options: Options, isStopped: () => boolean): Promise<voi
   } while (done > 0)
 }
 
-const dueDocuments = ({ db, clock }: Options): Promise<Due[]> => {
+const dueDocuments = ({ db, clock }: ClockOptions): Promise<DueDocument[]> => {
   const now = clock()
-  return db.inPlatform(now, (tx) => tx.query<Due>('select tenant_id as "tenantId", id from due_documents($1)', [now]))
+  return db.inPlatform(now, (tx) => tx.query<DueDocument>('select tenant_id as "tenantId", id from due_documents($1)', [now]))
 }
 
-/** Raises one in a transaction of its own; what fails keeps nothing else waiting. */
-async function raiseOne(options: Options, due: Due): Promise<boolean> {
+/** Raises one in a transaction of its own, so that a failure does not stop the others. */
+async function raiseOne(options: ClockOptions, due: DueDocument): Promise<boolean> {
   const { db, log, clock } = options
   try {
     return await db.inTenant(due.tenantId, clock(), (tx) => raiseDue(tx, due.id))
   } catch (error) {
-    // it moved on while it was looked at: what it waits for now is on its head
+    // it moved on meanwhile: its head says what it waits for now
     if (error instanceof Refused && (error.key === 'VERSION_STALE' || error.key === 'DOC_GONE')) return false
     await putOffAfter(options, due, error).catch((failure: unknown) =>
       log.error({ err: failure, ...due }, 'what is due could not be put off'),
@@ -45,9 +50,9 @@ async function raiseOne(options: Options, due: Due): Promise<boolean> {
   }
 }
 
-/** Puts off what failed; its refusal stands in the document's log the first time. */
-async function putOffAfter({ db, log, clock }: Options, { tenantId, id }: Due, error: unknown): Promise<void> {
-  const attempts = await db.inTenant(tenantId, clock(), (tx) => putOff(tx, id))
+/** Postpones a failed event; its refusal goes into the document's log the first time only. */
+async function putOffAfter({ db, log, clock }: ClockOptions, { tenantId, id }: DueDocument, error: unknown): Promise<void> {
+  const attempts = await db.inTenant(tenantId, clock(), (tx) => postponeDue(tx, id))
   if (attempts === 1 && error instanceof Refused && error.afterwards) await db.inTenant(tenantId, clock(), error.afterwards)
   log.warn({ err: error, tenantId, document: id, attempts }, 'what the clock raised failed; it is put off')
 }

@@ -4,10 +4,10 @@ import type { Problem } from '#domain/refusals.ts'
 
 import { combineWrites, type StatementAfter } from '../../db/combined-writes.ts'
 import type { Tx } from '../../db/connect.ts'
-import { mapRows } from '../../give-way.ts'
-import type { Changed } from './changes.ts'
+import { mapRows } from '../../yield-event-loop.ts'
+import type { FieldChange } from './changes.ts'
 
-/** One row of a document's log: what was asked, from where to where, by whom, on what facts, and whether it was refused. */
+/** A row of a document's log: event, states before and after, user, facts, and refusal if any. */
 export type LogRow = {
   documentId: string
   kind: string
@@ -19,14 +19,14 @@ export type LogRow = {
   remark?: string
   version: number
   payload?: object
-  changed?: readonly Changed[] | ChangedText
+  changed?: readonly FieldChange[] | ChangedText
   facts?: object
   refusal?: string
   problems?: readonly Problem[]
   machineHash: string
 }
 
-/** Where a document's log ends: number and hash of its last row, as they stand on the locked head. */
+/** Number and hash of the last log row, from the locked head. */
 type LogEnd = { logNo?: number; logHash?: string }
 
 const columns = [
@@ -37,7 +37,10 @@ const columns = [
 /** A row of the log: its number and hash, with which the chain ends then, and how it is written. */
 export type NextLogRow = { no: number; hash: string; insert: StatementAfter }
 
-/** A row behind the end of a document's chain: each carries the hash of the one before, so that none can be changed or left out unseen. */
+/**
+ * A row behind the end of a document's chain: each carries the hash of the one before, so that none can be changed or
+ * left out unseen.
+ */
 export function nextLogRow(tx: Tx, row: LogRow, { logNo = 0, logHash }: LogEnd): NextLogRow {
   const no = logNo + 1
   const hash = hashOf(tx.tenantId, no, tx.now, row, logHash)
@@ -68,9 +71,12 @@ export function endLog(tx: Tx, row: LogRow, end: LogEnd): void {
 
 const json = (value: unknown) => (value === undefined ? null : value instanceof CanonicalText ? value.text : JSON.stringify(value))
 
-/** What changed, written as it is hashed and stored. Others are answered in between: of a document of thousands of lines it is long. */
+/**
+ * Changes as the JSON that is hashed and stored. Built in slices, so that a document of thousands of lines does not
+ * block the process.
+ */
 export type ChangedText = CanonicalText
-export const changedText = async (changed: readonly Changed[]): Promise<ChangedText> =>
+export const changedText = async (changed: readonly FieldChange[]): Promise<ChangedText> =>
   new CanonicalText(`[${(await mapRows(changed, canonicalJson)).join(',')}]`)
 
 /** SHA-256 over the row's canonical JSON and the hash before it. */

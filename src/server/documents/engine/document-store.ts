@@ -3,39 +3,42 @@ import { headFields } from '#domain/head-fields.ts'
 import { progressFields } from '#domain/line-fields.ts'
 import { combineWrites, type StatementAfter } from '../../db/combined-writes.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Columns, inParts, insertion, type Part, writeOver } from '../../db/multi-row.ts'
-import { together } from '../../db/together.ts'
+import { inBatches, insertPart, type RowColumns, type SqlPart, writeOver } from '../../db/multi-row.ts'
+import { pipelined } from '../../db/pipelined.ts'
 import { toWire } from '../../db/values.ts'
-import { giveWay, mapRows } from '../../give-way.ts'
-import { doneText } from '../../http/idempotency.ts'
-import { lastPaid } from '../../queries/unit-lists.ts'
-import { present } from '../../wire-values.ts'
+import { changedDocumentText } from '../../http/idempotency.ts'
+import { lastPaidSql } from '../../queries/unit-lists.ts'
+import { withoutNulls } from '../../wire-values.ts'
+import { mapRows, yieldEventLoop } from '../../yield-event-loop.ts'
 import { type LogRow, nextLogRow } from './document-log.ts'
 import { findKind } from './kind.ts'
 import { readOwn } from './own-tables.ts'
 import { publishChange } from './publish-change.ts'
-import { forgetDocument, forgetLines } from './source-links.ts'
+import { unlinkDeletedDocument, unlinkDeletedLines } from './source-links.ts'
 import { headColumns, headList, lineColumns, lineList, type StoredDocument, type StoredHead, type StoredLine } from './stored.ts'
 
-/** Reads a document; with `lock` its head is locked until the transaction ends. Undefined if this tenant has none of that kind. */
+/**
+ * Reads a document; with `lock` its head stays locked until the transaction ends. Undefined where this tenant has
+ * none of that kind.
+ */
 export async function readDocument(tx: Tx, kind: string, id: string, lock = false): Promise<StoredDocument | undefined> {
   const asked = tx.maybeOne<StoredDocument>(
     `select ${headList}, d.log_no as "logNo", d.log_hash as "logHash" from document d where d.tenant_id = $1 and d.id = $2 and d.kind = $3 ${lock ? 'for no key update' : ''}`,
     [tx.tenantId, id, kind],
   )
-  // sent behind the head, they are read once that is locked
-  const [head, lines, own] = await together(asked, readLines(tx, id), readOwn(tx, findKind(kind)?.own ?? [], id))
-  return head && { ...present(head), lines, ...own }
+  // pipelined behind the head, so lines are read after it is locked
+  const [head, lines, own] = await pipelined(asked, readLines(tx, id), readOwn(tx, findKind(kind)?.own ?? [], id))
+  return head && { ...withoutNulls(head), lines, ...own }
 }
 
-/** A line as it is stored, with the document its source line belongs to, and what was last paid to `supplier` for its goods. */
+/** Lines with the document of their source line, and with what was last paid to `supplier` for their goods. */
 const linesFrom = (lines: string, supplier: string) =>
   `select ${lineList}, source.id as "sourceBillId", source.bill_no as "sourceBillNo",
           paid.tax_price as "paidPrice", paid.unit_id as "paidUnitId", paid.conversion as "paidConversion"
      from ${lines} l
      left join document_line sl on sl.tenant_id = $1 and sl.id = l.source_body_id
      left join document source on source.tenant_id = $1 and source.id = sl.document_id
-     left join lateral (${lastPaid('l.comm_info_id', supplier)}) paid on true`
+     left join lateral (${lastPaidSql('l.comm_info_id', supplier)}) paid on true`
 
 const linesPaidTo = (supplier: string) =>
   `${linesFrom('document_line', supplier)}
@@ -44,15 +47,15 @@ const linesPaidTo = (supplier: string) =>
 const linesPaidToOwn = linesPaidTo('(select supplier_id from document where tenant_id = $1 and id = $2)')
 const linesPaidToGiven = linesPaidTo('$3::bigint')
 
-/** Lines in their order; `paidTo`: the supplier, where the head does not say it yet. */
+/** Lines in their order; `paidTo`: the supplier, where the stored head does not hold it yet. */
 const readLines = (tx: Tx, documentId: string, given?: { paidTo: string | null }): Promise<StoredLine[]> =>
   given
     ? tx.present<StoredLine>(linesPaidToGiven, [tx.tenantId, documentId, given.paidTo])
     : tx.present<StoredLine>(linesPaidToOwn, [tx.tenantId, documentId])
 
-/** Written when it is made, and never again. */
-const made: ReadonlySet<string> = new Set(namesWith(headFields, { once: true }))
-const writable = headColumns.filter(({ name }) => !made.has(name))
+/** Head columns written by the insert alone. */
+const insertOnly: ReadonlySet<string> = new Set(namesWith(headFields, { once: true }))
+const writable = headColumns.filter(({ name }) => !insertOnly.has(name))
 
 const headValues = (document: StoredDocument) =>
   writable.map(({ name, type }) => {
@@ -61,10 +64,12 @@ const headValues = (document: StoredDocument) =>
     return columnValue(type, value)
   })
 
-/** Makes a document that has no row yet with all that it is, the first row of its log included; answers it as it is stored. `isAnswered` as in `updateHead`. */
+/**
+ * Inserts a new document with head, lines and first log row; returns it as stored. `isAnswered` as in `updateHead`.
+ */
 export async function insertWhole(tx: Tx, document: StoredDocument, row: LogRow, isAnswered: boolean) {
-  await giveWay()
-  const [head, lines] = await together(insertHeadWhole(tx, document, row, isAnswered), insertLines(tx, document, document.lines))
+  await yieldEventLoop()
+  const [head, lines] = await pipelined(insertHeadWhole(tx, document, row, isAnswered), insertLines(tx, document, document.lines))
   return { head, lines }
 }
 
@@ -73,20 +78,20 @@ async function insertHeadWhole(tx: Tx, document: StoredDocument, row: LogRow, is
   const columns = ['tenant_id', 'id', 'log_no', 'log_hash', 'kind', 'create_user', 'create_dept', 'create_time']
   const first = [tx.tenantId, row.documentId, log.no, log.hash, row.kind, document.createUser ?? null, document.createDept ?? null, tx.now]
   const all = [...columns, ...writable.map(({ column }) => column)]
-  const { sql, values } = combineWrites(tx, [log.insert, ...(isAnswered ? doneWith(tx, document) : [])], (before) => ({
+  const { sql, values } = combineWrites(tx, [log.insert, ...(isAnswered ? keyUpdate(tx, document) : [])], (before) => ({
     sql: `insert into document as d (${all.join(', ')}) values (${all.map((_, at) => `$${before + at + 1}`).join(', ')}) returning ${headList}`,
     values: [...first, ...headValues(document)],
   }))
   const head = await tx.one<StoredHead>(sql, values)
   publishChange(tx, document, document.version)
-  return present(head)
+  return withoutNulls(head)
 }
 
 /** What the request did, for the row of its key, beside the statement that writes the head. */
-function doneWith(tx: Tx, document: StoredDocument): StatementAfter[] {
+function keyUpdate(tx: Tx, document: StoredDocument): StatementAfter[] {
   const { claim } = tx.request
   if (claim?.[0] !== tx.tenantId) return []
-  const done = doneText(document)
+  const done = changedDocumentText(document)
   tx.request.done = done
   const update: StatementAfter = (before) => {
     const [tenant, user, route, key, text, hash] = [1, 2, 3, 4, 5, 6].map((nth) => `$${before + nth}`)
@@ -98,14 +103,14 @@ function doneWith(tx: Tx, document: StoredDocument): StatementAfter[] {
   return [update]
 }
 
-/** The id of a document that is made next: the one that was drawn with the request's key, once, or one drawn now. */
+/** Id for the next new document: the one drawn with the request's key, once, or a fresh one. */
 export async function newId(tx: Tx): Promise<string> {
   const { freshId } = tx.request
   tx.request.freshId = undefined
   return freshId ?? (await tx.one<{ id: string }>(`select nextval('id_seq')::text as id`)).id
 }
 
-/** Makes the row of a document that has none yet, still editable and without version, and answers its id. */
+/** Inserts the head of a new document, editable and without version; returns its id. */
 export async function insertHead(tx: Tx, document: StoredDocument): Promise<string> {
   const columns = writable.map(({ column }) => column)
   const places = writable.map((_, at) => `$${at + 6}`)
@@ -118,12 +123,12 @@ export async function insertHead(tx: Tx, document: StoredDocument): Promise<stri
 }
 
 /**
- * Writes the whole head with a row of its log and answers it as it is stored now; `version` is the new one. `isAnswered`: it is what the
- * request was about, so that its key keeps what was done.
+ * Writes the whole head and its log row, and returns it as stored; `version` is the new one. `isAnswered`: the
+ * request is about this document, so its key keeps the result.
  */
 export async function updateHead(tx: Tx, document: StoredDocument, row: LogRow, isAnswered = false): Promise<StoredHead> {
   const log = nextLogRow(tx, row, document)
-  const { sql, values } = combineWrites(tx, [log.insert, ...(isAnswered ? doneWith(tx, document) : [])], (before) => {
+  const { sql, values } = combineWrites(tx, [log.insert, ...(isAnswered ? keyUpdate(tx, document) : [])], (before) => {
     const sets = ['log_no', 'log_hash', ...writable.map(({ column }) => column)].map((column, at) => `${column} = $${before + at + 3}`)
     return {
       sql: `update document d set ${sets.join(', ')} where d.tenant_id = $${before + 1} and d.id = $${before + 2} returning ${headList}`,
@@ -132,15 +137,15 @@ export async function updateHead(tx: Tx, document: StoredDocument, row: LogRow, 
   })
   const head = await tx.one<StoredHead>(sql, values)
   publishChange(tx, document, document.version)
-  return present(head)
+  return withoutNulls(head)
 }
 
 const progress: ReadonlySet<string> = new Set(progressFields)
 const insertable = lineColumns.filter(({ name }) => !progress.has(name) && name !== 'id')
 
 /**
- * Replaces the lines of an editable document: lines that were stored keep their id, and what was made from them keeps its link. One delete
- * and one insert, whatever their number. Answers the lines as they are stored now, in their order.
+ * Replaces the lines of an editable document: stored lines keep their ids, so that links to them stay. One delete and
+ * one insert, whatever their number. Returns the lines as stored, in order.
  */
 export async function replaceLines(
   tx: Tx,
@@ -148,9 +153,9 @@ export async function replaceLines(
   lines: readonly StoredLine[],
   stored: readonly StoredLine[],
 ): Promise<StoredLine[]> {
-  await giveWay()
+  await yieldEventLoop()
   const kept = new Set(lines.map((line) => line.id))
-  await forgetLines(
+  await unlinkDeletedLines(
     tx,
     stored.map((line) => line.id).filter((id) => !kept.has(id)),
   )
@@ -160,37 +165,37 @@ export async function replaceLines(
 
 const columnValue = (type: string, value: unknown) => (type === 'jsonb' && value ? JSON.stringify(value) : (value ?? null))
 
-/** Columns of all lines that are put together between two looks at the time: one of 5,000 rows takes some milliseconds. */
+/** Columns built between two yields to other requests: one column of 5,000 rows takes some milliseconds. */
 const columnsAtOnce = 1
 
 type HeadOfLines = Pick<StoredDocument, 'id' | 'supplierId'>
 
-/** Writes new lines, or those taken out under their ids, and answers them as they are stored, in their order. */
+/** Inserts lines, removed ones again under their ids; returns them as stored, in order. */
 export async function insertLines(tx: Tx, { id, supplierId }: HeadOfLines, lines: readonly StoredLine[]): Promise<StoredLine[]> {
   if (lines.length === 0) return []
-  const ids: Columns = { id: ['bigint', lines.map((line) => line.id || null), (given) => `coalesce(${given}, nextval('id_seq'))`] }
-  const columns: Columns = Object.fromEntries(
+  const ids: RowColumns = { id: ['bigint', lines.map((line) => line.id || null), (given) => `coalesce(${given}, nextval('id_seq'))`] }
+  const columns: RowColumns = Object.fromEntries(
     await mapRows(
       insertable,
       ({ name, column, type }) => [column, [type, lines.map((line) => columnValue(type, line[name as keyof StoredLine]))]] as const,
       columnsAtOnce,
     ),
   )
-  await giveWay()
+  await yieldEventLoop()
   const shared = { tenant_id: ['text', tx.tenantId], document_id: ['bigint', id] } as const
-  for (const some of inParts(tx, { ...ids, ...columns }, Object.keys(shared).length)) {
-    const { sql, values } = insertion(tx, 'document_line', shared, some)
-    // columns of thousands of rows are long to write out
+  for (const some of inBatches(tx, { ...ids, ...columns }, Object.keys(shared).length)) {
+    const { sql, values } = insertPart(tx, 'document_line', shared, some)
+    // columns of thousands of rows take long to serialise
     const written = await mapRows(values, toWire, columnsAtOnce)
-    await giveWay()
-    // given as arrays they are whole, and one PostgreSQL answers them at once; a cluster does not join what a `with` writes
+    await yieldEventLoop()
+    // arrays go in one statement that returns its rows; Citus cannot join the result of a data-modifying `with`
     if (tx.rowsAs === 'arrays') return writtenLines(tx, { sql, values: written }, supplierId ?? null)
     writeOver(tx, { sql, values: written })
   }
   return readLines(tx, id, { paidTo: supplierId ?? null })
 }
 
-const writtenLines = (tx: Tx, { sql, values }: Part, supplierId: string | null): Promise<StoredLine[]> =>
+const writtenLines = (tx: Tx, { sql, values }: SqlPart, supplierId: string | null): Promise<StoredLine[]> =>
   tx.present<StoredLine>(
     `with written as (${sql} returning *) ${linesFrom('written', `$${values.length + 1}::bigint`)} where l.tenant_id = $1 order by l.index_no`,
     [...values, supplierId],
@@ -200,7 +205,7 @@ const writtenLines = (tx: Tx, { sql, values }: Part, supplierId: string | null):
 export async function deleteDocument(tx: Tx, document: StoredDocument): Promise<void> {
   const { id, lines } = document
   await replaceLines(tx, document, [], lines)
-  forgetDocument(tx, id)
+  unlinkDeletedDocument(tx, id)
   tx.write('delete from document where tenant_id = $1 and id = $2', [tx.tenantId, id])
   publishChange(tx, document, document.version + 1)
 }

@@ -6,7 +6,7 @@ import type { AnyKind } from './kind.ts'
 import type { Run } from './run.ts'
 import type { StoredLine } from './stored.ts'
 
-/** Adds one line to a draft, or changes the one whose id is sent; answers the fresh document. */
+/** Adds a line to a draft, or changes the one with the id sent; returns the fresh document. */
 export async function changeLine(
   run: Run,
   kind: AnyKind,
@@ -21,7 +21,7 @@ export async function changeLine(
   return applyEvent(run, kind, { id: headId, version, event: { type: 'SAVE' }, body: { lines } })
 }
 
-/** The other lines stay as they are but for their shares of freight and fees, which follow from all lines. */
+/** Other lines are sent back unchanged, without freight and fee shares: these are computed from all lines. */
 const withoutShares = ({ freight: _, feeAmt: __, ...line }: StoredLine) => line
 
 /** Takes lines out of their drafts, all or none. */
@@ -34,7 +34,7 @@ export async function removeLines(run: Run, kind: AnyKind, ids: readonly string[
   return true
 }
 
-/** Documents of these lines in the order of their ids; an id that is nobody's line is refused. */
+/** Ids of the drafts that have these lines, ascending. Refuses DOC_GONE where any id is not a line of this kind. */
 async function headsOf(tx: Tx, kind: AnyKind, lineIds: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ id: string; lines: string }>(
     `select d.id, count(*) as lines from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id

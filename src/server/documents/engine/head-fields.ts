@@ -5,15 +5,15 @@ import type { DocumentDefinition } from '#resources/documents/define-document.ts
 import { momentText } from '../../wire-values.ts'
 import type { StoredHead, StoredLine } from './stored.ts'
 
-/** What a request may say of a head, totals included: they are sent to be checked. */
+/** Head fields accepted from requests, totals included: those are compared with what is computed. */
 export const headInputs = namesWith(headFields, { entered: true })
 
-/** The totals of a document that has no lines of goods. */
+/** Totals of a document without goods lines. */
 export const headTotalsOfNone: Readonly<Record<string, string>> = Object.fromEntries(headTotals.map((field) => [field, '0']))
 
 const totals: ReadonlySet<string> = new Set(headTotals)
 
-/** What is entered at a head and kept, beside what all documents say. */
+/** Head fields that are entered and stored, except totals and those of all documents. */
 export const enteredHead = headInputs.filter(
   (name) => !('shared' in headFields[name]) && 'stored' in headFields[name] && !totals.has(name),
 ) as readonly EnteredName[]
@@ -21,7 +21,7 @@ type EnteredName = Exclude<(typeof headInputs)[number], HeadTotal | 'billDate' |
 
 const sharedNames = namesWith(headFields, { shared: true })
 
-/** What every document and every row of a list says of its head, moments as the wire writes them. */
+/** Head fields of every document and list row, moments as the wire writes them. */
 export const sharedFields = (head: StoredHead, timeZone: string): Record<string, unknown> =>
   Object.fromEntries(
     sharedNames.map((name) => {
@@ -30,12 +30,13 @@ export const sharedFields = (head: StoredHead, timeZone: string): Record<string,
     }),
   )
 
-/** Of a type what its list shows and sums up, and what the log compares of its lines. */
+/** Head totals a type's list shows and sums up, and line fields that the log compares. */
 export type Listing = { totals: readonly HeadTotal[]; sums: readonly HeadTotal[]; lineInputs: readonly (keyof StoredLine)[] }
 
 /**
- * What follows for list and log from a type's definition: lines that state a price have all totals, and a cost where their form lets it be
- * entered; lines that state a cost have what their form shows. A list sums up what its index holds, and the untaxed amount that follows.
+ * Derives `Listing` from a type's definition: lines with a price have all totals, and a cost where their form allows
+ * its entry; lines with a cost have the totals of their form. A list sums only what its index covers, and the untaxed
+ * amount.
  */
 export function listingOf({ lines, layout }: DocumentDefinition): Listing {
   if (!lines || !layout) return { totals: [], sums: [], lineInputs: [] }

@@ -12,8 +12,8 @@ import type { OwnTable } from './own-tables.ts'
 import type { Run, Warning } from './run.ts'
 import type { StoredDocument } from './stored.ts'
 
-/** What an event is asked with: its name and what the request says beside it. */
-export type Asked = {
+/** Input of an event: its name and what the request adds. */
+export type EventInput = {
   type: string
   remark?: string
   override?: readonly RefusalKey[]
@@ -21,143 +21,163 @@ export type Asked = {
   ownDay?: boolean
   lineIds?: readonly string[]
   links?: readonly { id: string; sourceBodyId: string }[]
-  /** The month whose closing asks, of the books of a legal entity; no request says it. */
+  /** Month that is being closed, of the books of a legal entity; set by the server, never by a request. */
   closing?: { legalEntity: string; period: string }
 }
 
 /**
- * What effects need locked, in the order in which it is taken: drafts that lose their link, before the document; then sources that are to
- * change, heads before lines; the partner; balances; the period; the turn at vouchers, so that nothing is pushed meanwhile.
+ * Locks that effects need, in locking order: drafts that lose their link before the document; then sources, heads
+ * before lines; the partner; balances; the period; the voucher lock, so that nothing is pushed meanwhile.
  */
 export type Lock = 'drafts' | 'sources' | 'partner' | 'balances' | 'period' | 'voucher'
 
 /**
- * Reading gathers without locks; an event gathers with the locks that its effects declare (`locking`), taken in their order.
- * `editing`: the content is entered or goes forward, so its figures are completed. `saysLines`: the request brought the lines. `version`: the
- * one it knows. `formerDate`: the business date that lines which it did not bring were completed for.
+ * Why a document is loaded: undefined to read it, without locks; for an event with the locks that its effects declare
+ * (`locking`), in their order. `editing`: the content is entered or leaves the draft, so its figures are completed.
+ * `saysLines`: the request brought the lines. `version`: the one the client has. `formerDate`: business date that
+ * lines not in the request were completed for.
  */
 export type Purpose =
-  | { event: Asked; locks: ReadonlySet<Lock>; editing: boolean; saysLines: boolean; version?: number | undefined; formerDate?: string }
+  | { event: EventInput; locks: ReadonlySet<Lock>; editing: boolean; saysLines: boolean; version?: number | undefined; formerDate?: string }
   | undefined
 
-/** What a document does to the books and to others when its law says so; `locking` declares what it needs locked. */
+/** Effect of an event on the books and on other documents; `locking` declares the locks it needs. */
 export type Effect<Work, Event> = ((run: Run, work: Work, event: Event) => void | Promise<void>) & { locks?: readonly Lock[] }
 
 /**
- * What the server adds for one document type: how it is completed, the facts of its guards and an effect for each name in its law.
- * A missing effect does not compile. `Work` is what one request gathers about a document for both.
+ * Server side of a document type: how it is completed, the facts of its guards, and an effect for each name in its
+ * law; a missing effect does not compile. `Work` is the context that one request loads for both.
  */
 export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocument }> = Partial<Listing> & {
   words: DocumentWords<L, never>
-  /** The machine's hash; the log's rows carry it. */
+  /** Hash of the machine, stored in each log row. */
   hash: string
-  /** What one event for several documents locks before the first of them, beside the documents: what each of them locks by itself, in one order. */
+  /**
+   * Locks taken before the first document when one event applies to several: those that each would take itself, in
+   * one order.
+   */
   lockMany?(run: Run, ids: readonly string[]): Promise<void>
   /**
-   * Reads what facts, effects and the answer need; `document` in the result is the one to go on with. `loaded` is what this transaction
-   * gathered about the document for the event before, its effects included.
+   * Loads what facts, effects and the answer need; the result's `document` replaces the one passed in. `loaded` is
+   * the context of the event before in this transaction, with its effects.
    */
   load(run: Run, document: StoredDocument, purpose: Purpose, loaded?: Work): Promise<Work>
-  facts(run: Run, work: Work, event?: Asked): FactsOf<L>
+  facts(run: Run, work: Work, event?: EventInput): FactsOf<L>
   effects: { [Name in Exclude<EffectName<L>, 'giveNumber'>]: Effect<Work, EventOf<L>> }
-  /** The wire's document: names, progress, everything but law and stamps. */
+  /** The document as the wire shows it (names, progress), without law and stamps. */
   answer(run: Run, work: Work): object
   warnings(run: Run, work: Work): readonly Warning[]
-  /** Tables of its own, which the engine reads and writes with the document. */
+  /** The type's own tables, which the engine reads and writes with the document. */
   own?: readonly OwnTable[]
-  /** What a row of the list carries beside the fields that all types share and those of its head's own table. */
+  /** Fields of a list row beside the shared ones and those of the type's own head table. */
   rowFields(head: ListedHead, statusName: string, run: Run): object
-  /** What the words of its state depend on beside the columns of the head. */
+  /** Values that the state's label depends on, beside the head's columns. */
   stateHead?(run: Run, document: StoredDocument): object
-  /** Of a type whose list shows more than heads: what its own filters say of the document `d`, and what is read for its rows. */
-  listed?: ListedBeside
-  /** The document that a new one repeats: what is sent under a key of its own is stored once, however often it is sent. */
-  firstOf?(run: Run, body: DocumentBody): Promise<string | undefined>
-  /** Events that several people do at once: they go on from any version, and a guard refuses what somebody else changed since (`Purpose.version`). */
-  together?: readonly string[]
-  /** What its list calls a sum by another name than the head does. */
+  /** Own filters and extra row data of a type whose list shows more than heads. */
+  listed?: ListExtension
+  /**
+   * Id of the stored document that a new one duplicates, by a key that the type defines; such a document is stored
+   * once, however often it is sent.
+   */
+  findDuplicate?(run: Run, body: DocumentBody): Promise<string | undefined>
+  /**
+   * Events that several people raise at once: accepted from any version, with a guard that refuses what somebody else
+   * changed since (`Purpose.version`).
+   */
+  concurrentEvents?: readonly string[]
+  /** List names of sums that differ from the head's. */
   sumNames?: Readonly<Partial<Record<HeadTotal, string>>>
-  /** Its lines hold stock while it is submitted: all of them, those alone that lose goods, or those that are made into others. */
+  /**
+   * Lines that hold stock while the document is submitted: all of them, those that lose goods, or those made into
+   * others.
+   */
   holds?: 'lines' | 'losses' | 'used'
 }
 
-/** What a list shows and asks beside the head, which only its type knows. */
-export type ListedBeside = {
-  /** Whether the document `d` has a text in what its list shows. */
-  found(tx: Tx, text: string): Expression<unknown>
+/** List filters and row data that only the type knows. */
+export type ListExtension = {
+  /** Condition: the list row of document `d` contains the text. */
+  matchesText(tx: Tx, text: string): Expression<unknown>
   conditions(tx: Tx, asked: Readonly<Record<string, unknown>>): readonly Expression<unknown>[]
-  /** What rows show beside their heads, by id. */
-  beside?(run: Run, heads: readonly StoredDocument[]): Promise<ReadonlyMap<string, object>>
-  /** What all documents `d` of these conditions come to beside the sums of heads, by name. */
+  /** Extra row data by document id. */
+  rowExtras?(run: Run, heads: readonly StoredDocument[]): Promise<ReadonlyMap<string, object>>
+  /** Extra sums over the documents `d` that meet these conditions, by name. */
   sums?(run: Run, where: readonly Expression<unknown>[]): Promise<Readonly<Record<string, string>>>
 }
 
-/** A head in a list, with the number of the document it came from. */
+/** A list row's head with the number of its source document. */
 export type ListedHead = StoredDocument & { sourceBillNo?: string }
 
-/** What was gathered about a document of a kind whose types are forgotten. */
-export type Loaded = { document: StoredDocument }
+/** Context of a document whose type is erased. */
+export type DocumentContext = { document: StoredDocument }
 
-/** A kind whose types are forgotten: what the engine and the registry hold. */
+/** A kind with its types erased, as engine and registry hold it. */
 export type AnyKind = Listing & {
-  /** All of it that is data. */
+  /** The declarative part of the type. */
   definition: DocumentDefinition
   words: DocumentWords<AnyLaw, never>
   hash: string
   lockMany?(run: Run, ids: readonly string[]): Promise<void>
-  load(run: Run, document: StoredDocument, purpose: Purpose, loaded?: Loaded): Promise<Loaded>
-  facts(run: Run, work: { document: StoredDocument }, event?: Asked): Record<string, unknown>
-  effects: Readonly<Record<string, Effect<{ document: StoredDocument }, Asked>>>
+  load(run: Run, document: StoredDocument, purpose: Purpose, loaded?: DocumentContext): Promise<DocumentContext>
+  facts(run: Run, work: { document: StoredDocument }, event?: EventInput): Record<string, unknown>
+  effects: Readonly<Record<string, Effect<{ document: StoredDocument }, EventInput>>>
   answer(run: Run, work: { document: StoredDocument }): object
   warnings(run: Run, work: { document: StoredDocument }): readonly Warning[]
   own?: readonly OwnTable[]
   rowFields(head: ListedHead, statusName: string, run: Run): object
   stateHead?(run: Run, document: StoredDocument): object
-  listed?: ListedBeside
-  firstOf?(run: Run, body: DocumentBody): Promise<string | undefined>
-  together?: readonly string[]
+  listed?: ListExtension
+  findDuplicate?(run: Run, body: DocumentBody): Promise<string | undefined>
+  concurrentEvents?: readonly string[]
   sumNames?: Readonly<Partial<Record<HeadTotal, string>>>
   holds?: 'lines' | 'losses' | 'used'
 }
 
-/** Joins a kind with its definition and forgets its types, so that one engine serves all. */
+/** Joins a kind with its definition and erases its types, so that one engine serves all. */
 export function anyKind<L extends AnyLaw, Work extends { document: StoredDocument }>(
   kind: DocumentKind<L, Work>,
   definition: DocumentDefinition,
 ): AnyKind {
-  // the law's words tie facts, events and effects together before this
+  // the law's words have tied facts, events and effects together before this
   return { ...listingOf(definition), ...(kind as unknown as AnyKind), definition }
 }
 
-/** One event for one document, as a request or another document asks for it. */
+/** One event for one document, requested by a user or by another document. */
 export type EventRequest = {
   id?: string
   version?: number
-  /** Removal by ids: it changes nothing the second time, so no version is asked for. */
+  /** Removal by ids needs no version: doing it twice changes nothing. */
   anyVersion?: boolean
   body?: DocumentBody
-  /** Fields of the head that were sent as nothing. */
+  /** Head fields that were sent empty. */
   emptied?: readonly string[]
-  /** Tells what has happened, such as a sale without a line to the server: no bound of how many may be made refuses it. */
+  /**
+   * Reports something that already happened, such as an offline sale: the month's document quota does not refuse it.
+   */
   isFact?: boolean
-  event: Asked
+  event: EventInput
 }
 
 const kinds = new Map<string, AnyKind>()
 
-/** Enters the kinds that the engine serves: the product's when the server is put together, and those that only a test has. */
-export function enterKinds(all: readonly AnyKind[]): void {
+/** Registers the kinds that the engine serves: the product's at server start, a test's own in tests. */
+export function registerKinds(all: readonly AnyKind[]): void {
   for (const kind of all) kinds.set(kind.words.id, kind)
 }
 
-/** The kinds that obey the law of one, that one among them. */
-export const kindsUnder = ({ words: { law } }: AnyKind): readonly AnyKind[] => [...kinds.values()].filter(({ words }) => words.law === law)
+/** Kinds that share the law of this one, itself included. */
+export const kindsUnderLaw = ({ words: { law } }: AnyKind): readonly AnyKind[] =>
+  [...kinds.values()].filter(({ words }) => words.law === law)
 
-/** The kinds whose heads name the one document that all their lines come from; what others name they were made of as a whole. */
-export const kindsOfLines = (): string[] => [...kinds.values()].filter(({ definition }) => definition.source).map(({ words }) => words.id)
+/**
+ * Kinds whose head names the one document that all lines come from; other kinds name what they were made from as a
+ * whole.
+ */
+export const kindsWithSource = (): string[] =>
+  [...kinds.values()].filter(({ definition }) => definition.source).map(({ words }) => words.id)
 
-/** Tables of types' own whose lines name a document each as their source. */
-export const tablesOfSources = (): string[] => {
+/** Own tables whose lines each name a source document. */
+export const tablesWithSource = (): string[] => {
   const own = [...kinds.values()].flatMap((kind) => kind.own ?? [])
   return [
     ...new Set(
@@ -166,13 +186,13 @@ export const tablesOfSources = (): string[] => {
   ]
 }
 
-/** A kind that a request names; undefined where there is none. */
+/** A kind by name; undefined where there is none. */
 export const findKind = (name: string): AnyKind | undefined => kinds.get(name)
 
-/** What a kind is called; one that there is none of by its own name. */
+/** Label of a kind; its name where the kind does not exist. */
 export const kindName = (kind: string, language: Language): string => findKind(kind)?.words.label[language] ?? kind
 
-/** A kind by its name, for documents that raise events of others. */
+/** A kind by name. Throws where it does not exist. */
 export function kindNamed(name: string): AnyKind {
   const kind = kinds.get(name)
   if (!kind) throw new Error(`no document kind ${name}`)

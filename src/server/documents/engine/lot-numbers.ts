@@ -1,17 +1,17 @@
 import type { LotQty } from '#domain/lots.ts'
 import { codeKey, plainCode } from '#domain/plain-code.ts'
 import type { Tx } from '../../db/connect.ts'
-import type { Asked } from './kind.ts'
+import type { EventInput } from './kind.ts'
 import type { StoredDocument } from './stored.ts'
 
-/** A number of a lot, or of a piece, as somebody typed or scanned it. */
+/** A lot or serial number as typed or scanned. */
 type TypedNumber = { commInfoId: string; lot: string }
 
 const nameOf = ({ commInfoId, lot }: TypedNumber) => `${commInfoId}:${lot}`
 
 /**
- * The numbers in which goods have the lots that were typed, by goods and typed number: the same one where there is one, else one that differs by case,
- * width or invisible marks alone, what is there before what is gone; a new one in the plain form in which it stands first.
+ * Maps typed lot numbers to the stored ones of their goods: the same number, or one that differs only by case, width
+ * or invisible marks, in stock before used up. A new number takes the plain form of its first occurrence.
  */
 export async function storedNumbers(tx: Tx, typed: readonly TypedNumber[]): Promise<(typed: TypedNumber) => string> {
   const asked = [...new Map(typed.map((one) => [nameOf(one), one])).values()]
@@ -32,8 +32,8 @@ export async function storedNumbers(tx: Tx, typed: readonly TypedNumber[]): Prom
 type LotLine = { commInfoId?: string | null | undefined; lots?: readonly LotQty[] | null | undefined }
 
 /**
- * Lines whose lots are named as their goods have them, however they were typed; nothing is asked where no line names any. `goodsOf`: the goods of
- * a line that does not say them.
+ * Lines with their lots' stored numbers, however typed; no query where no line has lots. `goodsOf`: goods of a line
+ * that does not hold them.
  */
 export async function withStoredNumbers<Line extends LotLine>(
   tx: Tx,
@@ -54,10 +54,10 @@ export async function withStoredNumbers<Line extends LotLine>(
   })
 }
 
-/** What an event says of a document's lines with its lots named as their goods have them. */
-export async function eventWithNumbers(tx: Tx, event: Asked, { lines }: StoredDocument): Promise<Asked> {
+/** The event with stored lot numbers on its lines. */
+export async function eventWithNumbers(tx: Tx, event: EventInput, { lines }: StoredDocument): Promise<EventInput> {
   const said = (event as { lines?: readonly (LotLine & { id?: string })[] }).lines
   if (!said?.some(({ lots }) => lots?.length)) return event
   const goods = new Map(lines.map(({ id, commInfoId }) => [id, commInfoId]))
-  return { ...event, lines: await withStoredNumbers(tx, said, ({ id }) => goods.get(id ?? '') ?? undefined) } as Asked
+  return { ...event, lines: await withStoredNumbers(tx, said, ({ id }) => goods.get(id ?? '') ?? undefined) } as EventInput
 }

@@ -3,14 +3,17 @@ import { canonicalJson } from '#domain/hash-text.ts'
 import { type AnyWords, description } from '#machines/engine/in-words.ts'
 import type { Database } from '../../db/connect.ts'
 
-/** SHA-256 of a machine's full description: what the log's rows carry, and the table `machine` keeps. */
+/** SHA-256 of a machine's full description, as in log rows and table `machine`. */
 export function machineHash(words: AnyWords): string {
   return createHash('sha256')
     .update(canonicalJson(description(words)))
     .digest('hex')
 }
 
-/** Keeps the description behind every hash ever run, so that an old document is read by the machine that governed it. */
+/**
+ * Stores the description of every machine ever run, so that old log rows can be read by the machine that decided
+ * them.
+ */
 export async function registerMachines(db: Database, machines: readonly AnyWords[], now: Date): Promise<void> {
   await db.inPlatform(now, async (tx) => {
     for (const words of machines) {

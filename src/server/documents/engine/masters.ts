@@ -2,15 +2,18 @@ import { type DocumentField, namesWith } from '#domain/field.ts'
 import { headFields } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
 import type { Keeping } from '#domain/lots.ts'
-import { type DatedRate, followedRate, isInForce, type Rate, rateOn } from '#domain/tax-facts.ts'
+import { currentRate, type DatedRate, isInForce, type Rate, rateOn } from '#domain/tax-facts.ts'
 import type { Words } from '#domain/words.ts'
 import type { Tx } from '../../db/connect.ts'
 import { datedRatesOf } from '../../queries/dated-rates.ts'
-import { published } from '../../queries/public-mall.ts'
-import { agreedLists, plainUnits, type UnitInfo, unitListsOf } from '../../queries/unit-lists.ts'
+import { publishedGoods } from '../../queries/public-mall.ts'
+import { cachedUnitLists, plainUnits, type UnitInfo, unitListsOf } from '../../queries/unit-lists.ts'
 
 export type MasterKind = 'supplier' | 'customer' | 'depot' | 'staff' | 'dept' | 'taxRate'
-/** `taxRate` with `taxRateId`: of a supplier the one agreed with it, where that is switched on; `legalEntity`: of a depot, where it names one. */
+/**
+ * `taxRate` with `taxRateId`: the rate agreed with a supplier, if switched on; `legalEntity`: of a depot that has
+ * one.
+ */
 export type Master = {
   id: string
   name: string
@@ -21,16 +24,19 @@ export type Master = {
   period?: number
   legalEntity?: string
   negativeStock?: boolean
-  /** Of a supplier: the most that it lets us owe. */
+  /** Supplier: most that it lets us owe. */
   creditLimit?: string
-  /** Of a customer: its orders ship once they are paid. */
+  /** Customer: its orders ship once paid. */
   payFirst?: boolean
-  /** Of a customer: the only depot that orders as it. Of a depot: the customer it orders as, and the supplier its goods come from then. */
+  /**
+   * Customer: the only depot that orders as it. Depot: the customer it orders as, and the supplier its goods come
+   * from then.
+   */
   storeId?: string
   customerId?: string
   supplierId?: string
 }
-export type Goods = {
+export type GoodsMaster = {
   id: string
   code: string
   name: string
@@ -38,24 +44,27 @@ export type Goods = {
   barCode?: string
   commKind: number
   weighed: boolean
-  /** They come back for a defect alone. */
+  /** Returned for defects only. */
   noReturn: boolean
-  /** How it is kept: by quantity alone, lot or serial number; days it is good for, and percent of them that must be left when it is bought. */
+  /**
+   * Tracked by quantity, lot or serial number; shelf life in days, and the percent of it that must be left at
+   * purchase.
+   */
   keeping: Keeping
   shelfLifeDays: number | null
   minLifeRate: string | null
-  /** Decimals of its quantities in the basic unit, where it is not counted as the tenant does. */
+  /** Decimals of quantities in the basic unit; null: as the tenant's setting. */
   qtyPlaces: number | null
   unitName: string
   unitId: string
-  /** Its rate, where that is switched on. */
+  /** Tax rate, if switched on. */
   taxRateId: string | null
   taxRate: string | null
   isOn: boolean
   isPublished: boolean
 }
 
-/** Whom a document is with. */
+/** Supplier or customer of a document. */
 export type PartnerRef = { kind: 'supplier' | 'customer'; id: string; field: 'supplierId' | 'customerId' }
 
 export const partnerOf = ({ supplierId, customerId }: { supplierId?: string; customerId?: string }): PartnerRef | undefined => {
@@ -63,15 +72,15 @@ export const partnerOf = ({ supplierId, customerId }: { supplierId?: string; cus
   return customerId ? { kind: 'customer', id: customerId, field: 'customerId' } : undefined
 }
 
-/** What documents refer to: by kind and id. An id that this tenant does not have is missing. */
+/** Master data that documents refer to, by kind and id; an id that this tenant does not have is missing. */
 export type Masters = {
   of(kind: MasterKind, id: string | null | undefined): Master | undefined
-  goods: ReadonlyMap<string, Goods>
-  /** What a rate that somebody agreed, or that is usual, is on a day; a rate without a row stays as it is. */
+  goods: ReadonlyMap<string, GoodsMaster>
+  /** A rate, agreed or usual, as in force on a day; one without a row stays as it is. */
   rateOn(rate: Rate | undefined, day: string): Rate | undefined
-  /** The rate of a row on a day, or of what has taken its place by then. */
+  /** The rate of a row on a day, or of the row that has replaced it by then. */
   rateOfRow(id: string | null | undefined, day: string): Rate | undefined
-  /** The row of a rate that may not be chosen on a day. */
+  /** The row of a rate that cannot be chosen on a day. */
   rateOffOn(id: string | null | undefined, day: string): DatedRate | undefined
   units: ReadonlyMap<string, readonly UnitInfo[]>
 }
@@ -86,20 +95,23 @@ export const masterLabels: Record<MasterKind | 'goods', Words> = {
   goods: { zh: '商品', en: 'Goods' },
 }
 
-/** In the order of the statement. */
+/** In the order of the query's parameters. */
 export const masterKinds = ['supplier', 'customer', 'depot', 'staff', 'dept', 'taxRate'] as const satisfies readonly MasterKind[]
 
-const namedFrom = (from: MasterKind | 'user') => [...namesWith(headFields, { from }), ...namesWith(lineFields, { from })]
+const fieldsFrom = (from: MasterKind | 'user') => [...namesWith(headFields, { from }), ...namesWith(lineFields, { from })]
 
-/** Fields of heads and lines by the master they name; who made and changed a document is one of the staff. */
-const references = masterKinds.map((kind) => [...new Set([...namedFrom(kind), ...(kind === 'staff' ? namedFrom('user') : [])])])
+/** Head and line fields by the master kind they refer to; users who made or changed a document count as staff. */
+const references = masterKinds.map((kind) => [...new Set([...fieldsFrom(kind), ...(kind === 'staff' ? fieldsFrom('user') : [])])])
 
-type Referring = { [Field in ReturnType<typeof namedFrom>[number]]?: string | null } & { commInfoId?: string | null; unseen?: object }
+type MasterReferences = { [Field in ReturnType<typeof fieldsFrom>[number]]?: string | null } & {
+  commInfoId?: string | null
+  unseen?: object
+}
 
-/** Fields of a head whose master's name stands beside them; that of a tax rate is the rate itself. */
-const named = Object.entries<DocumentField>(headFields).flatMap(([field, { from, name }]) => {
+/** Head fields with a name field beside them; a tax rate's "name" is the rate itself. */
+const namedFields = Object.entries<DocumentField>(headFields).flatMap(([field, { from, name }]) => {
   const kind = masterKinds.find((one) => one === (from === 'user' ? 'staff' : from))
-  return kind && kind !== 'taxRate' && name ? [{ field: field as keyof Referring & string, kind, name }] : []
+  return kind && kind !== 'taxRate' && name ? [{ field: field as keyof MasterReferences & string, kind, name }] : []
 })
 
 type NameOf<Table> = {
@@ -107,11 +119,11 @@ type NameOf<Table> = {
 }[keyof Table]
 type MasterName = Exclude<NameOf<typeof headFields>, '' | 'taxRate'>
 
-/** What the masters that a head refers to are called, by the fields for their names. */
-export const masterNames = (head: Referring, masters: Masters): { [Name in MasterName]?: string | undefined } =>
-  Object.fromEntries(named.map(({ field, kind, name }) => [name, masters.of(kind, head[field] as string | undefined)?.name]))
+/** Names of the masters that a head refers to, by their name fields. */
+export const masterNames = (head: MasterReferences, masters: Masters): { [Name in MasterName]?: string | undefined } =>
+  Object.fromEntries(namedFields.map(({ field, kind, name }) => [name, masters.of(kind, head[field] as string | undefined)?.name]))
 
-type Found = {
+type MasterRow = {
   kind: MasterKind
   id: string
   name: string
@@ -129,28 +141,28 @@ type Found = {
   credit: string | null
 }
 
-/** What one request has looked up already, absent ids included: masters do not change under it. */
-export type KnownMasters = {
+/** Masters looked up in this request, missing ids included: masters do not change within it. */
+export type MasterCache = {
   masters: Map<string, Master | undefined>
-  goods: Map<string, Goods | undefined>
-  /** By partner and goods, because prices are a partner's; with what was last paid where that was asked for. */
+  goods: Map<string, GoodsMaster | undefined>
+  /** By partner and goods, because prices depend on the partner; with the last paid price where requested. */
   units: Map<string, readonly UnitInfo[]>
   rates?: readonly DatedRate[]
 }
 
-export const nothingKnown = (): KnownMasters => ({ masters: new Map(), goods: new Map(), units: new Map() })
+export const emptyMasterCache = (): MasterCache => ({ masters: new Map(), goods: new Map(), units: new Map() })
 
 /**
- * Looks up everything the heads and lines refer to: one statement for partners and settings, one for goods, one for their units; none for
- * what is known. `partnerId` decides whose prices the units carry; what was last paid to him is among them only where a line takes its terms
- * from there, for stored lines know it themselves (`paidPrice`). `goods` are those of rows that refer to nothing else and say no price, of which
- * there may be many: their units carry none.
+ * Looks up everything that heads and lines refer to: one statement for partners and settings, one for goods, one for
+ * units, and none for what is cached. `partnerId` decides whose prices the units carry; the last paid price is among
+ * them only where a line takes its terms from there, because stored lines hold it (`paidPrice`). `goods`: further
+ * goods, possibly many, whose units carry no prices.
  */
 export async function mastersOf(
   tx: Tx,
-  referring: readonly Referring[],
+  referring: readonly MasterReferences[],
   partnerId?: string,
-  known: KnownMasters = nothingKnown(),
+  known: MasterCache = emptyMasterCache(),
   goods: readonly string[] = [],
 ): Promise<Masters> {
   const priced = distinct(referring.map((row) => row.commInfoId))
@@ -161,7 +173,7 @@ export async function mastersOf(
   const goodsOf = new Map(goodsIds.flatMap((id) => entry(id, known.goods.get(id))))
   return {
     of: (kind, id) => (id ? known.masters.get(`${kind}:${id}`) : undefined),
-    rateOn: (rate, day) => followedRate(rates, rate, day),
+    rateOn: (rate, day) => currentRate(rates, rate, day),
     rateOfRow: (id, day) => {
       const row = rateOn(rates, id, day)
       return row && { taxRateId: row.id, taxRate: row.taxRate }
@@ -175,27 +187,27 @@ export async function mastersOf(
   }
 }
 
-type Units = readonly (readonly [string, readonly UnitInfo[]])[]
+type UnitEntries = readonly (readonly [string, readonly UnitInfo[]])[]
 
-type Priced = { partnerId: string | undefined; known: KnownMasters['units']; withPaid: boolean }
+type PriceOptions = { partnerId: string | undefined; known: MasterCache['units']; withPaid: boolean }
 
-async function pricedUnitsOf(tx: Tx, ids: readonly string[], { partnerId, known, withPaid }: Priced): Promise<Units> {
+async function pricedUnitsOf(tx: Tx, ids: readonly string[], { partnerId, known, withPaid }: PriceOptions): Promise<UnitEntries> {
   const keyOf = (id: string) => `${withPaid ? 'paid ' : ''}${partnerId}:${id}`
   const wanted = ids.filter((id) => !known.has(keyOf(id)))
-  const found = wanted.length === 0 ? undefined : await (withPaid ? unitListsOf : agreedLists)(tx, wanted, partnerId)
+  const found = wanted.length === 0 ? undefined : await (withPaid ? unitListsOf : cachedUnitLists)(tx, wanted, partnerId)
   for (const id of wanted) known.set(keyOf(id), found?.get(id) ?? [])
   return ids.flatMap((id) => entry(id, known.get(keyOf(id))))
 }
 
-async function plainUnitsOf(tx: Tx, ids: readonly string[], goods: Masters['goods'], known: KnownMasters['units']): Promise<Units> {
+async function plainUnitsOf(tx: Tx, ids: readonly string[], goods: Masters['goods'], known: MasterCache['units']): Promise<UnitEntries> {
   const keyOf = (id: string) => `plain:${id}`
   const wanted = ids.flatMap((id) => (known.has(keyOf(id)) ? [] : (goods.get(id) ?? [])))
   for (const [id, units] of await plainUnits(tx, wanted)) known.set(keyOf(id), units)
   return ids.flatMap((id) => entry(id, known.get(keyOf(id))))
 }
 
-/** The rates that another one follows, and those that do; there are few. */
-async function datedRates(tx: Tx, known: KnownMasters): Promise<readonly DatedRate[]> {
+/** Rates with a successor, and the successors; there are few. */
+async function datedRates(tx: Tx, known: MasterCache): Promise<readonly DatedRate[]> {
   const kept = tx.kept('masters') as Map<string, readonly DatedRate[]> | undefined
   const rates = known.rates ?? kept?.get('rates') ?? (await datedRatesOf(tx))
   kept?.set('rates', rates)
@@ -205,7 +217,7 @@ async function datedRates(tx: Tx, known: KnownMasters): Promise<readonly DatedRa
 
 const entry = <Value>(id: string, value: Value | undefined): [string, Value][] => (value === undefined ? [] : [[id, value]])
 
-async function lookUpMasters(tx: Tx, referring: readonly Referring[], known: KnownMasters['masters']): Promise<void> {
+async function lookUpMasters(tx: Tx, referring: readonly MasterReferences[], known: MasterCache['masters']): Promise<void> {
   const kept = tx.kept('masters') as Map<string, Master> | undefined
   const isKnown = (key: string) => {
     const master = kept?.get(key)
@@ -219,7 +231,7 @@ async function lookUpMasters(tx: Tx, referring: readonly Referring[], known: Kno
   }
   const ids = masterKinds.map((kind, at) => wanted(kind, references[at]))
   if (ids.every((some) => some.length === 0)) return
-  const rows = await tx.query<Found>(mastersQuery, [tx.tenantId, ...ids])
+  const rows = await tx.query<MasterRow>(mastersQuery, [tx.tenantId, ...ids])
   for (const [at, kind] of masterKinds.entries()) for (const id of ids[at] ?? []) known.set(`${kind}:${id}`, undefined)
   for (const row of rows) {
     const master = asMaster(row)
@@ -256,7 +268,7 @@ function asMaster({
   customer,
   supplier,
   credit,
-}: Found): Master {
+}: MasterRow): Master {
   const known = {
     storeId: store,
     customerId: customer,
@@ -273,18 +285,18 @@ function asMaster({
   return { id, name, isOn: is_on, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) }
 }
 
-async function lookUpGoods(tx: Tx, ids: readonly string[], known: KnownMasters['goods']): Promise<void> {
-  const kept = tx.kept('masters') as Map<string, Goods> | undefined
+async function lookUpGoods(tx: Tx, ids: readonly string[], known: MasterCache['goods']): Promise<void> {
+  const kept = tx.kept('masters') as Map<string, GoodsMaster> | undefined
   for (const id of ids) {
     const goods = kept?.get(`goods:${id}`)
     if (goods) known.set(id, goods)
   }
   const wanted = ids.filter((id) => !known.has(id))
   if (wanted.length === 0) return
-  const rows = await tx.query<Goods>(
+  const rows = await tx.query<GoodsMaster>(
     `select c.id, c.comm_info_code as code, c.comm_info_name as name, c.spec, c.bar_code as "barCode", c.comm_kind as "commKind", c.weighed = 2 as weighed, c.no_return = 2 as "noReturn",
             c.keeping, c.shelf_life_days as "shelfLifeDays", c.min_life_rate as "minLifeRate", coalesce(c.qty_places, u.qty_places) as "qtyPlaces",
-            u.name as "unitName", c.unit_id as "unitId", r.id as "taxRateId", r.tax_rate as "taxRate", c.status = 1 as "isOn", ${published} as "isPublished"
+            u.name as "unitName", c.unit_id as "unitId", r.id as "taxRateId", r.tax_rate as "taxRate", c.status = 1 as "isOn", ${publishedGoods} as "isPublished"
        from commodity c join comm_unit u on u.tenant_id = $1 and u.id = c.unit_id
        left join tax_rate r on r.tenant_id = $1 and r.id = c.tax_rate_id and r.status = 1
       where c.tenant_id = $1 and c.id = any ($2::bigint[])`,

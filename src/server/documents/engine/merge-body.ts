@@ -5,21 +5,21 @@ import type { DocumentLine } from '#domain/lines.ts'
 import { enteredLots } from '#domain/lots.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
+import { isFieldHidden } from '../../hidden-fields.ts'
 import { refuse } from '../../refuse.ts'
-import { isUnseen } from '../../unseen.ts'
 import { headInputs } from './head-fields.ts'
-import { type OwnTable, ownSaid } from './own-tables.ts'
+import { mergeOwnRows, type OwnTable } from './own-tables.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
 import { systemUserId } from './system-user.ts'
 
-/** What a request may say of a document: wire fields of the head and all lines. Absent stays as stored. */
+/** A document as a request sends it: wire fields of the head and all lines. An absent field stays as stored. */
 export type DocumentBody = { id?: string; version?: number; billDate?: string; lines?: readonly object[] } & Record<string, unknown>
 
-/** Absent means "as stored": a field is emptied by null, and a reference by an id of 0 as well, as the wire writes "none" in trees. */
-const none = '0'
+/** An absent field stays as stored; null empties it, and so does id 0, which the wire uses for "none" in trees. */
+const noId = '0'
 
-/** A document that nobody has stored, with the defaults of its first save. */
+/** An unstored document with the defaults of its first save. */
 export function blankDocument(run: Run, kind: string): StoredDocument {
   return {
     id: '',
@@ -29,7 +29,7 @@ export function blankDocument(run: Run, kind: string): StoredDocument {
     status: 0,
     tags: ['editable'],
     version: 0,
-    // the system handles nothing
+    // the system is no member of staff
     ...(run.user.id === systemUserId ? {} : { staffId: run.user.id }),
     createUser: run.user.id,
     ...(run.user.deptId ? { deptId: run.user.deptId, createDept: run.user.deptId } : {}),
@@ -37,17 +37,20 @@ export function blankDocument(run: Run, kind: string): StoredDocument {
   }
 }
 
-type Entered = { api: string; lineInputs: readonly string[]; own?: readonly OwnTable[] | undefined }
+type EditableFields = { api: string; lineInputs: readonly string[]; own?: readonly OwnTable[] | undefined }
 
-/** The stored document with what the body says laid over it; figures are not computed yet. `lineInputs`: what people enter on its lines, in the interface `api`. */
-export function overlay(
+/**
+ * The stored document merged with the body; figures are not computed yet. `lineInputs`: fields that people enter on
+ * its lines, in the interface `api`.
+ */
+export function mergeBody(
   run: Run,
   stored: StoredDocument,
   { body, emptied = [] }: { body: DocumentBody; emptied?: readonly string[] },
-  entered: Entered,
+  entered: EditableFields,
 ): StoredDocument {
   const said = headInputs.filter((field) => body[field] !== undefined)
-  const head = Object.fromEntries(said.map((field) => [field, body[field] === none && field.endsWith('Id') ? undefined : body[field]]))
+  const head = Object.fromEntries(said.map((field) => [field, body[field] === noId && field.endsWith('Id') ? undefined : body[field]]))
   const cleared = Object.fromEntries(
     headInputs.filter((field) => field !== 'billDate' && emptied.includes(field)).map((field) => [field, undefined]),
   )
@@ -56,21 +59,21 @@ export function overlay(
     ...head,
     ...cleared,
     ...withoutPercent(stored, body, emptied),
-    ...ownSaid(entered.own ?? [], stored, { body, emptied }),
+    ...mergeOwnRows(entered.own ?? [], stored, { body, emptied }),
   }
   if (document.billDate > run.tx.today) refuseField('billDate')
   if (!body.lines) return document
-  if (!stored.tags.includes('editable')) return { ...document, lines: laidOver(stored, body.lines) }
-  // other lines have other sums: totals that were not sent with them are computed and not compared with the old ones
+  if (!stored.tags.includes('editable')) return { ...document, lines: mergeFixedLines(stored, body.lines) }
+  // changed lines change the sums: totals not sent with them are recomputed, not compared
   const unsaid = headTotals.filter((field) => body[field] === undefined)
   return {
     ...document,
     ...Object.fromEntries(unsaid.map((field) => [field, undefined])),
-    lines: linesOf(run, stored, body.lines, entered),
+    lines: bodyLines(run, stored, body.lines, entered),
   }
 }
 
-/** A discount that is said anew as an amount takes the place of the percent that it followed from, where that is not said beside it. */
+/** A changed discount amount clears the percent it followed from, unless the body sends one too. */
 function withoutPercent({ discountAmount }: StoredDocument, body: DocumentBody, emptied: readonly string[]): Partial<StoredDocument> {
   const figure = (value: unknown) => readFigure(value as string | undefined) ?? zero
   const isAnew =
@@ -78,8 +81,11 @@ function withoutPercent({ discountAmount }: StoredDocument, body: DocumentBody, 
   return isAnew && body.discountPercent === undefined ? { discountPercent: undefined } : {}
 }
 
-/** What a body says of lines that cannot change any more, to see whether it says anything else: each on the line of its id, else of its place. */
-function laidOver(stored: StoredDocument, sent: readonly object[]): StoredLine[] {
+/**
+ * Merges lines that cannot change any more, to detect whether the body changes anything: by id, otherwise by
+ * position.
+ */
+function mergeFixedLines(stored: StoredDocument, sent: readonly object[]): StoredLine[] {
   const byId = new Map(stored.lines.map((line) => [line.id, line]))
   return (sent as readonly Partial<StoredLine>[]).map((line, at) => {
     const known = line.id ? byId.get(line.id) : stored.lines[at]
@@ -88,8 +94,8 @@ function laidOver(stored: StoredDocument, sent: readonly object[]): StoredLine[]
 }
 
 /**
- * Refuses a line whose quantity was sent as nothing: left out it is 1, emptied it was meant to be something. On a receipt's line that says
- * `actualQty`, that is its quantity. `emptied` names what was sent empty, as `lines.0.qty`.
+ * Refuses a line whose quantity was sent empty: left out it means 1, but emptied it was meant to be something. On a
+ * receipt's line with `actualQty` that is the quantity. `emptied` names empty fields, as `lines.0.qty`.
  */
 export function refuseEmptyQuantities({ lines = [] }: DocumentBody, emptied: readonly string[] = []): void {
   const empty = new Set(emptied)
@@ -107,9 +113,9 @@ function refuseField(field: string): never {
   refuse('FIELD_BAD', { params: {}, problems: [problem] })
 }
 
-/** Lines of the body in their order. A line keeps its id where this document has it; any other id is nobody's. */
-function linesOf(run: Run, stored: StoredDocument, sent: readonly object[], { api, lineInputs }: Entered): StoredLine[] {
-  const isHidden = (field: string) => isUnseen(run.tx, api, `lines.${field}`)
+/** Lines of the body in their order. A line keeps its id only where this document has it. */
+function bodyLines(run: Run, stored: StoredDocument, sent: readonly object[], { api, lineInputs }: EditableFields): StoredLine[] {
+  const isHidden = (field: string) => isFieldHidden(run.tx, api, `lines.${field}`)
   const isBlind = lineInputs.some(isHidden)
   const unused = new Map(stored.lines.map((line) => [line.id, line]))
   return (sent as readonly Partial<StoredLine>[]).map((line, at) => {
@@ -121,7 +127,7 @@ function linesOf(run: Run, stored: StoredDocument, sent: readonly object[], { ap
 }
 
 function withoutNone({ lots, ...line }: Partial<StoredLine>): Partial<StoredLine> {
-  const isNone = ([field, value]: [string, unknown]) => value === none && field.endsWith('Id')
+  const isNone = ([field, value]: [string, unknown]) => value === noId && field.endsWith('Id')
   const entries = Object.entries(line)
   const given = entries.some(isNone) ? Object.fromEntries(entries.filter((entry) => !isNone(entry))) : line
   return lots === undefined ? given : { ...given, lots: enteredLots(lots) }

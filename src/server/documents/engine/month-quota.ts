@@ -6,8 +6,8 @@ import type { Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'
 
 /**
- * Begins a document that somebody asks for. Where the tenant may make so many a month alone, it is counted before anything else is locked, so that those
- * who make one at once wait for each other here and nowhere else. What documents make by themselves is not counted.
+ * Starts a document for a request. Where the tenant has a monthly quota it is counted before anything else is locked,
+ * so that concurrent requests wait here and nowhere else. Documents made by other documents do not count.
  */
 export async function beginDocument(run: Run, kindId: string, { isFact = false }: EventRequest): Promise<StoredDocument> {
   const { monthDocuments: most } = await settingsOf(run.tx)

@@ -1,22 +1,25 @@
 import { refuse } from '../../refuse.ts'
 import { documentAnswer } from './answer.ts'
-import type { Changed } from './changes.ts'
+import type { FieldChange } from './changes.ts'
 import { requireDepots } from './depot-access.ts'
 import { readDocument } from './document-store.ts'
 import type { AnyKind } from './kind.ts'
 import { publishChange } from './publish-change.ts'
-import { loggingRefusals, logNote, refuseStale } from './refusal-log.ts'
+import { logNote, logRefusals, refuseStale } from './refusal-log.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'
 
-/** What a note may change, and what it tells the log. */
-type Note = { id: string; version: number; apply(document: StoredDocument): Promise<Changed[]> }
+/** A note on a document; `apply` writes it and returns the changes for the log. */
+type Note = { id: string; version: number; apply(document: StoredDocument): Promise<FieldChange[]> }
 
-/** Notes change no state and are no events of the machine: allowed in every state, logged, refusals too, version + 1 (rule B3 Notes). */
-async function note(run: Run, kind: AnyKind, { id, version, apply }: Note): Promise<object> {
+/**
+ * Writes a note: no state change and no event of the machine. Allowed in every state, logged, refusals too, version +
+ * 1 (rule B3 Notes).
+ */
+async function applyNote(run: Run, kind: AnyKind, { id, version, apply }: Note): Promise<object> {
   const stored = (await readDocument(run.tx, kind.words.id, id, true)) ?? refuse('DOC_GONE')
   const event = { type: 'NOTE' }
-  return loggingRefusals(run, kind, stored, event, async () => {
+  return logRefusals(run, kind, stored, event, async () => {
     await requireDepots(run, stored)
     await refuseStale(run, kind, stored, { id, version, event })
     const changed = await apply(stored)
@@ -32,16 +35,19 @@ async function note(run: Run, kind: AnyKind, { id, version, apply }: Note): Prom
   })
 }
 
-const change = (field: string, from: string | undefined, to: string | undefined): Changed => ({
+const fieldChange = (field: string, from: string | undefined, to: string | undefined): FieldChange => ({
   field,
   ...(from ? { from } : {}),
   ...(to ? { to } : {}),
 })
 
-/** A remark of a document, or of one of its lines; the version is the document's. */
+/** Remark of a document or of one of its lines; `version` is the document's. */
 export type RemarkNote = { id: string; remark: string; version: number }
 
-/** A file that is kept with a document: a note from any version, for whoever sends it says nothing of one. `keep` answers what it is called. */
+/**
+ * Notes a file stored with a document, from any version, because uploads carry none. `keep` stores the file and
+ * returns its name.
+ */
 export async function noteFile(
   run: Run,
   kind: AnyKind,
@@ -50,12 +56,12 @@ export async function noteFile(
   keep: () => Promise<string>,
 ): Promise<void> {
   const { version } = (await readDocument(run.tx, kind.words.id, id, true)) ?? refuse('DOC_GONE')
-  await note(run, kind, { id, version, apply: async () => [change('fileName', before, await keep())] })
+  await applyNote(run, kind, { id, version, apply: async () => [fieldChange('fileName', before, await keep())] })
 }
 
-/** Changes the remark of a document in whatever state it is, beside its law; empty takes it away. */
+/** Changes the remark of a document in any state; an empty one removes it. */
 export function updateRemark(run: Run, kind: AnyKind, body: RemarkNote): Promise<object> {
-  return note(run, kind, {
+  return applyNote(run, kind, {
     ...body,
     apply: async (document) => {
       await run.tx.query('update document set remark = $3 where tenant_id = $1 and id = $2', [
@@ -63,19 +69,19 @@ export function updateRemark(run: Run, kind: AnyKind, body: RemarkNote): Promise
         document.id,
         body.remark || null,
       ])
-      return [change('remark', document.remark, body.remark)]
+      return [fieldChange('remark', document.remark, body.remark)]
     },
   })
 }
 
-/** Changes the remark of one line; `version` is its document's. */
+/** Changes the remark of a line; `version` is its document's. */
 export async function updateLineRemark(run: Run, kind: AnyKind, body: RemarkNote): Promise<object> {
   const found = await run.tx.maybeOne<{ document_id: string }>('select document_id from document_line where tenant_id = $1 and id = $2', [
     run.tx.tenantId,
     body.id,
   ])
   if (!found) refuse('DOC_GONE')
-  return note(run, kind, {
+  return applyNote(run, kind, {
     id: found.document_id,
     version: body.version,
     apply: async ({ lines }) => {
@@ -85,7 +91,7 @@ export async function updateLineRemark(run: Run, kind: AnyKind, body: RemarkNote
         body.id,
         body.remark || null,
       ])
-      return [{ ...change('remark', lines[at]?.remark ?? undefined, body.remark), row: at + 1 }]
+      return [{ ...fieldChange('remark', lines[at]?.remark ?? undefined, body.remark), row: at + 1 }]
     },
   })
 }
@@ -96,9 +102,9 @@ export type CourierNote = { id: string; version: number; deliveryMode?: string; 
 const numbersText = (forms: readonly ExpressForm[] = []) =>
   forms.map(({ expressName, expressNo }) => [expressName, expressNo].filter(Boolean).join(' ')).join('、')
 
-/** Courier numbers, not on voided and red documents. What is not sent stays. */
+/** Changes courier numbers; refused on voided and red documents. Fields not sent stay. */
 export function updateCourier(run: Run, kind: AnyKind, body: CourierNote): Promise<object> {
-  return note(run, kind, {
+  return applyNote(run, kind, {
     ...body,
     apply: async (document) => {
       const isDead = document.tags.includes('mirror') || (document.tags.includes('closed') && !document.tags.includes('booked'))
@@ -114,9 +120,9 @@ export function updateCourier(run: Run, kind: AnyKind, body: CourierNote): Promi
         JSON.stringify(forms),
       ])
       return [
-        change('deliveryMode', document.deliveryMode, deliveryMode),
-        change('contactsId', document.contactsId, contactsId),
-        change('alOrderExpressForms', numbersText(document.express as ExpressForm[] | undefined), numbersText(forms)),
+        fieldChange('deliveryMode', document.deliveryMode, deliveryMode),
+        fieldChange('contactsId', document.contactsId, contactsId),
+        fieldChange('alOrderExpressForms', numbersText(document.express as ExpressForm[] | undefined), numbersText(forms)),
       ].filter(({ from, to }) => from !== to)
     },
   })

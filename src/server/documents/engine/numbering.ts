@@ -3,89 +3,98 @@ import { allDefinitions } from '#resources/documents/index.ts'
 import { takeAdvisoryLock } from '../../db/advisory-lock.ts'
 import type { Tx } from '../../db/connect.ts'
 
-type Wire = DataOf<'BillRuleApi_detail'>
-export type Rule = Pick<Wire, 'prefix' | 'datePart' | 'digits' | 'resetPeriod'>
+type BillRuleWire = DataOf<'BillRuleApi_detail'>
+export type NumberRule = Pick<BillRuleWire, 'prefix' | 'datePart' | 'digits' | 'resetPeriod'>
 
-const daily = (prefix: string): Rule => ({ prefix, datePart: 'day', digits: 4, resetPeriod: 'day' })
+const dailyRule = (prefix: string): NumberRule => ({ prefix, datePart: 'day', digits: 4, resetPeriod: 'day' })
 
-/** How each kind of document is numbered until a tenant makes a rule of its own: CG20261121-0007. No two share a prefix. */
-export const deliveredRules: Readonly<Record<string, Rule>> = Object.fromEntries(
-  allDefinitions.map(({ words, prefix }) => [words.id, daily(prefix)]),
+/** Numbering rules until a tenant makes its own: CG20261121-0007. No two share a prefix. */
+export const defaultNumberRules: Readonly<Record<string, NumberRule>> = Object.fromEntries(
+  allDefinitions.map(({ words, prefix }) => [words.id, dailyRule(prefix)]),
 )
 
 const columns = 'prefix, date_part as "datePart", digits, reset_period as "resetPeriod"'
 
-async function ruleOf(tx: Tx, kind: string): Promise<Rule> {
-  const own = await tx.maybeOne<Rule>(`select ${columns} from bill_rule where tenant_id = $1 and kind = $2`, [tx.tenantId, kind])
-  return own ?? deliveredRules[kind] ?? daily('DJ')
+async function ruleOf(tx: Tx, kind: string): Promise<NumberRule> {
+  const own = await tx.maybeOne<NumberRule>(`select ${columns} from bill_rule where tenant_id = $1 and kind = $2`, [tx.tenantId, kind])
+  return own ?? defaultNumberRules[kind] ?? dailyRule('DJ')
 }
 
-/** Rules from the coarsest to the finest; what stands in front of `day` also changes when the day does. */
-export const parts = ['none', 'year', 'month', 'day'] as const
-type Part = (typeof parts)[number]
+/** Date parts from the coarsest to the finest: each contains the ones before it. */
+export const dateParts = ['none', 'year', 'month', 'day'] as const
+type DatePart = (typeof dateParts)[number]
 
-/** As much of a date, yyyy-MM-dd, as a part says. */
-const cut = (today: string, part: Part): string => today.replaceAll('-', '').slice(0, { none: 0, year: 4, month: 6, day: 8 }[part])
+/** The part of a date (yyyy-MM-dd) as digits. */
+const cutDate = (today: string, part: DatePart): string => today.replaceAll('-', '').slice(0, { none: 0, year: 4, month: 6, day: 8 }[part])
 
-/** What a count goes on within: the day, month or year it began in, or for ever. */
-const periodOf = ({ resetPeriod }: Pick<Rule, 'resetPeriod'>, today: string): string =>
-  cut(today, resetPeriod === 'never' ? 'none' : resetPeriod)
+/** Counter period: the day, month or year that counting restarts with; empty for never. */
+const periodOf = ({ resetPeriod }: Pick<NumberRule, 'resetPeriod'>, today: string): string =>
+  cutDate(today, resetPeriod === 'never' ? 'none' : resetPeriod)
 
-const resets = ['never', 'year', 'month', 'day'] as const satisfies readonly Rule['resetPeriod'][]
+const resets = ['never', 'year', 'month', 'day'] as const satisfies readonly NumberRule['resetPeriod'][]
 
-/** Whether counting never starts again under the same date: the same number would be given twice. */
-export const countsApart = ({ datePart, resetPeriod }: Rule): boolean =>
-  resetPeriod === 'never' || parts.indexOf(resetPeriod) <= parts.indexOf(datePart)
+/** True where counting never restarts under the same date part, which would give a number twice. */
+export const hasUniqueNumbers = ({ datePart, resetPeriod }: NumberRule): boolean =>
+  resetPeriod === 'never' || dateParts.indexOf(resetPeriod) <= dateParts.indexOf(datePart)
 
-function numberOf(rule: Rule, today: string, count: bigint): string {
-  const date = cut(today, rule.datePart)
+function numberOf(rule: NumberRule, today: string, count: bigint): string {
+  const date = cutDate(today, rule.datePart)
   return `${rule.prefix}${date}${date ? '-' : ''}${String(count).padStart(rule.digits, '0')}`
 }
 
-/** Waits for whoever numbers or changes the rule of this kind; until this transaction ends nobody else does. */
-const turnAt = (tx: Tx, kind: string) => takeAdvisoryLock(tx, `number:${kind}`)
+/** Waits for other transactions that number this kind or change its rule; held until this one ends. */
+const lockCounter = (tx: Tx, kind: string) => takeAdvisoryLock(tx, `number:${kind}`)
 
-/** Takes the turns of several kinds that number in one transaction, in the order of their names: whoever numbers one takes it by itself. */
-export async function takeCounters(tx: Tx, kinds: readonly string[]): Promise<void> {
+/**
+ * Locks the counters of several kinds in the order of their names, to avoid deadlocks; a single kind is locked by its
+ * numbering.
+ */
+export async function lockCounters(tx: Tx, kinds: readonly string[]): Promise<void> {
   const distinct = [...new Set(kinds)].sort()
-  if (distinct.length > 1) for (const kind of distinct) await turnAt(tx, kind)
+  if (distinct.length > 1) for (const kind of distinct) await lockCounter(tx, kind)
 }
 
 /**
- * The next number of the bill rule, consumed when the transaction commits. Nobody else numbers this kind until then, so it is asked for
- * last: numbers rise with submit time and none is given twice (rules B3 Number, C1-17).
+ * Next number of the bill rule, consumed at commit. Numbering of this kind is serialised until then, so call it last:
+ * numbers rise with submit time and none is given twice (rules B3 Number, C1-17).
  */
 export async function nextNumber(tx: Tx, kind: string): Promise<string> {
-  const { counted } = await tx.one<{ counted: Rule & { count: string } }>('select next_count($1, $2, $3, $4) as counted', [
+  const { counted } = await tx.one<{ counted: NumberRule & { count: string } }>('select next_count($1, $2, $3, $4) as counted', [
     tx.tenantId,
     kind,
-    JSON.stringify(deliveredRules[kind] ?? daily('DJ')),
+    JSON.stringify(defaultNumberRules[kind] ?? dailyRule('DJ')),
     JSON.stringify(Object.fromEntries(resets.map((resetPeriod) => [resetPeriod, periodOf({ resetPeriod }, tx.today)]))),
   ])
   return numberOf(counted, tx.today, BigInt(counted.count))
 }
 
-/** What the next document would be called now, by its rule or one with other parts; consumes nothing, and another may take it first. */
-export async function previewNumber(tx: Tx, kind: string, other: Partial<Rule> = {}): Promise<string> {
+/** The number that the next document would get now, by its rule or a changed one; consumes nothing. */
+export async function previewNumber(tx: Tx, kind: string, other: Partial<NumberRule> = {}): Promise<string> {
   const before = await ruleOf(tx, kind)
   const rule = { ...before, ...other }
-  const { last } = await tx.one<{ last: string }>(lastOf, [tx.tenantId, kind, periodsBehind(before, rule, tx.today)])
+  const { last } = await tx.one<{ last: string }>(lastNumberQuery, [tx.tenantId, kind, periodsBehind(before, rule, tx.today)])
   return numberOf(rule, tx.today, BigInt(last) + 1n)
 }
 
-const lastOf = `select coalesce(max(last_number), 0) as last from bill_counter where tenant_id = $1 and kind = $2 and period = any ($3)`
+const lastNumberQuery = `select coalesce(max(last_number), 0) as last from bill_counter where tenant_id = $1 and kind = $2 and period = any ($3)`
 
-/** Whose counts lie behind the next one: with another reset period every one that is still running, for today's numbers came from any. */
-function periodsBehind(before: Rule, rule: Rule, today: string): string[] {
-  return before.resetPeriod === rule.resetPeriod ? [periodOf(rule, today)] : parts.map((part) => cut(today, part))
+/**
+ * Counter periods that the next number must follow: with another reset period every running one, because today's
+ * numbers may come from any.
+ */
+function periodsBehind(before: NumberRule, rule: NumberRule, today: string): string[] {
+  return before.resetPeriod === rule.resetPeriod ? [periodOf(rule, today)] : dateParts.map((part) => cutDate(today, part))
 }
 
-/** Makes a kind go on behind all numbers that were given under the rule before; called within the change, before the new rule is written. */
-async function goOn(tx: Tx, kind: string, rule: Rule): Promise<void> {
-  await turnAt(tx, kind)
+/**
+ * Starts the new period's counter behind all numbers given under the old rule; call it before the new rule is
+ * written.
+ */
+async function carryCounterOver(tx: Tx, kind: string, rule: NumberRule): Promise<void> {
+  await lockCounter(tx, kind)
   const before = await ruleOf(tx, kind)
   if (before.resetPeriod === rule.resetPeriod) return
-  const { last } = await tx.one<{ last: string }>(lastOf, [tx.tenantId, kind, periodsBehind(before, rule, tx.today)])
+  const { last } = await tx.one<{ last: string }>(lastNumberQuery, [tx.tenantId, kind, periodsBehind(before, rule, tx.today)])
   await tx.query(
     `insert into bill_counter as c (tenant_id, kind, period, last_number) values ($1, $2, $3, $4)
      on conflict (tenant_id, kind, period) do update set last_number = greatest(c.last_number, excluded.last_number)`,
@@ -93,17 +102,17 @@ async function goOn(tx: Tx, kind: string, rule: Rule): Promise<void> {
   )
 }
 
-export type StoredRule = Rule & { kind: string; version: number; user: string | null; time: Date | null }
+export type StoredRule = NumberRule & { kind: string; version: number; user: string | null; time: Date | null }
 
-/** The rules that this tenant made. */
+/** The tenant's own rules. */
 export const ownRules = (tx: Tx): Promise<StoredRule[]> =>
   tx.query<StoredRule>(`select kind, ${columns}, version, update_user as "user", update_time as time from bill_rule where tenant_id = $1`, [
     tx.tenantId,
   ])
 
-/** Writes the tenant's own rule of a kind; its numbers go on behind those already given. */
-export async function writeRule(tx: Tx, kind: string, rule: Rule, userId: string): Promise<void> {
-  await goOn(tx, kind, rule)
+/** Writes the tenant's rule for a kind; numbers continue behind those already given. */
+export async function writeRule(tx: Tx, kind: string, rule: NumberRule, userId: string): Promise<void> {
+  await carryCounterOver(tx, kind, rule)
   await tx.query(
     `insert into bill_rule as r (tenant_id, kind, prefix, date_part, digits, reset_period, update_user, update_time)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -113,8 +122,8 @@ export async function writeRule(tx: Tx, kind: string, rule: Rule, userId: string
   )
 }
 
-/** Numbers a kind as delivered again, going on behind the numbers already given. */
-export async function dropRule(tx: Tx, kind: string, delivered: Rule): Promise<void> {
-  await goOn(tx, kind, delivered)
+/** Restores the default rule of a kind; numbers continue behind those already given. */
+export async function dropRule(tx: Tx, kind: string, delivered: NumberRule): Promise<void> {
+  await carryCounterOver(tx, kind, delivered)
   await tx.query('delete from bill_rule where tenant_id = $1 and kind = $2', [tx.tenantId, kind])
 }

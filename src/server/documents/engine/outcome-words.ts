@@ -1,9 +1,9 @@
-import { fill, type Language, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Language, type Words } from '#domain/words.ts'
 import { kindNamed } from './kind.ts'
 import { systemName } from './system-user.ts'
 
-/** What is kept of what became of a document: its kind, number, the event, the state it led to, by whom and why. */
-export type Outcome = { kind: string; number: string; event: string; state: string; user: string; reason?: string }
+/** Parameters of the notice about a document's outcome: kind, number, event, new state, user and reason. */
+export type OutcomeParams = { kind: string; number: string; event: string; state: string; user: string; reason?: string }
 
 const words = {
   title: { zh: '{document} {number} 已{event}', en: '{document} {number}: {event}' },
@@ -11,8 +11,11 @@ const words = {
   because: { zh: '，原因：{reason}', en: ', because: {reason}' },
 } satisfies Record<string, Words>
 
-/** What became of the reader's document, in words. */
-export function outcomeText({ kind, number, event, state, user, reason }: Outcome, language: Language): { title: string; content: string } {
+/** Notice text about what became of the reader's document. */
+export function outcomeText(
+  { kind, number, event, state, user, reason }: OutcomeParams,
+  language: Language,
+): { title: string; content: string } {
   const { words: law } = kindNamed(kind)
   const label = (law.events as Readonly<Record<string, Words>>)[event]?.[language] ?? event
   const said = {
@@ -24,5 +27,5 @@ export function outcomeText({ kind, number, event, state, user, reason }: Outcom
     reason: reason ?? '',
   }
   const content = `${words.content[language]}${reason ? words.because[language] : ''}`
-  return { title: fill(words.title[language], said, language), content: fill(content, said, language) }
+  return { title: fillPlaceholders(words.title[language], said, language), content: fillPlaceholders(content, said, language) }
 }

@@ -1,23 +1,26 @@
-import { opposite } from '#domain/mirror.ts'
+import { withOppositeFigures } from '#domain/mirror.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Columns, writeRows } from '../../db/multi-row.ts'
-import { present } from '../../wire-values.ts'
+import { type RowColumns, writeRows } from '../../db/multi-row.ts'
+import { withoutNulls } from '../../wire-values.ts'
 
 /**
- * What a type keeps in a table of its own (migrations: `own_table`, `own_lines`): columns of its head, or lines beside those of goods. Read,
- * merged, compared, written, copied and mirrored here for every type.
+ * A type's own table (migrations: `own_table`, `own_lines`): further head columns, or lines beside those of goods.
+ * Read, merged, compared, written, copied and mirrored here for every type.
  */
 export type OwnTable = {
   table: string
   /** Wire name → column and type. */
   columns: Readonly<Record<string, readonly [column: string, type: string]>>
-  /** What people enter of it: laid over what is stored and compared in the log. */
+  /** Fields that people enter: merged from the body and compared in the log. */
   inputs: readonly string[]
-  /** What changes its sign on the red document. */
+  /** Fields whose sign changes on the red document. */
   figures: readonly string[]
-  /** What no other document takes over. */
+  /** Fields that no copy takes over. */
   once?: readonly string[]
-  /** The field that its lines stand in, in a table with `id` and `index_no`; without it it has one row, whose fields are the head's. */
+  /**
+   * Field that holds the lines, for a table with `id` and `index_no`; without it the table has one row, whose fields
+   * are the head's.
+   */
   lines?: string
 }
 type OwnRow = Readonly<Record<string, unknown>> & { id?: string }
@@ -27,10 +30,10 @@ type WithOwn = { id: string; own?: OwnRows }
 
 const rowsOf = ({ own }: { own?: OwnRows }, { table }: OwnTable): readonly OwnRow[] => own?.[table] ?? []
 
-const selected = ({ columns, lines }: OwnTable) =>
+const ownSelectList = ({ columns, lines }: OwnTable) =>
   [...(lines ? ['t.id'] : []), ...Object.entries(columns).map(([wire, [column]]) => `t.${column} as "${wire}"`)].join(', ')
 
-/** What a document has in tables of its own: a statement each, none for types that have none. */
+/** Rows of a document's own tables, one statement per table. */
 export async function readOwn(tx: Tx, tables: readonly OwnTable[], id: string): Promise<{ own?: OwnRows }> {
   const own: Record<string, readonly OwnRow[]> = {}
   for (const table of tables) own[table.table] = await readRows(tx, table, id)
@@ -39,45 +42,45 @@ export async function readOwn(tx: Tx, tables: readonly OwnTable[], id: string): 
 
 async function readRows(tx: Tx, table: OwnTable, id: string): Promise<readonly OwnRow[]> {
   const order = table.lines ? 'order by t.index_no' : ''
-  const text = `select ${selected(table)} from ${table.table} t where t.tenant_id = $1 and t.document_id = $2 ${order}`
-  return (await tx.query<OwnRow>(text, [tx.tenantId, id])).map(present)
+  const text = `select ${ownSelectList(table)} from ${table.table} t where t.tenant_id = $1 and t.document_id = $2 ${order}`
+  return (await tx.query<OwnRow>(text, [tx.tenantId, id])).map(withoutNulls)
 }
 
-/** Heads of a page with what they have in tables of their own: a statement for each table. */
+/** Heads of a page with their own tables' rows, one statement per table. */
 export async function withOwnHeads<Head extends WithOwn>(tx: Tx, tables: readonly OwnTable[], heads: readonly Head[]): Promise<Head[]> {
   const own = new Map(heads.map(({ id }) => [id, {} as Record<string, readonly OwnRow[]>]))
   for (const table of tables) {
-    const text = `select t.document_id as "documentId", ${selected(table)} from ${table.table} t where t.tenant_id = $1 and t.document_id = any ($2::bigint[])`
+    const text = `select t.document_id as "documentId", ${ownSelectList(table)} from ${table.table} t where t.tenant_id = $1 and t.document_id = any ($2::bigint[])`
     for (const { documentId, ...row } of await tx.query<OwnRow & { documentId: string }>(text, [tx.tenantId, [...own.keys()]])) {
       const rows = own.get(documentId)
-      if (rows) rows[table.table] = [present(row)]
+      if (rows) rows[table.table] = [withoutNulls(row)]
     }
   }
   return heads.map((head) => ({ ...head, own: own.get(head.id) }))
 }
 
-type Said = { body: Readonly<Record<string, unknown>>; emptied?: readonly string[] }
+type BodyInput = { body: Readonly<Record<string, unknown>>; emptied?: readonly string[] }
 
-/** What a body says of it laid over what is stored: of lines all or none, of the head field by field. */
-export function ownSaid(tables: readonly OwnTable[], stored: { own?: OwnRows }, said: Said): { own?: OwnRows } {
+/** Merges a body into the stored rows: lines as a whole, head fields one by one. */
+export function mergeOwnRows(tables: readonly OwnTable[], stored: { own?: OwnRows }, said: BodyInput): { own?: OwnRows } {
   if (tables.length === 0) return {}
   return {
     own: Object.fromEntries(
-      tables.map((table) => [table.table, table.lines ? linesSaid(table, stored, said) : [headSaid(table, stored, said)]]),
+      tables.map((table) => [table.table, table.lines ? mergeOwnLines(table, stored, said) : [mergeOwnHead(table, stored, said)]]),
     ),
   }
 }
 
-const picked = (row: OwnRow, fields: readonly string[]) =>
+const pickFields = (row: OwnRow, fields: readonly string[]) =>
   Object.fromEntries(fields.flatMap((field) => (row[field] === undefined || row[field] === null ? [] : [[field, row[field]]])))
 
-function headSaid(table: OwnTable, stored: { own?: OwnRows }, { body, emptied = [] }: Said): OwnRow {
+function mergeOwnHead(table: OwnTable, stored: { own?: OwnRows }, { body, emptied = [] }: BodyInput): OwnRow {
   const kept = Object.entries(rowsOf(stored, table)[0] ?? {}).filter(([field]) => !emptied.includes(field))
-  return { ...Object.fromEntries(kept), ...picked(body, table.inputs) }
+  return { ...Object.fromEntries(kept), ...pickFields(body, table.inputs) }
 }
 
-/** A line keeps its id where this document has it, and with it what people do not enter. */
-function linesSaid(table: OwnTable, stored: { own?: OwnRows }, { body }: Said): readonly OwnRow[] {
+/** A line keeps its id where the document has it, and with it the fields that people do not enter. */
+function mergeOwnLines(table: OwnTable, stored: { own?: OwnRows }, { body }: BodyInput): readonly OwnRow[] {
   const sent = body[table.lines ?? ''] as readonly OwnRow[] | undefined
   if (!sent) return rowsOf(stored, table)
   const unused = new Map(rowsOf(stored, table).map((row) => [row.id, row]))
@@ -85,11 +88,11 @@ function linesSaid(table: OwnTable, stored: { own?: OwnRows }, { body }: Said): 
     const known = unused.get(line.id)
     unused.delete(line.id)
     const unsaid = Object.entries(known ?? {}).filter(([field]) => !table.inputs.includes(field))
-    return { ...Object.fromEntries(unsaid), ...picked(line, table.inputs) }
+    return { ...Object.fromEntries(unsaid), ...pickFields(line, table.inputs) }
   })
 }
 
-/** By table and field before and after, in the order of the lines, for the log. */
+/** Rows before and after, paired by table and position, for the log. */
 export function ownPairs(tables: readonly OwnTable[], before: { own?: OwnRows }, after: { own?: OwnRows }) {
   return tables.flatMap((table) => {
     const [old, now] = [rowsOf(before, table), rowsOf(after, table)]
@@ -102,7 +105,7 @@ export function ownPairs(tables: readonly OwnTable[], before: { own?: OwnRows },
   })
 }
 
-/** Writes the tables that say something else than is stored, and answers all of them as they are stored now. */
+/** Writes the tables that changed; returns all rows as stored now. */
 export async function writeOwn(
   tx: Tx,
   tables: readonly OwnTable[],
@@ -117,39 +120,43 @@ export async function writeOwn(
   return tables.length > 0 ? { own } : {}
 }
 
-/** A list is kept as JSON, whose text is written. */
-const written = (value: unknown, type: string): unknown => (type === 'jsonb' && value ? JSON.stringify(value) : (value ?? null))
+/** Lists are stored as JSON. */
+const columnValue = (value: unknown, type: string): unknown => (type === 'jsonb' && value ? JSON.stringify(value) : (value ?? null))
 
 async function replaceRows(tx: Tx, table: OwnTable, id: string, rows: readonly OwnRow[], hasSome: boolean): Promise<readonly OwnRow[]> {
   if (hasSome) await tx.query(`delete from ${table.table} where tenant_id = $1 and document_id = $2`, [tx.tenantId, id])
   if (rows.length === 0) return []
-  const lines: Columns = {
+  const lines: RowColumns = {
     id: ['bigint', rows.map((row) => row.id ?? null), (given) => `coalesce(${given}, nextval('id_seq'))`],
     index_no: ['integer', rows.map((_, at) => at + 1)],
   }
-  const columns: Columns = Object.fromEntries(
-    Object.entries(table.columns).map(([wire, [column, type]]) => [column, [type, rows.map((row) => written(row[wire], type))]]),
+  const columns: RowColumns = Object.fromEntries(
+    Object.entries(table.columns).map(([wire, [column, type]]) => [column, [type, rows.map((row) => columnValue(row[wire], type))]]),
   )
   const shared = { tenant_id: ['text', tx.tenantId], document_id: ['bigint', id] } as const
   writeRows(tx, table.table, shared, { ...(table.lines ? lines : {}), ...columns })
   return readRows(tx, table, id)
 }
 
-/** The same rows for another document, but for what is one document's own. */
-export const copiedOwn = (tables: readonly OwnTable[], document: { own?: OwnRows }): { own?: OwnRows } =>
+/** Copies the rows for another document, without `once` fields. */
+export const copyOwnRows = (tables: readonly OwnTable[], document: { own?: OwnRows }): { own?: OwnRows } =>
   document.own
-    ? { own: Object.fromEntries(tables.map((table) => [table.table, rowsOf(document, table).map((row) => copied(row, table))])) }
+    ? { own: Object.fromEntries(tables.map((table) => [table.table, rowsOf(document, table).map((row) => copyOwnRow(row, table))])) }
     : {}
 
-const copied = ({ id: _, ...row }: OwnRow, { once = [] }: OwnTable): OwnRow =>
+const copyOwnRow = ({ id: _, ...row }: OwnRow, { once = [] }: OwnTable): OwnRow =>
   Object.fromEntries(Object.entries(row).filter(([field]) => !once.includes(field)))
 
-/** The rows with opposite figures, for the red document. */
-export const mirroredOwn = (tables: readonly OwnTable[], document: { own?: OwnRows }): { own?: OwnRows } =>
+/** Rows with opposite figures, for the red document. */
+export const mirrorOwnRows = (tables: readonly OwnTable[], document: { own?: OwnRows }): { own?: OwnRows } =>
   tables.length > 0
-    ? { own: Object.fromEntries(tables.map((table) => [table.table, rowsOf(document, table).map((row) => opposite(row, table.figures))])) }
+    ? {
+        own: Object.fromEntries(
+          tables.map((table) => [table.table, rowsOf(document, table).map((row) => withOppositeFigures(row, table.figures))]),
+        ),
+      }
     : {}
 
-/** As the wire shows it: fields of the head among the others, lines under the name of their field. */
+/** Rows as the wire shows them: head fields merged, lines under their field. */
 export const ownAnswer = (tables: readonly OwnTable[], document: { own?: OwnRows }): object =>
   Object.assign({}, ...tables.map((table) => (table.lines ? { [table.lines]: rowsOf(document, table) } : rowsOf(document, table)[0])))

@@ -1,8 +1,8 @@
-import { fill, type Language, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Language, type Words } from '#domain/words.ts'
 import { kindNamed } from './kind.ts'
 
-/** What is kept of a document that lies about: its kind, number, state, and for how many hours. */
-export type Reminds = { kind: string; number: string; state: string; hours: number }
+/** Parameters of a reminder: kind, number, state, and the hours it has lasted. */
+export type ReminderParams = { kind: string; number: string; state: string; hours: number }
 
 const words = {
   title: { zh: '{document} {number} {state}，等待已久', en: '{document} {number}: {state} for long' },
@@ -11,14 +11,14 @@ const words = {
   days: { zh: '已等待{count}天，请处理', en: 'It has waited for {count} days; please see to it' },
 } satisfies Record<string, Words>
 
-/** A document that the reader is reminded of, in words. */
-export function remindsText({ kind, number, state, hours }: Reminds, language: Language): { title: string; content: string } {
+/** Text of a reminder. */
+export function reminderText({ kind, number, state, hours }: ReminderParams, language: Language): { title: string; content: string } {
   const { words: law } = kindNamed(kind)
   const said = { document: law.label[language], number, state: law.statusName(state, language) }
   const isDraft = law.tagsOf(state).includes('editable')
   const [content, count] = hours < 48 ? [words.hours, hours] : [words.days, Math.floor(hours / 24)]
   return {
-    title: fill((isDraft ? words.draft : words.title)[language], said, language).replaceAll(/ +/g, ' '),
-    content: fill(content[language], { count: String(count) }, language),
+    title: fillPlaceholders((isDraft ? words.draft : words.title)[language], said, language).replaceAll(/ +/g, ' '),
+    content: fillPlaceholders(content[language], { count: String(count) }, language),
   }
 }

@@ -1,8 +1,8 @@
 import type { Words } from '#domain/words.ts'
 import type { Tx } from '../../db/connect.ts'
-import { kindsOfLines, tablesOfSources } from './kind.ts'
+import { kindsWithSource, tablesWithSource } from './kind.ts'
 
-/** Locks the drafts pulled from a document, by id. */
+/** Locks the drafts made from a document's lines, by id. */
 export function lockDraftsOf(tx: Tx, id: string): void {
   tx.write(
     `select id from document
@@ -14,33 +14,33 @@ export function lockDraftsOf(tx: Tx, id: string): void {
   )
 }
 
-/** Drafts pulled from these lines lose their link and carry the reason in both languages (rule B3: drafts never block). */
+/** Unlinks drafts from these source lines and notes the reason in both languages (rule B3: drafts never block). */
 export async function unlinkDrafts(tx: Tx, lineIds: readonly string[], reason: Words): Promise<void> {
-  await unlink(tx, lineIds, reason, `'editable' = any (d.tags)`)
+  await unlinkLines(tx, lineIds, reason, `'editable' = any (d.tags)`)
 }
 
 const lineDeleted: Words = { zh: '来源明细已删除', en: 'The source line was deleted' }
 
 /**
- * Lines that are deleted leave no link behind: drafts say why, documents that are done with keep their figures alone. What is submitted
- * or posted needs no word: its source is no draft.
+ * Unlinks all lines that came from deleted ones; drafts get the reason as a note, closed documents keep their
+ * figures. Submitted and posted documents are not affected: their source is no draft.
  */
-export async function forgetLines(tx: Tx, lineIds: readonly string[]): Promise<void> {
-  if (lineIds.length > 0) await unlink(tx, lineIds, lineDeleted, 'true')
+export async function unlinkDeletedLines(tx: Tx, lineIds: readonly string[]): Promise<void> {
+  if (lineIds.length > 0) await unlinkLines(tx, lineIds, lineDeleted, 'true')
 }
 
-/** A document that is deleted is nobody's corrected draft and nobody's source any more. */
-export function forgetDocument(tx: Tx, id: string): void {
+/** Removes a deleted document as redo and source of others. */
+export function unlinkDeletedDocument(tx: Tx, id: string): void {
   tx.write(
     `update document set redo_id = nullif(redo_id, $2), source_bill_id = nullif(source_bill_id, $2)
       where tenant_id = $1 and (redo_id = $2 or source_bill_id = $2)`,
     [tx.tenantId, id],
   )
-  for (const table of tablesOfSources())
+  for (const table of tablesWithSource())
     tx.write(`update ${table} set source_bill_id = null where tenant_id = $1 and source_bill_id = $2`, [tx.tenantId, id])
 }
 
-async function unlink(tx: Tx, lineIds: readonly string[], reason: Words, whose: string): Promise<void> {
+async function unlinkLines(tx: Tx, lineIds: readonly string[], reason: Words, whose: string): Promise<void> {
   const unlinked = await tx.query<{ document_id: string }>(
     `update document_line l set source_body_id = null, note = case when 'editable' = any (d.tags) then $3 else l.note end
        from document d
@@ -53,6 +53,6 @@ async function unlink(tx: Tx, lineIds: readonly string[], reason: Words, whose: 
   tx.write('update document set source_bill_id = null where tenant_id = $1 and id = any ($2::bigint[]) and kind = any ($3)', [
     tx.tenantId,
     ids,
-    kindsOfLines(),
+    kindsWithSource(),
   ])
 }

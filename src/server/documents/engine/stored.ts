@@ -15,8 +15,8 @@ type ValueOf = {
   jsonb: readonly object[]
 }
 
-/** What is kept of the fields of a table: ids, figures and days as text. */
-type Kept<Table> = {
+/** Stored fields of a field table as the server holds them: ids, figures and days as text. */
+type StoredFields<Table> = {
   -readonly [Name in keyof Table as Table[Name] extends { stored: StoredType } ? Name : never]?: Table[Name] extends {
     stored: infer Type extends StoredType
   }
@@ -24,78 +24,84 @@ type Kept<Table> = {
     : never
 }
 
-type KeptHead = Kept<typeof headFields>
-/** What every head has. */
-type Always = NamesWith<typeof headFields, { always: true }>
+type StoredHeadFields = StoredFields<typeof headFields>
+/** Head fields that are never absent. */
+type RequiredHeadField = NamesWith<typeof headFields, { always: true }>
 
 /**
- * A document as the server holds it: flat, by its fields' names, figures as text; absent values are left out. Names of goods and partners are
- * not in it: they come from `Masters` when it is answered.
+ * A document as the server holds it: flat, by field names, figures as text, absent values left out. Names of goods
+ * and partners come from `Masters` when it is answered.
  */
 export type StoredDocument = LinesHead &
-  Omit<KeptHead, Always | keyof LinesHead> &
-  Required<Pick<KeptHead, Always>> & {
-    /** Number and hash of the last row of its log. */
+  Omit<StoredHeadFields, RequiredHeadField | keyof LinesHead> &
+  Required<Pick<StoredHeadFields, RequiredHeadField>> & {
+    /** Number and hash of its last log row. */
     logNo?: number
     logHash?: string
     lines: StoredLine[]
-    /** What its type keeps in tables of its own. */
+    /** Rows of the type's own tables. */
     own?: OwnRows
   }
 
 export type StoredHead = Omit<StoredDocument, 'lines' | 'own'>
 
 export type StoredLine = DocumentLine &
-  Omit<Kept<typeof lineFields>, keyof DocumentLine> & {
+  Omit<StoredFields<typeof lineFields>, keyof DocumentLine> & {
     id: string
     indexNo: number
-    /** What was last paid to the supplier for the goods, per unit of so many basic ones. */
+    /** Last price paid to the supplier for the goods, per unit of `paidConversion` basic units. */
     paidPrice?: string
     paidUnitId?: string
     paidConversion?: string
     /** Document of the source line. */
     sourceBillId?: string
     sourceBillNo?: string
-    /** Where whoever sent the line does not see its terms: which fields are hidden from him, and the line the terms are taken from (ADR 51). */
+    /**
+     * Set where the sender may not see all terms of the line: which fields are hidden from them, and the stored line
+     * that those are taken from (ADR 51).
+     */
     unseen?: { isHidden: (field: string) => boolean; former?: StoredLine }
   }
 
-/** What is kept of a head and of a line. */
+/** Stored columns of heads and lines. */
 export const headColumns = storedIn(headFields)
 export const lineColumns = storedIn(lineFields)
 
-/** What goods cost that leave or come back, and of which lots they are: known once they are booked. */
-const knownOnceBooked = ['costAmt', 'costPrice', 'lots'] as const
+/** Cost and lots of goods issued or returned, known once booked. */
+const bookedCostFields = ['costAmt', 'costPrice', 'lots'] as const
 
-/** The same of the tax in what comes back (rule C5). */
-const taxOnceBooked = ['purchaseAmt', 'taxAmt', 'finalUntaxedAmt'] as const
+/** Tax fields of returned goods, known once booked (rule C5). */
+const bookedTaxFields = ['purchaseAmt', 'taxAmt', 'finalUntaxedAmt'] as const
 
-/** The quantity granted, and what is kept that follows from it. */
-const grantedFigures = [
+/** Approved quantity and the stored figures that follow from it. */
+const approvedFields = [
   ...(['approvedQty', 'baseQty', 'costPrice', 'allCostAmt', 'allCostPrice'] as const),
   ...namesWith(lineFields, { stored: 'numeric', kind: 'amount', follows: true }),
 ] as const
-export const grantedColumns = grantedFigures.map((name) => ({ name, column: lineColumns.find((one) => one.name === name)?.column ?? name }))
+export const approvedColumns = approvedFields.map((name) => ({
+  name,
+  column: lineColumns.find((one) => one.name === name)?.column ?? name,
+}))
 
-/** What effects change of lines that are stored: progress, the source of a line, and the quantity granted with what follows from it. */
-const movedByEffects = [
+/** Fields of stored lines that effects change: progress, source, and approved quantity with what follows from it. */
+const effectFields = [
   ...progressFields,
   ...(['sourceBodyId', 'sourceBillId', 'sourceBillNo', 'conversionResult'] as const),
-  ...grantedFigures,
+  ...approvedFields,
 ] as const
 
-/** What is reserved for lines that were just written. */
-const promisedOfLine = ['reservedQty', 'shortQty'] as const
+/** Reservations of lines that were just written. */
+const reservedFields = ['reservedQty', 'shortQty'] as const
 
-/** What a row is afterwards of these fields is said by the line. */
-function take(row: StoredLine, line: StoredLine, fields: readonly (keyof StoredLine)[]): void {
+/** Copies `fields` from line to row. */
+function copyFields(row: StoredLine, line: StoredLine, fields: readonly (keyof StoredLine)[]): void {
   const said: Partial<Record<keyof StoredLine, unknown>> = row
   for (const field of fields) said[field] = line[field]
 }
 
 /**
- * Lines as they are stored after an event: `rows` as they were read under lock, or written just now, of those that are left in `lines`.
- * `areRead`: what the event's effects changed since stands in `lines`.
+ * Lines as stored after an event. `rows`: as read under lock, or as just written, for the lines left in `lines`.
+ * `areRead`: rows were read, so what effects changed since is taken from `lines`.
  */
 export function linesAfter(lines: readonly StoredLine[], rows: readonly StoredLine[], areRead: boolean): StoredLine[] {
   const stored = new Map(rows.map((row) => [row.id, row]))
@@ -103,20 +109,20 @@ export function linesAfter(lines: readonly StoredLine[], rows: readonly StoredLi
     const row = stored.get(line.id)
     if (!row) throw new Error(`the line ${line.id} was never stored`)
     const after = { ...row }
-    if (areRead) take(after, line, movedByEffects)
-    else if (line.reservedQty) take(after, line, promisedOfLine)
-    take(after, line, knownOnceBooked)
-    take(after, line, taxOnceBooked)
+    if (areRead) copyFields(after, line, effectFields)
+    else if (line.reservedQty) copyFields(after, line, reservedFields)
+    copyFields(after, line, bookedCostFields)
+    copyFields(after, line, bookedTaxFields)
     return after
   })
 }
 
-const listed = (columns: readonly Column[], table: string) =>
+const selectList = (columns: readonly Column[], table: string) =>
   columns.map(({ name, column }) => `${table}.${column} as "${name}"`).join(', ')
 
-/** `d.bill_no as "billNo", …` for every column of a head or a line. */
-export const headList = listed(headColumns, 'd')
-export const lineList = listed(lineColumns, 'l')
+/** Select lists `d.bill_no as "billNo", …` of all columns of heads and lines. */
+export const headList = selectList(headColumns, 'd')
+export const lineList = selectList(lineColumns, 'l')
 
 /** Lines with the ids under which they were written, in the same order. */
 export const withIds = (lines: readonly StoredLine[], written: readonly StoredLine[]): StoredLine[] =>

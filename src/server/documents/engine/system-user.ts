@@ -2,15 +2,15 @@ import type { Words } from '#domain/words.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { User } from '../../http/request.ts'
 
-/** Who does what nobody asked for; no row of the tenant's users, so that nobody can sign in as it. */
+/** User id of actions that no person asked for; no row in `app_user`, so nobody can sign in as it. */
 export const systemUserId = '0'
 export const systemName: Words = { zh: '系统', en: 'The system' }
 
-/** The system in a tenant: all depots, and no rights, for what the clock raises asks for none. */
+/** The system as a user of a tenant: all depots, and no rights, because events of the clock need none. */
 export const systemUser = ({ tenantId }: Tx): User => ({
   id: systemUserId,
   account: '',
-  // the reader's language says what it is called
+  // named in the reader's language
   realName: '',
   tenantId,
   rights: new Set(),

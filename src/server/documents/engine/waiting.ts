@@ -1,13 +1,13 @@
 import { operations } from '#contract/operations.gen.ts'
-import { notifyHolders, waitsNoMore } from '../../system/notify.ts'
-import { placesOf } from './depot-access.ts'
+import { closeNotices, notifyRightHolders } from '../../system/notify.ts'
+import { depotRefsOf } from './depot-access.ts'
 import type { AnyKind } from './kind.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'
-import { waitsText } from './waiting-words.ts'
+import { waitingText } from './waiting-words.ts'
 
 /** The primary event of a state that awaits approval. */
-function eventToGoOn({ words }: AnyKind, state: string): string | undefined {
+function approvalEvent({ words }: AnyKind, state: string): string | undefined {
   if (!words.tagsOf(state).includes('awaitsApproval')) return undefined
   const events = words.events as Readonly<Record<string, { primary?: number }>>
   const [event] = words
@@ -19,37 +19,37 @@ function eventToGoOn({ words }: AnyKind, state: string): string | undefined {
 
 const rightOfEvent = new Map(operations.map(({ event, right }) => [event, right]))
 
-/** The right of whom a state waits for: that of its primary event. Undefined for states that await no approval. */
-export function rightToGoOn(kind: AnyKind, state: string): string | undefined {
-  const event = eventToGoOn(kind, state)
+/** Right needed to approve in this state: that of its primary event. Undefined for states that await no approval. */
+export function approvalRight(kind: AnyKind, state: string): string | undefined {
+  const event = approvalEvent(kind, state)
   return event && rightOfEvent.get(`${kind.words.id}.${event}`)
 }
 
-/** The depots that whoever a state waits for needs. */
-function depotsToGoOn(kind: AnyKind, document: StoredDocument): string[] {
-  const needed = kind.definition.depotRights?.[eventToGoOn(kind, document.state) ?? '']
-  const places = placesOf(document).filter(({ field }) => needed === undefined || field === needed)
+/** Depots that the approver needs. */
+function approvalDepots(kind: AnyKind, document: StoredDocument): string[] {
+  const needed = kind.definition.depotRights?.[approvalEvent(kind, document.state) ?? '']
+  const places = depotRefsOf(document).filter(({ field }) => needed === undefined || field === needed)
   return [...new Set(places.map(({ depotId }) => depotId))]
 }
 
-/** A document that came to where it waits for people tells them; one that has gone on takes that back. */
+/** Notifies approvers of a document that came to await approval; takes the notice back once it has moved on. */
 export function notifyWaiting(run: Run, kind: AnyKind, before: StoredDocument, document: StoredDocument): void {
   const hasMoved = before.state !== document.state
-  if (before.dueDone || (hasMoved && rightToGoOn(kind, before.state))) waitsNoMore(run.tx, document.id)
+  if (before.dueDone || (hasMoved && approvalRight(kind, before.state))) closeNotices(run.tx, document.id)
   if (!hasMoved) return
-  const right = rightToGoOn(kind, document.state)
-  // whom a process asks finds it among his tasks
+  const right = approvalRight(kind, document.state)
+  // an approver within a process finds the document among their tasks
   if (!right || document.flowId) return
   const params = { kind: kind.words.id, number: document.billNo ?? '', state: document.state, user: run.user.realName }
-  const told = { about: 'waits', params, text: waitsText(params, 'zh') }
-  notifyHolders(run.tx, told, holdersFor(kind, document, right, run.user.id))
+  const told = { about: 'waits', params, text: waitingText(params, 'zh') }
+  notifyRightHolders(run.tx, told, holdersFor(kind, document, right, run.user.id))
 }
 
-/** Whom a document waits for, but for the one who brought it there. */
+/** Users who may approve a document, without the one who submitted it. */
 export const holdersFor = (kind: AnyKind, document: StoredDocument, right: string, byUser: string) => ({
   kind: kind.words.id,
   documentId: document.id,
   right,
-  depotIds: depotsToGoOn(kind, document),
+  depotIds: approvalDepots(kind, document),
   byUser,
 })

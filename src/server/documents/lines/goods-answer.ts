@@ -1,4 +1,4 @@
-import { type DecimalPlaces, fixed, readFigure } from '#domain/decimal.ts'
+import { type DecimalPlaces, fixedText, readFigure } from '#domain/decimal.ts'
 import { namesWith } from '#domain/field.ts'
 import { type headFields, headTotals } from '#domain/head-fields.ts'
 import { lineFields, progressFields } from '#domain/line-fields.ts'
@@ -11,18 +11,21 @@ import type { GoodsContext } from './load-goods.ts'
 
 const headNames = [...enteredHead, ...headTotals]
 
-/** What a line of any document of goods says of them, their unit and quantity. */
+/** Fields of a line about its goods, unit and quantity. */
 export const goodsFields = namesWith(lineFields, { goods: true })
 
-/** What a line answers, but for what pulled lines know of their source and the names that receipts have for quantity and total. */
+/** Answered line fields, without those about the source and the receipts' own names for quantity and total. */
 const lineNames = (Object.keys(lineFields) as (keyof typeof lineFields)[]).filter(
   (name) => !('expected' in lineFields[name] || 'alias' in lineFields[name] || 'inner' in lineFields[name]),
 )
 
 type Field = keyof typeof lineFields | keyof typeof headFields
 
-/** Only declared fields leave the server, and of those what is there: in one pass, for a document has many lines. */
-export const pick = <Name extends Field>(row: object, fields: readonly Name[]) => {
+/**
+ * Picks declared fields that have a value. Cached row shapes keep this to one pass, because documents have many
+ * lines.
+ */
+export const pickFields = <Name extends Field>(row: object, fields: readonly Name[]) => {
   const shape = shapes.get(fields) ?? rowShape(fields)
   shapes.set(fields, shape)
   return shape.present(fields.map((field) => (row as Record<Name, unknown>)[field])) as Partial<Record<Name, unknown>>
@@ -30,29 +33,29 @@ export const pick = <Name extends Field>(row: object, fields: readonly Name[]) =
 
 const shapes = new WeakMap<readonly string[], RowShape<object>>()
 
-/** Head of a document of goods with the names of what it refers to, by its inner names. */
+/** Head of a goods document with the names of its masters, by inner field names. */
 export function goodsHeadAnswer({ document, masters }: GoodsContext) {
   return {
-    ...pick(document, headNames),
+    ...pickFields(document, headNames),
     ...masterNames(document, masters),
     bartererId: partnerOf(document)?.id,
     sourceBillId: document.sourceBillId,
   }
 }
 
-/** How figures and notes are shown: the tenant's places, the caller's language. */
-export type Shown = { places: DecimalPlaces; language: Language }
+/** Decimal places of the tenant and language of the caller. */
+export type DisplayOptions = { places: DecimalPlaces; language: Language }
 
-/** Why a draft lost its link; kept in both languages. */
+/** Reason why a draft lost its link, stored in both languages. */
 const noteText = (note: string, language: Language) => (JSON.parse(note) as Words)[language]
 
-/** A line with names; what only a receipt has is added by it. */
-export function goodsLineAnswer(masters: Masters, { places, language }: Shown, line: StoredLine) {
-  const answer: { -readonly [Name in keyof typeof lineFields]?: unknown } = pick(line, lineNames)
-  // what the database computed or kept as it was said, the wire shows with the tenant's places
+/** A line with names; receipts add their own fields. */
+export function goodsLineAnswer(masters: Masters, { places, language }: DisplayOptions, line: StoredLine) {
+  const answer: { -readonly [Name in keyof typeof lineFields]?: unknown } = pickFields(line, lineNames)
+  // progress is computed by the database and approvedQty stored as sent: both are formatted with the tenant's places
   for (const field of [...progressFields, 'approvedQty'] as const) {
     const value = field in answer ? readFigure(line[field]) : undefined
-    if (value) answer[field] = fixed(value, places.qty)
+    if (value) answer[field] = fixedText(value, places.qty)
   }
   const depot = masters.of('depot', line.depotId)
   if (depot) answer.depotName = depot.name

@@ -1,6 +1,6 @@
 import { noBase } from '#domain/allocate.ts'
 import { isBlankLine, isGiven } from '#domain/blank-line.ts'
-import { decimal, figureText, fixed, readFigure, zero } from '#domain/decimal.ts'
+import { decimal, figureText, fixedText, readFigure, zero } from '#domain/decimal.ts'
 import { namesWith } from '#domain/field.ts'
 import { headFields } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
@@ -8,34 +8,34 @@ import { basicQtyOf, completeLine, type HeadTotals, type LineSettings, qtyOf, to
 import { amountsToAllocate, costingOf } from '#domain/receipt-cost.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Settings } from '../../db/settings.ts'
-import { giveWay, mapRows } from '../../give-way.ts'
-import { type UnitInfo, withPaid } from '../../queries/unit-lists.ts'
+import { type UnitInfo, withLastPaid } from '../../queries/unit-lists.ts'
 import { refuse } from '../../refuse.ts'
-import { type Goods, type MasterKind, type Masters, masterKinds, masterLabels } from '../engine/masters.ts'
+import { mapRows, yieldEventLoop } from '../../yield-event-loop.ts'
+import { type GoodsMaster, type MasterKind, type Masters, masterKinds, masterLabels } from '../engine/masters.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
-import { keptHow } from './kept-how.ts'
+import { withHiddenTerms } from './hidden-terms.ts'
 import { lineDeductible, rateOf, taxpayerOf } from './line-rate.ts'
-import { withUnseenTerms } from './unseen-terms.ts'
+import { trackingFields } from './tracking-fields.ts'
 
 export type LineKind = Pick<LineSettings, 'receipt' | 'byCost' | 'sells' | 'sign'> & {
-  /** What goods cost whoever asks for them follows from more than the list (rule C7): nothing is filled in here. */
+  /** Customer prices depend on more than the list (rule C7): no list price is filled in here. */
   priced?: true
 }
 
-/** What the arithmetic of this tenant's purchases goes by. */
+/** Settings of line arithmetic for a tenant and type. */
 export type GoodsSettings = LineSettings & Pick<LineKind, 'priced'> & Pick<Settings, 'freightTaxRate' | 'taxpayerOn'>
 
-/** `lines`: what is particular to the lines of the document's type. */
+/** `lines`: settings of the document's type. */
 export function lineSettingsOf(run: Run, lines: LineKind = {}): GoodsSettings {
   const { places, costAllocation, defaultTaxRate, freightTaxRate, taxpayerOn } = run.settings
   return { places, costAllocation, defaultTaxRate, freightTaxRate, taxpayerOn, ...lines }
 }
 
 /**
- * Fills in what a purchase document leaves open: what the goods say, the supplier's and tenant's defaults, amounts, and of freight what
- * its carrier says. Blank rows are dropped. Ids that this tenant does not have are refused here, all rows at once; of lines that were
- * stored before (`saysLines` false) only the unit can be gone, and that is for the law to say. Shares and cost are `costed`.
+ * Completes a goods document: values from goods, defaults of supplier and tenant, amounts, freight terms of the
+ * carrier. Blank rows are dropped. Refuses unknown ids, all rows at once; of lines stored before (`saysLines` false)
+ * only the unit can be gone, which the law reports. Shares and costs are added by `withCosts`.
  */
 export async function completeGoods(
   document: StoredDocument,
@@ -47,23 +47,23 @@ export async function completeGoods(
   const entered = document.lines.filter((line) => !isBlankLine(line))
   if (saysLines) refuseUnknownLines(entered, masters)
   const lines = await mapRows(entered, (line, at) => {
-    const known = withUnseenTerms(withMasters(document, { ...line, indexNo: at + 1 }, masters, settings), settings)
+    const known = withHiddenTerms(withMasters(document, { ...line, indexNo: at + 1 }, masters, settings), settings)
     const complete = completeLine(saysLines ? known : { ...known, freight: undefined, feeAmt: undefined }, settings)
-    return inPlaces({ ...complete, baseQty: fixed(basicQtyOf(complete, settings), settings.places.qty) }, settings)
+    return inPlaces({ ...complete, baseQty: fixedText(basicQtyOf(complete, settings), settings.places.qty) }, settings)
   })
-  await giveWay()
-  refuseBeyondMeasure(lines)
+  await yieldEventLoop()
+  refuseOutOfRange(lines)
   return settings.sells ? { ...document, lines } : withFreight({ ...document, lines }, masters, settings)
 }
 
 /**
- * The head with its freight and fees (rule C6): without any stated it takes the sum of its lines' shares. What is left open of freight is
- * the tenant's rate and the carrier's deduction; shares that somebody stated were made by what the head says,
- * so they leave nothing open.
+ * The head with freight and fees (rule C6): the sum of its lines' shares where none is stated. Missing freight terms
+ * come from the tenant's rate and the carrier's deduction, except where shares were stated, which were computed by
+ * the head's terms.
  */
 function withFreight(document: StoredDocument, masters: Masters, settings: GoodsSettings): StoredDocument {
   const stated = { ...document }
-  put(stated, shares, settings.places.amount)
+  formatFields(stated, shares, settings.places.amount)
   const head = hasFreight(stated) ? withTerms(stated, masters, settings) : stated
   const { freight, fee } = amountsToAllocate(head.lines, head, settings)
   const sumOf = (shares: typeof fee) => (shares.isZero() ? undefined : figureText(shares, settings.places.amount))
@@ -82,53 +82,59 @@ function withTerms(head: StoredDocument, masters: Masters, settings: GoodsSettin
   }
 }
 
-/** The document with its lines' shares of freight and fees and their cost; without a row to share by they stay without, and the law refuses. */
-export async function costed(document: StoredDocument, settings: LineSettings): Promise<StoredDocument> {
+/**
+ * The document with its lines' shares of freight and fees, and their cost; unchanged where no row can bear a share,
+ * which the law refuses.
+ */
+export async function withCosts(document: StoredDocument, settings: LineSettings): Promise<StoredDocument> {
   const costLine = costingOf(document.lines, document, settings)
-  await giveWay()
+  await yieldEventLoop()
   return costLine === noBase ? document : { ...document, lines: await mapRows(document.lines, costLine) }
 }
 
 const priceFields = namesWith(lineFields, { kind: 'price', entered: true }).filter((name) => name !== 'costPrice')
 const qtyFields = namesWith(lineFields, { kind: 'qty', entered: true })
 const shares = ['freight', 'feeAmt'] as const
-/** Amounts that a line has of its own; shares of freight follow from all lines. */
+/** A line's own amounts; shares of freight depend on all lines. */
 const amountFields = [
   'costAmt' as const,
   ...namesWith(lineFields, { kind: 'amount', entered: true }).filter((name) => !(shares as readonly string[]).includes(name)),
 ]
 
-/** Figures as the wire and the database write them: with the tenant's places. One with more stays as typed, and the law refuses it. */
+/** Figures with the tenant's decimal places; one with more stays as typed, and the law refuses it. */
 function inPlaces(line: StoredLine, { places }: LineSettings): StoredLine {
   const written = { ...line }
-  put(written, priceFields, places.price)
-  put(written, qtyFields, places.qty)
-  put(written, amountFields, places.amount)
+  formatFields(written, priceFields, places.price)
+  formatFields(written, qtyFields, places.qty)
+  formatFields(written, amountFields, places.amount)
   return written
 }
 
-/** Writes figures of a row with their places. */
-function put<Field extends string>(row: { [Name in Field]?: string | null }, fields: readonly Field[], places: number): void {
+/** Formats fields of a row, in place. */
+function formatFields<Field extends string>(row: { [Name in Field]?: string | null }, fields: readonly Field[], places: number): void {
   for (const field of fields) {
     const value = readFigure(row[field])
     if (value) row[field] = figureText(value, places)
   }
 }
 
-/** The head's totals as sums of its lines: what is stored, whatever was sent. */
+/** The head with totals summed from its lines, whatever was sent. */
 export function withTotals(document: StoredDocument, settings: LineSettings): StoredDocument {
   const { actualAmt: _, ...totals }: HeadTotals = totalsOf(document.lines, settings)
   const { actualAmt: __, ...head } = document
   return { ...head, ...totals }
 }
 
-/** The units of a line's goods, with what was last paid for them where the line knows it. */
+/** Units of a line's goods, with the last paid price where the line holds it. */
 export function unitsOf({ commInfoId, paidPrice, paidUnitId, paidConversion }: StoredLine, masters: Masters, { places }: LineSettings) {
   const units = masters.units.get(commInfoId ?? '') ?? []
-  return paidPrice ? withPaid(units, { price: paidPrice, unitId: paidUnitId, conversion: paidConversion }, places.price) : [...units]
+  return paidPrice ? withLastPaid(units, { price: paidPrice, unitId: paidUnitId, conversion: paidConversion }, places.price) : [...units]
 }
 
-/** A line with what its goods and partner say: unit, conversion, rate, depot, deduction. What was sent stays where it may. */
+/**
+ * A line completed from its goods and partner: unit, conversion, rate, depot, deduction. Sent values stay where
+ * allowed.
+ */
 function withMasters(document: StoredDocument, line: StoredLine, masters: Masters, settings: GoodsSettings): StoredLine {
   const goods = line.commInfoId ? masters.goods.get(line.commInfoId) : undefined
   if (!goods) return line
@@ -137,7 +143,7 @@ function withMasters(document: StoredDocument, line: StoredLine, masters: Master
   const unit = unitList.find((candidate) => candidate.unitId === unitId)
   return {
     ...line,
-    ...namesOf(goods),
+    ...goodsNamesOf(goods),
     unitId,
     unitList,
     unitName: unit?.unitName,
@@ -148,7 +154,7 @@ function withMasters(document: StoredDocument, line: StoredLine, masters: Master
   }
 }
 
-/** What a customer pays for a unit where nobody says a price: his own, else that of the list (rule C7 *Which price*). */
+/** Price per unit where none is stated: the customer's own, otherwise the list's (rule C7 *Which price*). */
 function listPriceOf(line: StoredLine, unit: UnitInfo | undefined) {
   const price = unit?.salesPrice ?? unit?.finalPrice
   return statesPrice(line) || !price ? {} : { taxPrice: price }
@@ -158,10 +164,10 @@ const statesPrice = (line: StoredLine) =>
   [line.taxPrice, line.purchasePrice, line.purchaseAmt, line.totalAmt].some(isGiven) || line.isGift === 2
 
 /**
- * What is asked for before prices are found: blank rows dropped, each line in its unit and depot, with a price where one of its amounts states one. Ids
- * that this tenant does not have are refused, as `completeGoods` does.
+ * Lines as requested, before prices are found: blank rows dropped, each line with unit and depot, and with a price
+ * where an amount states one. Refuses unknown ids like `completeGoods`.
  */
-export async function askedGoods(
+export async function requestedGoods(
   document: StoredDocument,
   masters: Masters,
   settings: GoodsSettings,
@@ -170,18 +176,18 @@ export async function askedGoods(
   refuseUnknownHead(document, masters)
   const entered = document.lines.filter((line) => !isBlankLine(line))
   if (saysLines) refuseUnknownLines(entered, masters)
-  return { ...document, lines: await mapRows(entered, (line) => askedLine(document, line, masters, settings)) }
+  return { ...document, lines: await mapRows(entered, (line) => requestedLine(document, line, masters, settings)) }
 }
 
-function askedLine(document: StoredDocument, line: StoredLine, masters: Masters, settings: GoodsSettings): StoredLine {
+function requestedLine(document: StoredDocument, line: StoredLine, masters: Masters, settings: GoodsSettings): StoredLine {
   const { unitId, depotId, ...known } = withMasters(document, line, masters, settings)
   const asked = { ...line, unitId, depotId }
   if (!statesPrice(line) || isGiven(line.taxPrice)) return asked
   return { ...asked, taxPrice: completeLine({ ...known, unitId, depotId }, settings).taxPrice }
 }
 
-/** Names of goods on a line, for the arithmetic's texts and for answers. */
-export function namesOf(goods: Goods) {
+/** Goods names on a line, for messages and answers. */
+export function goodsNamesOf(goods: GoodsMaster) {
   return {
     commInfoCode: goods.code,
     commInfoName: goods.name,
@@ -189,7 +195,7 @@ export function namesOf(goods: Goods) {
     barCode: goods.barCode ?? undefined,
     commKind: goods.commKind,
     basicUnit: goods.unitName,
-    ...keptHow(goods),
+    ...trackingFields(goods),
   }
 }
 
@@ -202,7 +208,7 @@ function taxFactsOf(line: StoredLine, head: StoredDocument, masters: Masters, se
 
 const headReferences = masterKinds.flatMap((kind) => namesWith(headFields, { from: kind, entered: true }).map((field) => ({ field, kind })))
 
-/** Refuses with FIELD_BAD what the head names and the tenant does not have. */
+/** Refuses FIELD_BAD for head references that the tenant does not have. */
 export function refuseUnknownHead(document: StoredDocument, masters: Masters): void {
   const problems = headReferences.flatMap(({ field, kind }): Problem[] =>
     document[field] && !masters.of(kind, document[field]) ? [{ field, rule: 'FIELD_BAD' }] : [],
@@ -226,24 +232,24 @@ function unknownField(line: StoredLine, masters: Masters): string | undefined {
   return named.find(([field, kind]) => line[field] && !masters.of(kind, line[field]))?.[0]
 }
 
-/** More than fifteen digits before the point, the most that the wire has. */
-const beyondMeasure = decimal('1e15')
-const measured = ['baseQty', ...amountFields] as const
+/** Most that the wire holds: fifteen digits before the point. */
+const maxFigure = decimal('1e15')
+const rangeFields = ['baseQty', ...amountFields] as const
 
-/** Fifteen digits and less are not worth a comparison. */
-const isBeyond = (figure: string): boolean => !/^-?[\d.]{1,15}$/.test(figure) && decimal(figure).abs().gte(beyondMeasure)
+/** Skips the decimal comparison for texts of at most fifteen digits. */
+const isOutOfRange = (figure: string): boolean => !/^-?[\d.]{1,15}$/.test(figure) && decimal(figure).abs().gte(maxFigure)
 
-function refuseBeyondMeasure(lines: readonly StoredLine[]): void {
+function refuseOutOfRange(lines: readonly StoredLine[]): void {
   const problems = lines.flatMap((line, at): Problem[] => {
-    const field = measured.find((name) => isBeyond(line[name] || '0'))
+    const field = rangeFields.find((name) => isOutOfRange(line[name] || '0'))
     return field ? [{ row: at + 1, field, rule: 'LINE_BAD' }] : []
   })
   if (problems.length > 0) refuse('LINE_BAD', { problems })
 }
 
 /**
- * Masters that are switched off (rule B3 Masters): the partner in the head, goods and depots row by row, of the lines that are tested. Where
- * none is, the partner is not either.
+ * Disabled masters (rule B3 Masters): the head's partner, goods and depots of tested lines row by row. Without a
+ * tested line the partner is not checked either.
  */
 export function masterProblems(document: StoredDocument, masters: Masters, isTested: (line: StoredLine) => boolean): Problem[] {
   const problems: Problem[] = []
@@ -266,17 +272,19 @@ export function masterProblems(document: StoredDocument, masters: Masters, isTes
   return problems
 }
 
-/** A purchase document needs its supplier before it goes forward; a draft may do without. */
+/** A purchase document needs its supplier to leave the draft. */
 export function supplierProblems(document: StoredDocument): Problem[] {
   return document.supplierId ? [] : [{ field: 'supplierId', rule: 'FIELD_BAD', reason: { zh: '请选择供应商', en: 'choose the supplier' } }]
 }
 
-/** A document that sells needs its customer before it goes forward. */
+/** A sales document needs its customer to leave the draft. */
 export function customerProblems(document: StoredDocument): Problem[] {
   return document.customerId ? [] : [{ field: 'customerId', rule: 'FIELD_BAD', reason: { zh: '请选择客户', en: 'choose the customer' } }]
 }
 
-/** Freight and fees of the head are amounts to share: not negative, and with the places kept, because nothing is rounded away (rule C5). */
+/**
+ * Freight and fees must not be negative, nor have more decimals than kept, because nothing is rounded away (rule C5).
+ */
 export function freightProblems(document: StoredDocument, { places }: LineSettings): Problem[] {
   return (['freight', 'feeAmt'] as const).flatMap((field): Problem[] => {
     const amount = readFigure(document[field]) ?? zero
@@ -286,8 +294,8 @@ export function freightProblems(document: StoredDocument, { places }: LineSettin
   })
 }
 
-/** Lines whose quantity is nothing in basic units, so that nothing would come in for their price. */
-export function vanishingProblems(lines: readonly StoredLine[], settings: LineSettings): Problem[] {
+/** Lines whose quantity is 0 in basic units, so that their price would buy nothing. */
+export function zeroQtyProblems(lines: readonly StoredLine[], settings: LineSettings): Problem[] {
   const reason = { zh: '换算为基本单位后为0', en: 'it is 0 in the basic unit' }
   return lines.flatMap((line, at): Problem[] => {
     if (isBlankLine(line) || qtyOf(line, settings).isZero() || !basicQtyOf(line, settings).isZero()) return []

@@ -4,44 +4,47 @@ import { conversionText } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { SharedFacts } from '#machines/guards/shared-guards.ts'
 import { linesLeft } from '#machines/guards/shared-guards.ts'
-import { giveWay, mapRows } from '../../give-way.ts'
+import { mapRows, yieldEventLoop } from '../../yield-event-loop.ts'
 import { actorFacts } from '../engine/actor-facts.ts'
-import { placesOf } from '../engine/depot-access.ts'
+import { depotRefsOf } from '../engine/depot-access.ts'
 import { kindNamed, type Purpose } from '../engine/kind.ts'
 import { type Masters, mastersOf, partnerOf } from '../engine/masters.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import {
-  askedGoods,
   completeGoods,
-  costed,
   customerProblems,
   freightProblems,
   type GoodsSettings,
+  goodsNamesOf,
   type LineKind,
   lineSettingsOf,
   masterProblems,
-  namesOf,
+  requestedGoods,
   supplierProblems,
   unitsOf,
-  vanishingProblems,
+  withCosts,
   withTotals,
+  zeroQtyProblems,
 } from './goods-document.ts'
 import { rateProblems, taxpayerOf } from './line-rate.ts'
 
-/** What documents with lines of goods load: the document with names and figures, and the head as it was stated, totals included. */
+/** Context of documents with goods lines. */
 export type GoodsContext = {
   document: StoredDocument
-  /** Head totals and shares of freight as sent; the document itself has the sums of its lines and the shares of rule C6. */
+  /** Head totals and freight shares as sent; `document` has the sums of its lines and the shares of rule C6. */
   stated: StoredDocument
   masters: Masters
   settings: GoodsSettings
 }
 
-/** Finds the prices of what is asked for, of a document whose lines are otherwise not complete yet. */
+/** Finds prices for the requested lines, which are not complete yet. */
 type Pricing = (asked: StoredDocument) => Promise<StoredDocument>
 
-/** Looks up what a document with lines of goods refers to and, when it is being edited, completes its figures; with `pricing` once prices are found. */
+/**
+ * Looks up the masters of a goods document and, while it is edited, completes its figures, after `pricing` has found
+ * prices.
+ */
 export async function loadGoods(
   run: Run,
   document: StoredDocument,
@@ -50,18 +53,18 @@ export async function loadGoods(
   pricing?: Pricing,
 ): Promise<GoodsContext> {
   const { tx } = run
-  // who asks may be the one who changes it: the answer names him
+  // the caller may become the one who changed it, and is named in the answer
   const referring = [document, ...document.lines, { updateUser: run.user.id }]
   const masters = await mastersOf(tx, referring, partnerOf(document)?.id, run.known)
   const settings = lineSettingsOf(run, lines)
-  const entered = purpose?.editing && !purpose.saysLines ? onOwnSide(document, purpose.formerDate, masters, settings) : document
-  const asked = purpose?.editing && pricing ? await pricing(await askedGoods(entered, masters, settings, purpose.saysLines)) : entered
+  const entered = purpose?.editing && !purpose.saysLines ? resetDeductible(document, purpose.formerDate, masters, settings) : document
+  const asked = purpose?.editing && pricing ? await pricing(await requestedGoods(entered, masters, settings, purpose.saysLines)) : entered
   const stated = purpose?.editing
     ? await completeGoods(asked, masters, settings, purpose.saysLines)
     : { ...document, lines: await mapRows(document.lines, (line) => withNames(line, masters, settings)) }
-  await giveWay()
-  const priced = purpose?.editing ? await costed(stated, settings) : stated
-  await giveWay()
+  await yieldEventLoop()
+  const priced = purpose?.editing ? await withCosts(stated, settings) : stated
+  await yieldEventLoop()
   return {
     document: purpose?.editing ? withTotals(priced, settings) : stated,
     stated,
@@ -71,10 +74,15 @@ export async function loadGoods(
 }
 
 /**
- * A draft that was moved to a day of the other kind of taxpayer: whether the tax of its lines is deducted is found again, for it was decided for the day that it
- * had (rule B8). What an order says of its lines is followed there.
+ * Clears the deduction of lines of a draft moved to a date with another taxpayer status, because it was decided for
+ * the old date (rule B8). Lines from an order follow the order.
  */
-function onOwnSide(document: StoredDocument, formerDate: string | undefined, masters: Masters, settings: GoodsSettings): StoredDocument {
+function resetDeductible(
+  document: StoredDocument,
+  formerDate: string | undefined,
+  masters: Masters,
+  settings: GoodsSettings,
+): StoredDocument {
   if (!formerDate || settings.sells) return document
   const isSmallOn = (line: StoredLine, billDate: string) => taxpayerOf(line, { ...document, billDate }, masters, settings).isSmall
   const lines = document.lines.map((line) =>
@@ -92,7 +100,7 @@ function withNames(line: StoredLine, masters: Masters, settings: GoodsSettings):
   const conversionResult = conversionText(readFigure(line.baseQty) ?? zero, unitList, goods.unitName)
   return {
     ...line,
-    ...namesOf(goods),
+    ...goodsNamesOf(goods),
     unitList,
     unitName,
     conversionResult,
@@ -101,8 +109,8 @@ function withNames(line: StoredLine, masters: Masters, settings: GoodsSettings):
 }
 
 /**
- * Facts that all documents with lines of goods state (rule B3). Those about content are asked while it may still change: `headProblems` says
- * what the type asks of its head, masters are those of lines `isTested`.
+ * Facts of all goods documents (rule B3); those about content only while it may change. `headProblems`: checks of the
+ * type's head; masters are checked for lines that `isTested`.
  */
 export function sharedFacts(
   run: Run,
@@ -125,13 +133,13 @@ export function sharedFacts(
   }
 }
 
-/** What is wrong with the head of a purchase document (guard linesAreValid). */
+/** Problems of a purchase document's head (guard linesAreValid). */
 export const purchaseProblems = ({ document, settings }: GoodsContext): Problem[] => [
   ...supplierProblems(document),
   ...freightProblems(document, settings),
 ]
 
-/** What is wrong with the head of a document with a customer: freight is no part of what he owes, but a service or a bill of the carrier. */
+/** Problems of a sales document's head: freight is charged as a service line, or belongs to a freight bill. */
 export const salesProblems = ({ document }: GoodsContext): Problem[] => [
   ...customerProblems(document),
   ...(['freight', 'feeAmt'] as const).flatMap((field): Problem[] =>
@@ -141,40 +149,40 @@ export const salesProblems = ({ document }: GoodsContext): Problem[] => [
 
 const asService = { zh: '请用服务类商品行收取', en: 'charge it by a line of a service' }
 
-/** What is wrong with the lines as such (guard linesAreValid). */
+/** Problems of the lines (guard linesAreValid). */
 function linesProblems(work: GoodsContext, ownDepots: ReadonlySet<string> | undefined): Problem[] {
   const { document, settings } = work
   return [
     ...lineProblems(document.lines, settings),
-    ...vanishingProblems(document.lines, settings),
+    ...zeroQtyProblems(document.lines, settings),
     ...depotProblems(work, ownDepots),
     ...entityProblems(work),
   ]
 }
 
 /**
- * Where a document is in another legal entity's depot than its first: goods between two of them are sold, which needs no sale within one
- * (rule B8).
+ * Depots of another legal entity than the document's first: goods between entities are sold, and within one entity
+ * they are not (rule B8).
  */
 function entityProblems({ document, masters }: GoodsContext): Problem[] {
   const entityOf = (depotId: string) => masters.of('depot', depotId)?.legalEntity ?? ''
-  const [first, ...others] = placesOf(document)
+  const [first, ...others] = depotRefsOf(document)
   const isSale = kindNamed(document.kind).definition.soldTo !== undefined
   return others.flatMap(({ depotId, row, field }): Problem[] => {
     const differs = first !== undefined && entityOf(depotId) !== entityOf(first.depotId)
-    if (isSale && field === 'inDepotId') return differs ? [] : [{ field, rule: 'FIELD_BAD', reason: noSale }]
+    if (isSale && field === 'inDepotId') return differs ? [] : [{ field, rule: 'FIELD_BAD', reason: useTransfer }]
     if (!differs) return []
-    return [row ? { row, field, rule: 'ENTITY_DIFFERS' } : { field, rule: 'ENTITY_DIFFERS', reason: sell }]
+    return [row ? { row, field, rule: 'ENTITY_DIFFERS' } : { field, rule: 'ENTITY_DIFFERS', reason: useSalesOrder }]
   })
 }
 
-const sell = { zh: '不属于同一法人，请改用销售订单', en: 'it belongs to another legal entity: use a sales order' }
-const noSale = { zh: '同一法人的门店要货请用调拨', en: 'goods for a depot of the same legal entity are transferred, not sold' }
+const useSalesOrder = { zh: '不属于同一法人，请改用销售订单', en: 'it belongs to another legal entity: use a sales order' }
+const useTransfer = { zh: '同一法人的门店要货请用调拨', en: 'goods for a depot of the same legal entity are transferred, not sold' }
 
-/** Depot rights are tested per line (rule B3 Depots). */
+/** Depot rights by line (rule B3 Depots). */
 function depotProblems({ document, masters }: GoodsContext, ownDepots: ReadonlySet<string> | undefined): Problem[] {
   const { soldTo, depotRights } = kindNamed(document.kind).definition
-  // where events name the depot they need a right on, the lines say nothing beside it
+  // where events name the depot that needs a right, lines are not checked
   if (!ownDepots || depotRights || (soldTo && ownDepots.has(document[soldTo.field] ?? ''))) return []
   return document.lines.flatMap((line, at): Problem[] =>
     line.depotId && !ownDepots.has(line.depotId)

@@ -1,21 +1,24 @@
-import { decimal, fixed } from '#domain/decimal.ts'
-import { present } from '../../wire-values.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
+import { withoutNulls } from '../../wire-values.ts'
 import type { Purpose } from '../engine/kind.ts'
 import type { Masters } from '../engine/masters.ts'
 import type { StoredLine } from '../engine/stored.ts'
-import { goodsLineAnswer, type Shown } from './goods-answer.ts'
+import { type DisplayOptions, goodsLineAnswer } from './goods-answer.ts'
 import type { GoodsContext } from './load-goods.ts'
 
-/** A line with what is reserved, what it lacks, whether it comes back for a defect alone, and the price that it was quoted at. */
-export function orderLine(masters: Masters, shown: Shown, line: StoredLine) {
+/** An order line, with reserved and short quantity, defect-only returns, and the quoted price. */
+export function orderLine(masters: Masters, shown: DisplayOptions, line: StoredLine) {
   const { qty } = shown.places
-  const figure = (value: string | null | undefined) => (value ? fixed(decimal(value), qty) : undefined)
+  const figure = (value: string | null | undefined) => (value ? fixedText(decimal(value), qty) : undefined)
   const { reservedQty, shortQty, noReturn, shouldPrice } = line
   const own = { reservedQty: figure(reservedQty), shortQty: figure(shortQty), noReturn, shouldPrice }
-  return { ...goodsLineAnswer(masters, shown, line), ...present(own) }
+  return { ...goodsLineAnswer(masters, shown, line), ...withoutNulls(own) }
 }
 
-/** An order that is edited says of its lines whether their goods come back for a defect alone; from then on it keeps what was said (ADR 125). */
+/**
+ * Sets on the lines of an order being edited whether goods are returned for defects only; the order keeps that from
+ * then on (ADR 125).
+ */
 export function withReturnRight<Context extends GoodsContext>(context: Context, purpose: Purpose): Context {
   if (!purpose?.editing) return context
   const { document, masters } = context

@@ -2,17 +2,17 @@ import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import { lineWarnings } from '#domain/line-checks.ts'
 import { basicFigures, conversionText, surplusQty } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { fill, type Words } from '#domain/words.ts'
-import { isUnseen } from '../../unseen.ts'
+import { fillPlaceholders, type Words } from '#domain/words.ts'
+import { isFieldHidden } from '../../hidden-fields.ts'
 import { kindNamed } from '../engine/kind.ts'
 import type { Run, Warning } from '../engine/run.ts'
 import type { StoredLine } from '../engine/stored.ts'
 import type { GoodsContext } from './load-goods.ts'
 
-/** Prices of 0 while they can be mended, and for whoever is to let them pass; to whoever sees prices. */
+/** Warnings for prices of 0, while they can be edited or await approval; not for users who may not see prices. */
 export function priceWarnings({ language, tx }: Run, { document, settings }: GoodsContext): Warning[] {
   const price = settings.byCost ? 'costPrice' : 'taxPrice'
-  if (isUnseen(tx, kindNamed(document.kind).definition.api, `lines.${price}`)) return []
+  if (isFieldHidden(tx, kindNamed(document.kind).definition.api, `lines.${price}`)) return []
   if (!document.tags.some((tag) => tag === 'editable' || tag === 'awaitsApproval')) return []
   return lineWarnings(document.lines, settings).map(({ row, words }) => ({ key: 'PRICE_ZERO', msg: words[language], row }))
 }
@@ -26,12 +26,15 @@ function surplusWarning({ language }: Run, line: StoredLine, row: number, excess
     {
       key: 'OVER_ORDER',
       row,
-      msg: fill(moreThanOrdered[language], { row: String(row), goods: line.commInfoName ?? '', excess: text }, language),
+      msg: fillPlaceholders(moreThanOrdered[language], { row: String(row), goods: line.commInfoName ?? '', excess: text }, language),
     },
   ]
 }
 
-/** Of an order: prices of 0, and what it brings beyond what was ordered, received or held (rule C5: the order shows the surplus). */
+/**
+ * Warnings of an order: prices of 0, and the surplus received or held beyond the ordered quantity (rule C5: the order
+ * shows the surplus).
+ */
 export function orderWarnings(run: Run, work: GoodsContext): Warning[] {
   const { lines, tags } = work.document
   if (!tags.includes('open')) return priceWarnings(run, work)
@@ -41,7 +44,10 @@ export function orderWarnings(run: Run, work: GoodsContext): Warning[] {
   })
 }
 
-/** Of a receipt: prices of 0, and what comes beyond what was open on the order line; its rows add up in their order (rule C5). */
+/**
+ * Warnings of a receipt: prices of 0, and quantities beyond the open order quantity; rows of one source add up in
+ * order (rule C5).
+ */
 export function receiptWarnings(run: Run, work: GoodsContext): Warning[] {
   const { lines, tags } = work.document
   if (tags.includes('closed')) return []
@@ -63,9 +69,9 @@ const correctsDay: Words = {
 }
 const hasNoDay: Words = { zh: '无', en: 'none' }
 
-/** Lots whose known last day a receipt corrects, each with both days. */
+/** Lots whose expiry date a receipt corrects, with both dates. */
 export const lotDayWarnings = ({ language }: Run, problems: readonly Problem[]): Warning[] =>
   problems.map(({ row = 0, params = {} }) => {
     const said = { ...params, row: String(row), source: params.source || hasNoDay[language] } as Record<string, string>
-    return { key: 'LOT_BAD', row, msg: fill(correctsDay[language], said, language) }
+    return { key: 'LOT_BAD', row, msg: fillPlaceholders(correctsDay[language], said, language) }
   })

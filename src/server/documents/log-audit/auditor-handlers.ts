@@ -4,7 +4,7 @@ import { logAuditHandlers } from './log-audit-handlers.ts'
 import { logReplayHandlers } from './replay/log-replay-handlers.ts'
 import { logSampleHandlers } from './samples/log-sample-handlers.ts'
 
-/** The instruments of auditors. */
+/** Handlers for auditors. */
 export const auditorHandlers = (key: AnchorKey, drive: Drive) => ({
   ...logAuditHandlers(key),
   ...logReplayHandlers(drive),

@@ -3,26 +3,27 @@ import { insertRows } from '../../db/multi-row.ts'
 import { type Drive, noDrive } from '../../files/drive.ts'
 import { withDetails } from './archived-details.ts'
 import type { Finding } from './findings.ts'
-import { keptLaws } from './kept-laws.ts'
-import { type KeptLaw, type Standing, type WalkedRow, walkLog } from './walk-log.ts'
+import { readLaws } from './law-versions.ts'
+import { type CurrentDocument, type LawVersion, type WalkedRow, walkLog } from './walk-log.ts'
 
-/** Rows walked in one transaction: as many as hold nobody up for long. */
-const together = 1000
+/** Log rows checked per transaction, few enough not to hold up others. */
+const batchRows = 1000
 
-/** The greatest id that there can be. */
+/** Largest bigint. */
 const lastId = '9223372036854775807'
 
-/** All that a walk needs of a transaction. */
-export type Reader = Pick<Tx, 'tenantId' | 'query'>
+/** The part of a transaction that a check needs. */
+export type LogReader = Pick<Tx, 'tenantId' | 'query'>
 
-/** By which laws is walked, and where details lie that are archived. */
-type By = { laws: ReadonlyMap<string, KeptLaw>; drive: Drive }
+/** Laws to check against, and the storage of archived details. */
+type WalkOptions = { laws: ReadonlyMap<string, LawVersion>; drive: Drive }
 
-type Logged = WalkedRow & Partial<Record<'d_id' | 'd_state' | 'd_log_hash', string | null>> & { d_version: number; d_log_no: number }
-type Walked = { cursor: string; rows: readonly Logged[]; isLast: boolean }
+type LoggedWithHead = WalkedRow &
+  Partial<Record<'d_id' | 'd_state' | 'd_log_hash', string | null>> & { d_version: number; d_log_no: number }
+type LogBatch = { cursor: string; rows: readonly LoggedWithHead[]; isLast: boolean }
 
-/** Begins a walk through the whole log; while one waits or runs, that one is answered. */
-export async function askForCheck(tx: Tx, userId: string | undefined): Promise<string> {
+/** Starts a check of the whole log; returns the id of one already waiting or running. */
+export async function requestCheck(tx: Tx, userId: string | undefined): Promise<string> {
   await tx.query(
     `insert into log_check (tenant_id, user_id, create_time) values ($1, $2, $3) on conflict (tenant_id) where state <> 'done' do nothing`,
     [tx.tenantId, userId ?? null, tx.now],
@@ -33,28 +34,28 @@ export async function askForCheck(tx: Tx, userId: string | undefined): Promise<s
 
 const dailyMs = 20 * 60 * 60 * 1000
 
-/** Begins one unless one was begun not long ago, or nothing was ever logged: what the clock does every night. */
-export async function askDaily(tx: Tx): Promise<void> {
+/** Starts the nightly check, unless one was started recently or the log is empty. */
+export async function requestDailyCheck(tx: Tx): Promise<void> {
   const row = await tx.maybeOne<{ create_time: Date }>(
     'select create_time from log_check where tenant_id = $1 order by create_time desc limit 1',
     [tx.tenantId],
   )
   if (row && tx.now.getTime() - row.create_time.getTime() < dailyMs) return
   const logged = await tx.query('select from document_event where tenant_id = $1 limit 1', [tx.tenantId])
-  if (logged.length > 0) await askForCheck(tx, undefined)
+  if (logged.length > 0) await requestCheck(tx, undefined)
 }
 
 /**
- * Walks on through some of the log, and writes down what cannot be; answers whether there is more. Nothing where somebody else walks it. Log and
- * document are read by one statement, so that whoever goes on with a document meanwhile is no finding.
+ * Checks the next batch of the log and stores findings; returns true if there is more. Skipped where another process
+ * is at it. Log and document are read by one statement, so that a concurrent event is no finding.
  */
-export async function walkSome(tx: Tx, checkId: string, by: By): Promise<boolean> {
+export async function walkBatch(tx: Tx, checkId: string, by: WalkOptions): Promise<boolean> {
   const check = await tx.maybeOne<{ cursor: string }>(
     `select cursor from log_check where tenant_id = $1 and id = $2 and state <> 'done' for update skip locked`,
     [tx.tenantId, checkId],
   )
   if (!check) return false
-  const { cursor, events, documents, isLast, findings } = await walkPiece(tx, check.cursor, by)
+  const { cursor, events, documents, isLast, findings } = await checkBatch(tx, check.cursor, by)
   await writeFindings(tx, checkId, findings)
   await tx.query(
     `update log_check set cursor = $3, events = events + $4, documents = documents + $5, findings = findings + $6,
@@ -65,56 +66,59 @@ export async function walkSome(tx: Tx, checkId: string, by: By): Promise<boolean
   return !isLast
 }
 
-/** Walks the whole log in this transaction: what every check of it would find. */
-export async function findingsOf(tx: Reader, drive: Drive = noDrive): Promise<Finding[]> {
-  const by = { laws: await keptLaws(tx), drive }
+/** Checks the whole log in this transaction; returns the findings. */
+export async function checkWholeLog(tx: LogReader, drive: Drive = noDrive): Promise<Finding[]> {
+  const by = { laws: await readLaws(tx), drive }
   const found: Finding[] = []
   for (let cursor = '0'; ; ) {
-    const piece = await walkPiece(tx, cursor, by)
+    const piece = await checkBatch(tx, cursor, by)
     found.push(...piece.findings)
     if (piece.isLast) return found
     cursor = piece.cursor
   }
 }
 
-/** Walks the logs of some documents behind the cursor, and looks what stands beside them. */
-async function walkPiece(tx: Reader, from: string, { laws, drive }: By) {
-  const walked = await readSome(tx, from)
+/** Checks the logs of the documents after `from`, and documents and books against them. */
+async function checkBatch(tx: LogReader, from: string, { laws, drive }: WalkOptions) {
+  const walked = await readBatch(tx, from)
   const { cursor, isLast } = walked
   const rows = await withDetails(tx, drive, walked.rows)
-  // a place that does not answer is no finding: the piece is walked again later
+  // unreachable storage is no finding: the batch is repeated later
   const unread = rows.find(({ archive_lost }) => archive_lost === 'unread')
   if (unread) throw new Error(`the archived log in ${unread.archive_key} cannot be read`)
   const byDocument = [...Map.groupBy(rows, ({ document_id }) => document_id).values()]
-  const findings = [...byDocument.flatMap((rows) => foundIn(tx, rows, laws)), ...(await beside(tx, from, walked, laws))]
+  const findings = [...byDocument.flatMap((rows) => logFindings(tx, rows, laws)), ...(await unloggedFindings(tx, from, walked, laws))]
   return { cursor, isLast, findings, events: rows.length, documents: byDocument.length }
 }
 
-function foundIn(tx: Reader, rows: readonly Logged[], laws: ReadonlyMap<string, KeptLaw>): Finding[] {
+function logFindings(tx: LogReader, rows: readonly LoggedWithHead[], laws: ReadonlyMap<string, LawVersion>): Finding[] {
   const [first] = rows
-  const standing: Standing | undefined = first?.d_id
+  const standing: CurrentDocument | undefined = first?.d_id
     ? { state: first.d_state ?? '', version: first.d_version, logNo: first.d_log_no, logHash: first.d_log_hash ?? null }
     : undefined
   return walkLog(tx.tenantId, rows, standing, laws)
 }
 
-/** `among`: which ids, said of both tables, so that whatever joins them begins where the walk stands and not at the first document. */
+/**
+ * `among`: condition on ids, applied to both tables so that the join starts at the cursor and not at the first
+ * document.
+ */
 const logRows = (among: (id: string) => string) => `
   select e.*, d.id as d_id, d.state as d_state, d.version as d_version, d.log_no as d_log_no, d.log_hash as d_log_hash
     from document_event e left join document d on d.tenant_id = e.tenant_id and d.id = e.document_id and ${among('d.id')}
    where e.tenant_id = $1 and ${among('e.document_id')} order by e.document_id, e.no`
 
-/** Whole logs of the documents behind the cursor; of a log longer than that, all of it. */
-async function readSome(tx: Reader, cursor: string): Promise<Walked> {
-  const rows = await tx.query<Logged>(`${logRows((id) => `${id} > $2`)} limit ${together}`, [tx.tenantId, cursor])
+/** Complete logs of the documents after the cursor; of a log longer than a batch, all of it. */
+async function readBatch(tx: LogReader, cursor: string): Promise<LogBatch> {
+  const rows = await tx.query<LoggedWithHead>(`${logRows((id) => `${id} > $2`)} limit ${batchRows}`, [tx.tenantId, cursor])
   const last = rows.at(-1)?.document_id
-  if (last === undefined || rows.length < together) return { cursor: last ?? cursor, rows, isLast: true }
+  if (last === undefined || rows.length < batchRows) return { cursor: last ?? cursor, rows, isLast: true }
   const whole = rows.filter((row) => row.document_id !== last)
   const before = whole.at(-1)
   if (before) return { cursor: before.document_id, rows: whole, isLast: false }
   return {
     cursor: last,
-    rows: await tx.query<Logged>(
+    rows: await tx.query<LoggedWithHead>(
       logRows((id) => `${id} = $2`),
       [tx.tenantId, last],
     ),
@@ -122,9 +126,14 @@ async function readSome(tx: Reader, cursor: string): Promise<Walked> {
   }
 }
 
-/** What stands beside the log without it, among the documents from one cursor to the next. */
-async function beside(tx: Reader, from: string, { cursor, isLast }: Walked, laws: ReadonlyMap<string, KeptLaw>): Promise<Finding[]> {
-  // one bound that an index goes by: whether there is an end must not be asked row by row
+/** Documents and book rows without a log row that explains them, between two cursors. */
+async function unloggedFindings(
+  tx: LogReader,
+  from: string,
+  { cursor, isLast }: LogBatch,
+  laws: ReadonlyMap<string, LawVersion>,
+): Promise<Finding[]> {
+  // a single upper bound, so that the index is used without testing for the end row by row
   const until = isLast ? lastId : cursor
   const among = (id: string) => `${id} > $2 and ${id} <= $3`
   const without = (table: string, rule: string, explains: string) => `

@@ -1,7 +1,7 @@
 import { words } from '#domain/field.ts'
 import type { Words } from '#domain/words.ts'
 
-/** What the walk through the log finds wrong, and what that means. */
+/** Rules of the log check, with their explanation. */
 export const findingWords = {
   hash: words('内容与哈希不符，记录被改动', 'The row does not have the hash of its content: it was altered'),
   archive: words('归档文件缺失或被改动，无法核对内容', 'The file that its details are archived in is gone, or was altered'),
@@ -23,5 +23,5 @@ export const findingWords = {
 
 export type FindingRule = keyof typeof findingWords
 
-/** Something that cannot be what happened; `no`: the row of the document's log, where it is about one. */
+/** A violation found in the log; `no`: the row of the document's log, if it concerns one. */
 export type Finding = { documentId: string; kind: string; no?: number; rule: FindingRule }

@@ -1,17 +1,17 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { type Language, say, type Words } from '#domain/words.ts'
+import { inLanguage, type Language, type Words } from '#domain/words.ts'
 import type { AnchorKey } from '../../anchor-key.ts'
 import type { Tx } from '../../db/connect.ts'
 import { settingsOf } from '../../db/settings.ts'
 import type { Call, HandlersOf } from '../../http/request.ts'
 import { countedRows, pageOf, sliceOf } from '../../queries/pages.ts'
 import { refuse } from '../../refuse.ts'
-import { momentText, present } from '../../wire-values.ts'
+import { momentText, withoutNulls } from '../../wire-values.ts'
 import { findKind } from '../engine/kind.ts'
 import { type Anchor, checkAnchor } from './anchors.ts'
-import { askForCheck } from './check-log.ts'
+import { requestCheck } from './check-log.ts'
 import { type FindingRule, findingWords } from './findings.ts'
-import type { LawDescription } from './kept-laws.ts'
+import type { LawDescription } from './law-versions.ts'
 import { trafficOf } from './traffic.ts'
 import { walkedPage } from './walked.ts'
 
@@ -29,7 +29,7 @@ const anchorWords = {
   unsigned: { zh: '不是本系统为本租户签署的锚，或内容已被改动', en: 'Not signed here for this tenant, or changed since' },
 } as const
 
-/** What auditors ask of the log of documents. */
+/** Handlers for auditing the document log. */
 export const logAuditHandlers = (
   key: AnchorKey,
 ): HandlersOf<`LogAuditApi_${'versions' | 'law' | 'traffic' | 'walked' | 'checks' | 'check' | 'findings' | 'anchors' | 'checkAnchor'}`> => ({
@@ -45,7 +45,7 @@ export const logAuditHandlers = (
   LogAuditApi_walked: walkedPage,
   LogAuditApi_checks: checksPage,
   LogAuditApi_check: async ({ tx, user, language }) => {
-    const id = await askForCheck(tx, user.id)
+    const id = await requestCheck(tx, user.id)
     const [check] = (await checkRows(tx, language, { size: 1, offset: 0, id })).records
     return check ?? refuse('DOC_GONE')
   },
@@ -54,7 +54,7 @@ export const logAuditHandlers = (
   LogAuditApi_checkAnchor: async ({ tx, body, language }) => {
     const { signed, agrees } = await checkAnchor(tx, key, body)
     const says = signed ? anchorWords[agrees ? 'agrees' : 'differs'] : anchorWords.unsigned
-    return { signed: signed ? 2 : 1, agrees: agrees ? 2 : 1, msg: say(says, language) }
+    return { signed: signed ? 2 : 1, agrees: agrees ? 2 : 1, msg: inLanguage(says, language) }
   },
 })
 
@@ -73,10 +73,10 @@ async function versionsOf({ tx, query, language }: Call<'LogAuditApi_versions'>)
   const { timeZone } = await settingsOf(tx)
   return rows.map(({ hash, kind, label, firstRunAt, no, events }) => {
     const known = findKind(kind)
-    return present({
+    return withoutNulls({
       hash,
       kind,
-      kindName: say(known?.words.label ?? label, language),
+      kindName: inLanguage(known?.words.label ?? label, language),
       no,
       firstRunAt: momentText(firstRunAt, timeZone),
       current: known?.hash === hash ? 2 : 1,
@@ -105,7 +105,7 @@ async function checkRows(tx: Tx, language: Language, { id, ...slice }: { size: n
   const { timeZone } = await settingsOf(tx)
   const records = rows.map(({ total: _, createTime, endTime, ...row }): Check => {
     const times = { createTime: momentText(createTime, timeZone), endTime: endTime ? momentText(endTime, timeZone) : undefined }
-    return present({ ...row, ...times, stateName: say(stateWords[row.state], language) })
+    return withoutNulls({ ...row, ...times, stateName: inLanguage(stateWords[row.state], language) })
   })
   return { records, total }
 }
@@ -127,10 +127,10 @@ async function findingsPage({ tx, query, language }: Call<'LogAuditApi_findings'
     ),
   )
   const records = rows.map(({ total: _, ...row }) =>
-    present({
+    withoutNulls({
       ...row,
-      kindName: say(findKind(row.kind)?.words.label ?? row.kind, language),
-      ruleName: say(findingWords[row.rule], language),
+      kindName: inLanguage(findKind(row.kind)?.words.label ?? row.kind, language),
+      ruleName: inLanguage(findingWords[row.rule], language),
     }),
   )
   return pageOf(records, total, query)

@@ -3,18 +3,18 @@ import type { LogTools } from '../../db/tenant-file/rename-log.ts'
 import { valueParsers } from '../../db/values.ts'
 import type { Drive } from '../../files/drive.ts'
 import { hashOf } from '../engine/document-log.ts'
-import { contentOf, type LoggedRow } from '../engine/replay.ts'
-import { findingsOf } from './check-log.ts'
+import { contentOf, type LoggedRow } from '../engine/logged-row.ts'
+import { checkWholeLog } from './check-log.ts'
 
-const together = 2000
+const batchRows = 2000
 
-/** The log of documents for who has nothing but a connection, and the drive: a tenant that comes out of a file. */
+/** Log access over a plain connection and the file storage, for a tenant restored from a file. */
 export const logTools = (drive: Drive): LogTools => ({
-  findings: (client, tenantId) => findingsOf({ tenantId, query: (text, values) => rowsOf(client, text, values) }, drive),
+  findings: (client, tenantId) => checkWholeLog({ tenantId, query: (text, values) => rowsOf(client, text, values) }, drive),
   events: async (client, tenantId, { documentId, no }) => {
     const rows = await rowsOf<LoggedRow>(
       client,
-      `select * from document_event where tenant_id = $1 and (document_id, no) > ($2::bigint, $3::integer) order by document_id, no limit ${together}`,
+      `select * from document_event where tenant_id = $1 and (document_id, no) > ($2::bigint, $3::integer) order by document_id, no limit ${batchRows}`,
       [tenantId, documentId, no],
     )
     return rows.map((row) => ({

@@ -7,35 +7,35 @@ import { allOf, statement } from '../../db/query-builder.ts'
 import { settingsOf } from '../../db/settings.ts'
 import type { Call, User } from '../../http/request.ts'
 import { checkPeriod } from '../../queries/period.ts'
-import { present } from '../../wire-values.ts'
-import { documentsSeen } from '../engine/depot-access.ts'
+import { withoutNulls } from '../../wire-values.ts'
+import { visibleDocuments } from '../engine/depot-access.ts'
 
 type Traffic = DataOf<'LogAuditApi_traffic'>
-type Asked = Pick<Call<'LogAuditApi_traffic'>, 'tx' | 'user'> & {
+type TrafficCall = Pick<Call<'LogAuditApi_traffic'>, 'tx' | 'user'> & {
   query: { kind: string; startTime?: string; endTime?: string; depotId?: string; userId?: string }
 }
 
-/** How far back is looked where no first day is named. */
-const usualDays = 90
+/** Period without a start date. */
+const defaultDays = 90
 
-/** The rows `e` of the log that are asked for, with the documents `d` that are there still and seen. */
-export async function loggedRows({ tx, user, query }: Asked) {
+/** SQL: requested rows `e` of the log, with documents `d` that still exist, as far as the user may see them. */
+export async function loggedRows({ tx, user, query }: TrafficCall) {
   const { kind, startTime, endTime = tx.today, depotId, userId } = query
   checkPeriod(query)
   const { timeZone } = await settingsOf(tx)
   const atDay = (day: string, days: number) => sql`((${day}::date + ${days}::integer)::timestamp at time zone ${timeZone})`
-  const from = startTime === undefined ? atDay(endTime, -usualDays) : atDay(startTime, 0)
+  const from = startTime === undefined ? atDay(endTime, -defaultDays) : atDay(startTime, 0)
   const where = allOf([
     sql`e.tenant_id = ${tx.tenantId} and e.kind = ${kind} and e.at >= ${from} and e.at < ${atDay(endTime, 1)}`,
     ...(userId ? [sql<SqlBool>`e.user_id = ${userId}`] : []),
-    ...seenDocuments(user, depotId),
+    ...visibleLogDocuments(user, depotId),
   ])
   return sql`document_event e left join document d on d.tenant_id = e.tenant_id and d.id = e.document_id where ${where}`
 }
 
-/** Of a removed document nobody knows the depot. */
-export const seenDocuments = (user: User, depotId: string | undefined) => [
-  ...documentsSeen(user),
+/** Conditions on visible documents `d`; deleted documents have no known depot. */
+export const visibleLogDocuments = (user: User, depotId: string | undefined) => [
+  ...visibleDocuments(user),
   ...(depotId
     ? [
         sql<SqlBool>`(d.depot_id = ${depotId} or d.in_depot_id = ${depotId}
@@ -44,18 +44,18 @@ export const seenDocuments = (user: User, depotId: string | undefined) => [
     : []),
 ]
 
-/** How long a document had stood where it was when a row was written. */
-export const stayed = ({ tenantId }: Tx) => sql`extract(epoch from e.at - (select max(p.at) from document_event p
+/** SQL: seconds the document had been in its state when a row was written. */
+export const staySeconds = ({ tenantId }: Tx) => sql`extract(epoch from e.at - (select max(p.at) from document_event p
   where p.tenant_id = ${tenantId} and p.document_id = e.document_id and p.no < e.no and p.refusal is null))`
 
-const nth = (share: number) => sql`round(percentile_cont(${sql.lit(share)}) within group (order by stayed))::integer`
+const percentile = (share: number) => sql`round(percentile_cont(${sql.lit(share)}) within group (order by stayed))::integer`
 
-/** How documents of a kind went through their law. */
-export async function trafficOf(call: Asked, language: Language): Promise<Traffic> {
+/** How documents of a kind passed through their law: steps, time in states, refusals. */
+export async function trafficOf(call: TrafficCall, language: Language): Promise<Traffic> {
   const { tx, user, query } = call
   const rows = await loggedRows(call)
   const one = async <Row>(text: ReturnType<typeof sql<Row>>): Promise<Row[]> => tx.run<Row>(statement(text))
-  const moved = sql`(select e.from_state, e.event, e.to_state, ${stayed(tx)} as stayed from ${rows} and e.refusal is null) m`
+  const moved = sql`(select e.from_state, e.event, e.to_state, ${staySeconds(tx)} as stayed from ${rows} and e.refusal is null) m`
   const [totals] = await one(
     sql<Pick<Traffic, 'documents' | 'events' | 'refusals'>>`select count(distinct e.document_id)::integer as documents,
       count(*) filter (where e.refusal is null)::integer as events, count(e.refusal)::integer as refusals from ${rows}`,
@@ -63,18 +63,18 @@ export async function trafficOf(call: Asked, language: Language): Promise<Traffi
   const steps = await one(
     sql<
       Traffic['steps'][number]
-    >`select from_state as "fromState", event, to_state as "toState", count(*)::integer as count, ${nth(0.5)} as "medianSeconds"
+    >`select from_state as "fromState", event, to_state as "toState", count(*)::integer as count, ${percentile(0.5)} as "medianSeconds"
       from ${moved} group by 1, 2, 3 order by count(*) desc, 1, 2, 3`,
   )
   const left = await one(
     sql<
       Omit<Traffic['states'][number], 'standing'>
-    >`select from_state as state, count(*)::integer as left, ${nth(0.5)} as "medianSeconds", ${nth(0.9)} as "longSeconds"
+    >`select from_state as state, count(*)::integer as left, ${percentile(0.5)} as "medianSeconds", ${percentile(0.9)} as "longSeconds"
       from ${moved} where from_state <> to_state group by 1`,
   )
   const standing = await one(
     sql<{ state: string; count: number }>`select d.state, count(*)::integer as count from document d
-      where ${allOf([sql`d.tenant_id = ${tx.tenantId} and d.kind = ${query.kind}`, ...seenDocuments(user, query.depotId)])} group by 1`,
+      where ${allOf([sql`d.tenant_id = ${tx.tenantId} and d.kind = ${query.kind}`, ...visibleLogDocuments(user, query.depotId)])} group by 1`,
   )
   const refused = await one(
     sql<Omit<Traffic['refused'][number], 'refusalName'>>`select e.from_state as state, e.event, e.refusal, count(*)::integer as count
@@ -83,7 +83,7 @@ export async function trafficOf(call: Asked, language: Language): Promise<Traffi
   return {
     kind: query.kind,
     ...(totals ?? { documents: 0, events: 0, refusals: 0 }),
-    steps: steps.map((step) => present(step)),
+    steps: steps.map((step) => withoutNulls(step)),
     states: statesOf(left, standing),
     refused: refused.map((row) => ({ ...row, refusalName: refusalName(row.refusal, language) })),
   }
@@ -94,11 +94,11 @@ function statesOf(left: readonly Omit<Traffic['states'][number], 'standing'>[], 
   return names.map((state) => {
     const stay = left.find((row) => row.state === state)
     const count = standing.find((row) => row.state === state)?.count ?? 0
-    return present({ ...(stay ?? { state, left: 0 }), standing: count })
+    return withoutNulls({ ...(stay ?? { state, left: 0 }), standing: count })
   })
 }
 
-/** A refusal by its key alone, without what it was about. */
+/** Text of a refusal key, without parameters. */
 export function refusalName(key: string, language: Language): string {
   return isRefusalKey(key) ? problemText({ rule: key }, language) : key
 }

@@ -5,14 +5,14 @@ import { allOf, statement } from '../../db/query-builder.ts'
 import { settingsOf } from '../../db/settings.ts'
 import type { Call } from '../../http/request.ts'
 import { countedRows, pageOf, sliceOf } from '../../queries/pages.ts'
-import { momentText, present } from '../../wire-values.ts'
+import { momentText, withoutNulls } from '../../wire-values.ts'
 import { findKind } from '../engine/kind.ts'
 import { systemName, systemUserId } from '../engine/system-user.ts'
-import { loggedRows, refusalName, seenDocuments, stayed } from './traffic.ts'
+import { loggedRows, refusalName, staySeconds, visibleLogDocuments } from './traffic.ts'
 
-type Walked = DataOf<'LogAuditApi_walked'>['records'][number]
-type Asked = Call<'LogAuditApi_walked'>
-type Row = {
+type WalkedRecord = DataOf<'LogAuditApi_walked'>['records'][number]
+type WalkedCall = Call<'LogAuditApi_walked'>
+type WalkedLogRow = {
   document_id: string
   no: number
   bill_no: string | null
@@ -30,8 +30,8 @@ type Row = {
   total: string
 }
 
-/** Which rows of those that are asked for stand behind a figure. */
-function picked({ fromState, event, toState, refusal, what }: Asked['query']): RawBuilder<unknown> {
+/** Condition for the rows behind a figure of the traffic view. */
+function rowCondition({ fromState, event, toState, refusal, what }: WalkedCall['query']): RawBuilder<unknown> {
   const refused = refusal ? sql<SqlBool>`e.refusal = ${refusal}` : sql<SqlBool>`e.refusal is not null`
   const kept = refusal || what === 'refused' ? [refused] : what === 'documents' ? [] : [sql<SqlBool>`e.refusal is null`]
   return allOf([
@@ -44,17 +44,22 @@ function picked({ fromState, event, toState, refusal, what }: Asked['query']): R
   ])
 }
 
-/** The rows behind a figure, as `e` with their documents `d`: of what stands somewhere now those that brought it there. */
-async function rowsBehind(call: Asked): Promise<RawBuilder<unknown>> {
+/**
+ * SQL: rows `e` with documents `d` behind a figure; for documents now in a state, the rows that brought them there.
+ */
+async function rowsBehind(call: WalkedCall): Promise<RawBuilder<unknown>> {
   const { tx, user, query } = call
-  if (query.what !== 'standing') return sql`${await loggedRows(call)} and ${picked(query)}`
+  if (query.what !== 'standing') return sql`${await loggedRows(call)} and ${rowCondition(query)}`
   return sql`document d join lateral (select * from document_event l where l.tenant_id = ${tx.tenantId} and l.document_id = d.id and l.refusal is null
       order by l.no desc limit 1) e on true
-    where ${allOf([sql`d.tenant_id = ${tx.tenantId} and d.kind = ${query.kind} and d.state = ${query.fromState ?? ''}`, ...seenDocuments(user, query.depotId)])}`
+    where ${allOf([sql`d.tenant_id = ${tx.tenantId} and d.kind = ${query.kind} and d.state = ${query.fromState ?? ''}`, ...visibleLogDocuments(user, query.depotId)])}`
 }
 
-/** The rows of the log behind a figure, with their documents: the newest first, of what left a state the longest stay. */
-export async function walkedPage(call: Asked) {
+/**
+ * Page of log rows behind a figure with their documents: newest first, or longest stay first for rows that left a
+ * state.
+ */
+export async function walkedPage(call: WalkedCall) {
   const { tx, query, language } = call
   const once = query.what === 'documents' ? sql`distinct on (e.document_id)` : sql``
   const lastFirst = query.what === 'documents' ? sql`order by e.document_id, e.no desc` : sql``
@@ -64,12 +69,12 @@ export async function walkedPage(call: Asked) {
       : sql`${sql.ref(`${of}.at`)} desc, ${sql.ref(`${of}.document_id`)} desc, ${sql.ref(`${of}.no`)} desc`
   const behind = await rowsBehind(call)
   const { rows, total } = await countedRows(sliceOf(query), ({ size, offset }) =>
-    tx.run<Row>(
-      statement(sql<Row>`
+    tx.run<WalkedLogRow>(
+      statement(sql<WalkedLogRow>`
       select r.*, coalesce(u.real_name, u.account) as user_name
         from (select w.*, count(*) over () as total from (
                 select ${once} e.document_id, e.no, d.bill_no, d.state, d.close_type, e.from_state, e.event, e.to_state, e.user_id, e.at, e.remark, e.refusal,
-                       ${stayed(tx)} as stayed from ${behind} ${lastFirst}) w
+                       ${staySeconds(tx)} as stayed from ${behind} ${lastFirst}) w
                order by ${order('w')} limit ${size} offset ${offset}) r
         left join app_user u on u.tenant_id = ${tx.tenantId} and u.id = r.user_id order by ${order('r')}`),
     ),
@@ -79,9 +84,9 @@ export async function walkedPage(call: Asked) {
   return pageOf(records, total, query)
 }
 
-function walkedAnswer(row: Row, kind: string, language: Language, zone: string): Walked {
+function walkedAnswer(row: WalkedLogRow, kind: string, language: Language, zone: string): WalkedRecord {
   const words = findKind(kind)?.words
-  return present({
+  return withoutNulls({
     id: `${row.document_id}:${row.no}`,
     headId: row.document_id,
     kind,

@@ -1,14 +1,17 @@
 import type { Problem } from '#domain/refusals.ts'
 import type { Tx } from '../../db/connect.ts'
 import { refuse } from '../../refuse.ts'
-import { raise } from '../engine/apply-event.ts'
+import { raiseEvent } from '../engine/apply-event.ts'
 import { kindNamed } from '../engine/kind.ts'
 import type { Run } from '../engine/run.ts'
 
-type Holder = { documentId: string; customerId: string }
+type CouponHolder = { documentId: string; customerId: string }
 
-/** Locks a customer's coupons for a document by one conditional update, so that of two documents only one has each; in the order of ids. Refused: COUPON_USED. */
-export async function lockCoupons(tx: Tx, { documentId, customerId }: Holder, ids: readonly string[]): Promise<void> {
+/**
+ * Locks a customer's coupons for a document by one conditional update in the order of ids, so that two documents
+ * cannot use the same one. Refuses COUPON_USED.
+ */
+export async function lockCoupons(tx: Tx, { documentId, customerId }: CouponHolder, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const locked = await tx.query<{ id: string }>(
     `with free as (
@@ -23,10 +26,10 @@ export async function lockCoupons(tx: Tx, { documentId, customerId }: Holder, id
 }
 
 /**
- * What a document has locked is used: its out is posted, or it is paid. A batch that is all sent and of which nothing can be used any more
- * comes to its end.
+ * Marks the coupons locked by a document as used, once its delivery is posted or it is paid. A batch that is fully
+ * issued and of which none can be used any more is ended.
  */
-export async function useCoupons(run: Run, documentId: string): Promise<void> {
+export async function redeemCoupons(run: Run, documentId: string): Promise<void> {
   const { tx } = run
   const used = await tx.query<{ batch: string }>(
     `update coupon set state = 'used' where tenant_id = $1 and used_by = $2 and state = 'locked' returning batch_id as batch`,
@@ -40,12 +43,12 @@ export async function useCoupons(run: Run, documentId: string): Promise<void> {
       order by d.id`,
     [tx.tenantId, [...new Set(used.map(({ batch }) => batch))]],
   )
-  for (const { id, kind } of done) await raise(run, kindNamed(kind), id, 'END')
+  for (const { id, kind } of done) await raiseEvent(run, kindNamed(kind), id, 'END')
 }
 
 /**
- * A document's coupons are its customer's again where their window is still open, else they are expired; whatever became of their batch. At
- * withdraw, reject, unapprove, cancel and timeout, and where all of it is reversed or returned.
+ * Releases a document's coupons to its customer, or expires them if their window is over, whatever the state of their
+ * batch. At withdraw, reject, unapprove, cancel and timeout, and where all of it is reversed or returned.
  */
 export async function releaseCoupons(tx: Tx, documentId: string): Promise<void> {
   await tx.query(

@@ -2,7 +2,7 @@ import { type BelowFloor, belowFloor } from '#domain/floor-price.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { GoodsContext } from '../lines/load-goods.ts'
 
-/** Floor prices of goods that have one, per basic unit. */
+/** Floor prices by goods, per basic unit. */
 async function floorsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.query<{ id: string; floor: string }>(
@@ -12,7 +12,7 @@ async function floorsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, str
   return new Map(rows.map(({ id, floor }) => [id, floor]))
 }
 
-/** The rows that are sold below the floor price of their goods as it is now. */
+/** Rows sold below the current floor price of their goods. */
 export async function linesBelowFloor(tx: Tx, { document, settings }: GoodsContext): Promise<BelowFloor[]> {
   const ids = document.lines.flatMap(({ commInfoId }) => commInfoId ?? [])
   return belowFloor(document.lines, await floorsOf(tx, [...new Set(ids)]), settings)

@@ -4,22 +4,22 @@ import type { Tx } from '../../db/connect.ts'
 import { insertRows } from '../../db/multi-row.ts'
 import { refuse } from '../../refuse.ts'
 
-/** So much of an offer's line, in its unit. */
+/** Quantity of an offer line, in its unit. */
 export type OfferShare = { id: string; qty: string }
-/** What is wanted of an offer by its name, and the row of the document that wants it. */
-type Wanted = OfferShare & { name: string; row: number }
-/** `customerId`: empty of somebody who is not known, whose every document counts for itself. */
-type Taker = { documentId: string; customerId: string }
+/** Requested share of an offer, with its name and the document row. */
+type OfferRequest = OfferShare & { name: string; row: number }
+/** `customerId` is empty for an unknown customer, whose documents each count on their own. */
+type OfferBuyer = { documentId: string; customerId: string }
 
 /**
- * Takes of the limits of offers, for all buyers and for this one, by one conditional update each: of those who come at once for the last ones
- * only as many go on as there are. Refused: OFFER_LIMIT with what is left, row by row.
+ * Claims limits of offers, in total and per customer, by one conditional update each, so that concurrent buyers
+ * cannot exceed them. Refuses OFFER_LIMIT with the remainder, row by row.
  */
-export async function takeOffers(tx: Tx, taker: Taker, shares: readonly Wanted[]): Promise<void> {
+export async function claimOffers(tx: Tx, taker: OfferBuyer, shares: readonly OfferRequest[]): Promise<void> {
   if (shares.length === 0) return
   const problems: Problem[] = []
   for (const share of shares.toSorted((one, other) => decimal(one.id).cmp(decimal(other.id)))) {
-    const left = await takeOffer(tx, taker, share)
+    const left = await claimOffer(tx, taker, share)
     const { row, name } = share
     if (left !== undefined) problems.push({ row, field: 'qty', rule: 'OFFER_LIMIT', params: { name, count: left } })
   }
@@ -33,8 +33,8 @@ export async function takeOffers(tx: Tx, taker: Taker, shares: readonly Wanted[]
   )
 }
 
-/** What is left of an offer that has less; nothing where it was taken. */
-async function takeOffer(tx: Tx, { customerId }: Taker, { id, qty }: OfferShare): Promise<string | undefined> {
+/** Claims one share. Returns the remainder where it is too small; undefined on success. */
+async function claimOffer(tx: Tx, { customerId }: OfferBuyer, { id, qty }: OfferShare): Promise<string | undefined> {
   const taken = await tx.maybeOne<{ most: string | null }>(
     `update special_offer_line set sold_qty = sold_qty + $3
       where tenant_id = $1 and id = $2 and (limit_qty is null or sold_qty + $3 <= limit_qty) returning limit_per_customer as most`,
@@ -72,8 +72,8 @@ async function leftForBuyer(tx: Tx, id: string, customerId: string, most: string
     .toFixed()
 }
 
-/** Takes more or gives back, so that a document has of each offer's line what is `wanted`. Refused: OFFER_LIMIT. */
-export async function settleOffers(tx: Tx, taker: Taker, wanted: readonly Wanted[]): Promise<void> {
+/** Claims more or gives back, until the document has `wanted` of each offer line. Refuses OFFER_LIMIT. */
+export async function adjustOffers(tx: Tx, taker: OfferBuyer, wanted: readonly OfferRequest[]): Promise<void> {
   const rows = await tx.query<OfferShare>('select line_id as id, qty from special_offer_take where tenant_id = $1 and document_id = $2', [
     tx.tenantId,
     taker.documentId,
@@ -88,10 +88,10 @@ export async function settleOffers(tx: Tx, taker: Taker, wanted: readonly Wanted
   const back = moves.filter(({ more }) => more.isNegative()).map(({ id, more }) => ({ id, qty: more.neg().toFixed() }))
   if (back.length > 0) await releaseOffers(tx, taker.documentId, back)
   const again = moves.filter(({ more }) => more.gt(zero)).map(({ more, ...offer }) => ({ ...offer, qty: more.toFixed() }))
-  await takeOffers(tx, taker, again)
+  await claimOffers(tx, taker, again)
 }
 
-/** Gives back what a document has taken of offers, all of it or these quantities; never more than it has. */
+/** Gives back what a document has claimed of offers: all of it or these quantities, never more than it has. */
 export async function releaseOffers(tx: Tx, documentId: string, shares?: readonly OfferShare[]): Promise<void> {
   const taken = await tx.query<OfferShare & { customerId: string | null }>(
     `select line_id as id, customer_id as "customerId", qty from special_offer_take

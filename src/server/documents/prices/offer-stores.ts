@@ -1,7 +1,10 @@
-/** A range that ends with the largest id could not be written, and no sequence comes so far: a store with that id is none. */
+/**
+ * A range ending at the largest bigint cannot be written, and no sequence reaches it: a store with that id does not
+ * exist.
+ */
 const largestId = '9223372036854775807'
 
-/** Stores as PostgreSQL compares them with those of offers: each for itself, as int8multirange. */
+/** Stores as int8multirange, for comparison with the stores of offers. */
 export function rangesOfStores(depotIds: readonly string[]): string {
   const ranges = depotIds.filter((id) => id !== largestId).map((id) => `[${id},${id}]`)
   return `{${ranges.join(',')}}`

@@ -1,31 +1,34 @@
-import { decimal, fixed } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
 import type { CouponRule, GoodsPrices, OfferRule, PriceFacts } from '#domain/price-facts.ts'
 import type { Tx } from '../../db/connect.ts'
-import { agreedLists, priceInUnit } from '../../queries/unit-lists.ts'
-import { momentText, present } from '../../wire-values.ts'
+import { cachedUnitLists, priceInUnit } from '../../queries/unit-lists.ts'
+import { momentText, withoutNulls } from '../../wire-values.ts'
 import type { Run } from '../engine/run.ts'
 import { rangesOfStores } from './offer-stores.ts'
 
-/** For whom and what prices are asked. `documentId`: what this document has locked counts as unused. `couponIds`: also answered where they cannot be used. */
+/**
+ * For whom and what prices are requested. `documentId`: coupons that this document has locked count as unused.
+ * `couponIds`: returned even where they cannot be used.
+ */
 export type PriceQuestion = {
   customerId?: string | undefined
   depotId?: string | undefined
   lines: readonly { commInfoId: string; unitId: string; depotId?: string | undefined }[]
-  /** Kinds of offers that count; special prices and flash sales unless said otherwise. */
+  /** Offer types that apply; default: special prices and flash sales. */
   offerTypes?: readonly number[] | undefined
-  /** The group-buy or pre-sale that it is bought by: no other offer counts. */
+  /** Group-buy or pre-sale being bought; no other offer applies. */
   offerId?: string | undefined
   couponIds?: readonly string[] | undefined
   documentId?: string | undefined
 }
 
-/** Special prices and flash sales; a group-buy or a pre-sale is bought as such. */
-const plainOffers = [1, 3]
-/** A group-buy, a pre-sale (rule B8 Pre-sale and group-buy). */
+/** Special prices and flash sales; group-buys and pre-sales are bought explicitly. */
+const defaultOfferTypes = [1, 3]
+/** Offer types group-buy and pre-sale (rule B8 Pre-sale and group-buy). */
 export const groupBuy = 2
 export const preSale = 4
 
-/** All that the prices of a document follow from (rule C7), read at once; the arithmetic itself is `priceBasket`. */
+/** Everything that the prices of a document depend on (rule C7); the arithmetic is `priceBasket`. */
 export async function priceFactsOf(run: Run, asked: PriceQuestion): Promise<PriceFacts> {
   const { settings, tx } = run
   const ids = [...new Set(asked.lines.map(({ commInfoId }) => commInfoId))]
@@ -40,8 +43,8 @@ export async function priceFactsOf(run: Run, asked: PriceQuestion): Promise<Pric
   }
 }
 
-type Among = { ids: readonly string[]; depots: readonly string[]; withClasses: boolean }
-type Special = { source: 'store' | 'level' | 'break' | 'rate'; goods: string; unit: string; about: string; price: string }
+type GoodsScope = { ids: readonly string[]; depots: readonly string[]; withClasses: boolean }
+type SpecialPrice = { source: 'store' | 'level' | 'break' | 'rate'; goods: string; unit: string; about: string; price: string }
 
 const specialPrices = `
   select 'store' as source, p.comm_info_id as goods, p.unit_id as unit, p.room_id::text as about, p.final_price as price
@@ -58,12 +61,15 @@ const specialPrices = `
     from customer c join customer_level l on l.tenant_id = $1 and l.id = c.level_id
    where c.tenant_id = $1 and c.id = $4 and l.discount_rate < 100`
 
-/** Prices of the goods in the units asked for. A level without a price of its own for the goods has its share of the list price. */
-async function goodsPrices(run: Run, asked: PriceQuestion, { ids, depots, withClasses }: Among): Promise<GoodsPrices[]> {
+/**
+ * Prices of goods in the requested units. A customer level without a price for the goods gets its rate of the list
+ * price.
+ */
+async function goodsPrices(run: Run, asked: PriceQuestion, { ids, depots, withClasses }: GoodsScope): Promise<GoodsPrices[]> {
   const { tx } = run
-  const lists = await agreedLists(tx, ids, asked.customerId)
+  const lists = await cachedUnitLists(tx, ids, asked.customerId)
   const quoted = await quotedPrices(run, ids, asked.customerId)
-  const rows = await tx.query<Special>(specialPrices, [tx.tenantId, ids, depots, asked.customerId ?? null])
+  const rows = await tx.query<SpecialPrice>(specialPrices, [tx.tenantId, ids, depots, asked.customerId ?? null])
   const rate = rows.find(({ source }) => source === 'rate')?.price
   const special = Map.groupBy(rows, ({ goods, unit }) => `${goods}:${unit}`)
   const classes = withClasses ? await classesOf(tx, ids) : undefined
@@ -71,16 +77,16 @@ async function goodsPrices(run: Run, asked: PriceQuestion, { ids, depots, withCl
   return [...wanted].flatMap(([key, { commInfoId, unitId }]) => {
     const units = lists.get(commInfoId) ?? []
     const unit = units.find((one) => one.unitId === unitId)
-    // a unit without a price of its own has the basic unit's times its conversion, as of the list
+    // a unit without an own price takes the basic unit's times its conversion, like the list price
     const basicKey = unit && unit !== units[0] ? `${commInfoId}:${units[0]?.unitId}` : ''
-    const inUnit = (price: string) => fixed(priceInUnit(price, unit?.conversion ?? '1'), run.settings.places.price)
+    const inUnit = (price: string) => fixedText(priceInUnit(price, unit?.conversion ?? '1'), run.settings.places.price)
     const ofBasic = (special.get(basicKey) ?? []).flatMap((row) => (row.source === 'break' ? [] : [{ ...row, price: inUnit(row.price) }]))
     const of = Map.groupBy([...ofBasic, ...(special.get(key) ?? [])], ({ source }) => source)
     const quotedBasic = quoted.get(basicKey)
     const listPrice = unit?.finalPrice
-    const ofRate = rate && listPrice ? fixed(decimal(listPrice).mul(rate).div('100'), run.settings.places.price) : undefined
+    const ofRate = rate && listPrice ? fixedText(decimal(listPrice).mul(rate).div('100'), run.settings.places.price) : undefined
     return [
-      present({
+      withoutNulls({
         ...{
           commInfoId,
           unitId,
@@ -97,12 +103,15 @@ async function goodsPrices(run: Run, asked: PriceQuestion, { ids, depots, withCl
   })
 }
 
-type Quoted = { goods: string; unit: string; price: string; rate: string | null }
+type QuotedPrice = { goods: string; unit: string; price: string; rate: string | null }
 
-/** What goods were last quoted to a customer for, after discount, by goods and unit; of quotations that hold. */
+/**
+ * Last quoted prices of goods for a customer, after discount, by goods and unit; from quotations that are still
+ * valid.
+ */
 async function quotedPrices({ tx, settings }: Run, ids: readonly string[], customerId: string | undefined): Promise<Map<string, string>> {
   if (customerId === undefined) return new Map()
-  const rows = await tx.query<Quoted>(
+  const rows = await tx.query<QuotedPrice>(
     `select distinct on (l.comm_info_id, l.unit_id) l.comm_info_id as goods, l.unit_id as unit, l.tax_price as price, l.discount_rate as rate
        from document d join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id
       where d.tenant_id = $1 and d.customer_id = $2 and d.valid_date >= $3::date and 'open' = any (d.tags)
@@ -110,8 +119,8 @@ async function quotedPrices({ tx, settings }: Run, ids: readonly string[], custo
       order by l.comm_info_id, l.unit_id, d.submit_time desc, d.id desc, l.index_no`,
     [tx.tenantId, customerId, tx.today, ids],
   )
-  const afterDiscount = ({ price, rate }: Quoted) =>
-    fixed(
+  const afterDiscount = ({ price, rate }: QuotedPrice) =>
+    fixedText(
       decimal(price)
         .mul(rate ?? '100')
         .div('100'),
@@ -120,7 +129,7 @@ async function quotedPrices({ tx, settings }: Run, ids: readonly string[], custo
   return new Map(rows.map((row) => [`${row.goods}:${row.unit}`, afterDiscount(row)]))
 }
 
-/** The class of goods and those above it. */
+/** Class of each of the goods with its parent classes. */
 async function classesOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   const rows = await tx.query<{ goods: string; id: string }>(
     `with recursive up as (
@@ -133,21 +142,21 @@ async function classesOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<st
   return new Map([...Map.groupBy(rows, ({ goods }) => goods)].map(([goods, of]) => [goods, of.map(({ id }) => id)]))
 }
 
-type OfferFound = Omit<OfferRule, 'startTime' | 'endTime' | 'mayUndercut' | 'withCoupon'> & {
+type OfferRow = Omit<OfferRule, 'startTime' | 'endTime' | 'mayUndercut' | 'withCoupon'> & {
   startTime: Date
   endTime: Date
   mayUndercut: number | null
   withCoupon: number | null
 }
 
-/** Offers that run now for the goods in one of the stores, or in all. */
+/** Offers now running for the goods, in one of the stores or in all. */
 async function offersOf(
   { tx, settings }: Run,
   ids: readonly string[],
   depots: readonly string[],
-  { offerId, offerTypes = offerId ? [groupBuy, preSale] : plainOffers }: Pick<PriceQuestion, 'offerId' | 'offerTypes'>,
+  { offerId, offerTypes = offerId ? [groupBuy, preSale] : defaultOfferTypes }: Pick<PriceQuestion, 'offerId' | 'offerTypes'>,
 ): Promise<OfferRule[]> {
-  const rows = await tx.query<OfferFound>(
+  const rows = await tx.query<OfferRow>(
     `select l.id, o.document_id as "offerId", o.name, o.start_time as "startTime", o.end_time as "endTime", l.comm_info_id as "commInfoId",
             l.unit_id as "unitId", o.depot_ids as "depotIds", l.final_price as price, l.discount_rate as "discountRate", l.gift_every as "giftEvery",
             l.limit_per_order as "limitPerOrder", o.may_undercut as "mayUndercut", o.with_coupon as "withCoupon"
@@ -159,7 +168,7 @@ async function offersOf(
     [tx.tenantId, ids, tx.now, depots.length > 0 ? rangesOfStores(depots) : '{[0,0]}', offerTypes, offerId ?? null],
   )
   return rows.map((row) => {
-    const { mayUndercut, withCoupon, startTime, endTime, ...rule } = present(row)
+    const { mayUndercut, withCoupon, startTime, endTime, ...rule } = withoutNulls(row)
     return {
       ...rule,
       startTime: momentText(startTime, settings.timeZone),
@@ -170,10 +179,10 @@ async function offersOf(
   })
 }
 
-/** At most as many coupons of a customer as anybody chooses from; those that end first come first. */
-const mostCoupons = 200
+/** Most coupons returned for a customer; those that expire first come first. */
+const maxCoupons = 200
 
-type CouponFound = Omit<CouponRule, 'startTime' | 'endTime' | 'withOffer' | 'stackable'> & {
+type CouponRow = Omit<CouponRule, 'startTime' | 'endTime' | 'withOffer' | 'stackable'> & {
   startTime: Date
   endTime: Date
   withOffer: number | null
@@ -181,10 +190,13 @@ type CouponFound = Omit<CouponRule, 'startTime' | 'endTime' | 'withOffer' | 'sta
   usedBy: string | null
 }
 
-/** The coupons that a customer may use, and those asked for by id; what the asking document itself has locked it may use. */
+/**
+ * Coupons that a customer may use, and those requested by id; coupons locked by the requesting document count as
+ * usable.
+ */
 async function couponsOf({ tx, settings }: Run, { customerId, couponIds = [], documentId }: PriceQuestion): Promise<CouponRule[]> {
   if (customerId === undefined) return []
-  const rows = await tx.query<CouponFound>(
+  const rows = await tx.query<CouponRow>(
     `select h.id, b.name, h.state, h.used_by as "usedBy", b.coupon_type as type, b.face_amt as "faceAmt", b.discount_rate as "discountRate",
             b.max_amt as "maxAmt", b.threshold_amt as "thresholdAmt", b.start_time as "startTime", b.end_time as "endTime",
             b.comm_info_ids as "commInfoIds", b.classify_ids as "classifyIds", b.depot_ids as "depotIds", b.with_offer as "withOffer",
@@ -192,10 +204,10 @@ async function couponsOf({ tx, settings }: Run, { customerId, couponIds = [], do
        from coupon h join coupon_batch b on b.tenant_id = h.tenant_id and b.document_id = h.batch_id
       where h.tenant_id = $1 and h.customer_id = $2 and ((h.state = 'unused' and b.end_time > $3) or h.id = any ($4::bigint[]))
       order by b.end_time, h.id limit $5`,
-    [tx.tenantId, customerId, tx.now, couponIds, mostCoupons + couponIds.length],
+    [tx.tenantId, customerId, tx.now, couponIds, maxCoupons + couponIds.length],
   )
   return rows.map((row) => {
-    const { usedBy, withOffer, stackable, startTime, endTime, state, ...rule } = present(row)
+    const { usedBy, withOffer, stackable, startTime, endTime, state, ...rule } = withoutNulls(row)
     return {
       ...rule,
       state: state === 'locked' && usedBy === documentId ? 'unused' : state,

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
-import { say } from '#domain/words.ts'
+import { inLanguage } from '#domain/words.ts'
 import { statement } from '../../db/query-builder.ts'
 import type { Call, HandlersOf } from '../../http/request.ts'
 import { pageOf, sliceOf } from '../../queries/pages.ts'
 import { refuse } from '../../refuse.ts'
-import { momentText, present } from '../../wire-values.ts'
-import { requireSight } from '../engine/depot-access.ts'
+import { momentText, withoutNulls } from '../../wire-values.ts'
+import { requireReadAccess } from '../engine/depot-access.ts'
 import { readDocument } from '../engine/document-store.ts'
 import { openRun } from '../engine/run.ts'
 import { type PriceQuestion, priceFactsOf } from './price-facts.ts'
 
-type Held = DataOf<'CouponApi_held'>['records'][number]
+type HeldCoupon = DataOf<'CouponApi_held'>['records'][number]
 
 const states: Readonly<Record<string, Words>> = {
   unused: { zh: '未使用', en: 'Unused' },
@@ -22,14 +22,17 @@ const states: Readonly<Record<string, Words>> = {
   void: { zh: '已作废', en: 'Void' },
 }
 
-/** What prices follow from, and who holds coupons. */
+/** Handlers for price facts, frozen price steps and coupons held by customers. */
 export const priceHandlers: HandlersOf<'PriceApi_facts' | 'PriceApi_steps' | 'CouponApi_held'> = {
   PriceApi_facts: async (call) => (await priceFactsOf(await openRun(call), inOpenDepots(call))) as DataOf<'PriceApi_facts'>,
   PriceApi_steps: frozenSteps,
   CouponApi_held: heldCoupons,
 }
 
-/** What is asked, of no store that is not open to the caller: of those they are told what holds in all. What documents cost asks by itself. */
+/**
+ * Drops depots that the caller has no right on from the question, so that it returns only what holds everywhere.
+ * Documents ask without this restriction.
+ */
 function inOpenDepots({ body, user: { depots } }: Call<'PriceApi_facts'>): PriceQuestion {
   if (!depots) return body
   const open = (depotId: string | undefined) => (depotId !== undefined && depots.has(depotId) ? depotId : undefined)
@@ -40,21 +43,24 @@ function inOpenDepots({ body, user: { depots } }: Call<'PriceApi_facts'>): Price
   }
 }
 
-/** Why the lines of a document that its caller may see cost what they cost. */
+/** Price steps of the lines of a document that the caller may see. */
 async function frozenSteps(call: Call<'PriceApi_steps'>): Promise<DataOf<'PriceApi_steps'>> {
   const { tx, query } = call
   const run = await openRun(call)
   const { kind } =
     (await tx.maybeOne<{ kind: string }>('select kind from document where tenant_id = $1 and id = $2', [tx.tenantId, query.id])) ??
     refuse('DOC_GONE')
-  await requireSight(run, (await readDocument(tx, kind, query.id)) ?? refuse('DOC_GONE'))
+  await requireReadAccess(run, (await readDocument(tx, kind, query.id)) ?? refuse('DOC_GONE'))
   return tx.query<DataOf<'PriceApi_steps'>[number]>(
     'select line_id as "lineId", steps from line_price where tenant_id = $1 and document_id = $2 order by line_id',
     [tx.tenantId, query.id],
   )
 }
 
-type Found = { startTime: Date; endTime: Date; createTime: Date } & Omit<Held, 'startTime' | 'endTime' | 'createTime' | 'stateName'>
+type HeldCouponRow = { startTime: Date; endTime: Date; createTime: Date } & Omit<
+  HeldCoupon,
+  'startTime' | 'endTime' | 'createTime' | 'stateName'
+>
 
 async function heldCoupons(call: Call<'CouponApi_held'>): Promise<DataOf<'CouponApi_held'>> {
   const { tx, query, language } = call
@@ -71,7 +77,7 @@ async function heldCoupons(call: Call<'CouponApi_held'>): Promise<DataOf<'Coupon
   )
   const [counted] = await tx.run(statement(sql<{ total: string }>`select count(*) as total from coupon h where ${where}`))
   const rows = await tx.run(
-    statement(sql<Found>`
+    statement(sql<HeldCouponRow>`
       select h.id, h.batch_id as "batchId", b.name, h.customer_id as "customerId", c.customer_name as "customerName", h.state,
              h.used_by as "usedBy", d.bill_no as "usedByNo", b.start_time as "startTime", b.end_time as "endTime", h.create_time as "createTime"
         from coupon h
@@ -81,10 +87,10 @@ async function heldCoupons(call: Call<'CouponApi_held'>): Promise<DataOf<'Coupon
        where ${where} order by h.id desc limit ${size} offset ${offset}`),
   )
   const records = rows.map((row) => ({
-    ...present(row),
-    stateName: say(states[row.state] ?? { zh: row.state, en: row.state }, language),
+    ...withoutNulls(row),
+    stateName: inLanguage(states[row.state] ?? { zh: row.state, en: row.state }, language),
     ...{ startTime: momentText(row.startTime, settings.timeZone), endTime: momentText(row.endTime, settings.timeZone) },
     createTime: momentText(row.createTime, settings.timeZone),
   }))
-  return pageOf(records as Held[], Number(counted?.total ?? 0), query)
+  return pageOf(records as HeldCoupon[], Number(counted?.total ?? 0), query)
 }

@@ -1,20 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { decimal, fixed } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
 import type { Tx } from '../../db/connect.ts'
 import { allOf, statement } from '../../db/query-builder.ts'
 import { settingsOf } from '../../db/settings.ts'
 import type { Call, HandlersOf } from '../../http/request.ts'
-import { type PageAsked, pageOf, sliceOf, sortOf } from '../../queries/pages.ts'
+import { type PagingParams, pageOf, sliceOf, sortOf } from '../../queries/pages.ts'
 import { checkPeriod } from '../../queries/period.ts'
 import { refuse } from '../../refuse.ts'
-import { present } from '../../wire-values.ts'
-import { documentsSeen } from '../engine/depot-access.ts'
+import { withoutNulls } from '../../wire-values.ts'
+import { visibleDocuments } from '../engine/depot-access.ts'
 import { findKind, kindName } from '../engine/kind.ts'
-import { kindsSeenBy } from './across-kinds.ts'
+import { visibleKinds } from './across-kinds.ts'
 
-type Page = DataOf<'CashBookApi_list'>
-export type CashBookQuery = PageAsked & {
+type CashBookPage = DataOf<'CashBookApi_list'>
+export type CashBookQuery = PagingParams & {
   accountId?: string
   kind?: string
   legalEntity?: string
@@ -24,37 +24,38 @@ export type CashBookQuery = PageAsked & {
 }
 export type CashBookCall = Pick<Call<'CashBookApi_list'>, 'tx' | 'user' | 'language'> & { query: CashBookQuery }
 
-/** The day book of what money is kept in (日记账): what came in and went out, with what was there before and after. */
+/** Cash journal (日记账): money in and out, with balances before and after. */
 export const cashBookHandlers: HandlersOf<'CashBookApi_list'> = { CashBookApi_list: (call) => cashBookPage(call) }
 
-const ofAccounts: ReadonlySet<string> = new Set(['openingAmt', 'balanceAmt'])
+const balanceFields: ReadonlySet<string> = new Set(['openingAmt', 'balanceAmt'])
 const noSuchType = { zh: '没有这种单据', en: 'there is no such type of document' }
 
-type Row = Record<'id' | 'accountId' | 'accountName' | 'billDate' | 'documentId' | 'kind' | 'amount' | 'balance', string> &
+type CashBookRow = Record<'id' | 'accountId' | 'accountName' | 'billDate' | 'documentId' | 'kind' | 'amount' | 'balance', string> &
   Record<'bartererName' | 'legalEntity' | 'billNo' | 'remark', string | null>
 
 /**
- * A page by business date, within a day as it was entered, with sums over all that matches; the balance is that of each account by itself, whatever
- * documents are asked for. Of one type of document nothing is told of what accounts started and ended with. Refuses FIELD_BAD.
+ * A page by business date, within a day as posted, with sums over all matches. Balances are those of each account,
+ * whatever documents are filtered; with a filter by document type, opening and closing balances are left out. Refuses
+ * FIELD_BAD for an unknown type.
  */
-export async function cashBookPage(call: CashBookCall): Promise<Page> {
+export async function cashBookPage(call: CashBookCall): Promise<CashBookPage> {
   const { tx, user, language, query } = call
   checkPeriod(query)
   if (query.kind !== undefined && !findKind(query.kind))
     refuse('FIELD_BAD', { problems: [{ field: 'kind', rule: 'FIELD_BAD', reason: noSuchType }] })
-  const [{ places }, opened] = [await settingsOf(tx), new Set(kindsSeenBy(user))]
+  const [{ places }, opened] = [await settingsOf(tx), new Set(visibleKinds(user))]
   const entries = entriesOf(call)
   const [sums] = await tx.run(
     statement(sql<Record<'total' | 'openingAmt' | 'debitAmt' | 'creditAmt' | 'balanceAmt', string>>`
-      select count(*) filter (where ${within(query)}) as total, coalesce(sum(e.amount) filter (where not ${within(query)}), 0) as "openingAmt",
-             coalesce(sum(e.amount) filter (where ${within(query)} and e.amount > 0), 0) as "debitAmt",
-             coalesce(-sum(e.amount) filter (where ${within(query)} and e.amount < 0), 0) as "creditAmt", coalesce(sum(e.amount), 0) as "balanceAmt"
+      select count(*) filter (where ${inPeriod(query)}) as total, coalesce(sum(e.amount) filter (where not ${inPeriod(query)}), 0) as "openingAmt",
+             coalesce(sum(e.amount) filter (where ${inPeriod(query)} and e.amount > 0), 0) as "debitAmt",
+             coalesce(-sum(e.amount) filter (where ${inPeriod(query)} and e.amount < 0), 0) as "creditAmt", coalesce(sum(e.amount), 0) as "balanceAmt"
         from (${entries}) e where ${ofKind(tx, query)}`),
   )
   const { size, offset } = sliceOf(query)
   const order = sortOf(query, ['bill_date'])?.direction === 'desc' ? sql`desc` : sql`asc`
   const rows = await tx.run(
-    statement(sql<Row>`
+    statement(sql<CashBookRow>`
       select e.id, e.account_id as "accountId", a.name as "accountName", nullif(a.legal_entity, '') as "legalEntity", e.bill_date as "billDate",
              e.document_id as "documentId", d.kind, d.bill_no as "billNo", d.remark, e.amount, e.balance,
              coalesce(c.customer_name, s.supplier_name) as "bartererName"
@@ -63,26 +64,26 @@ export async function cashBookPage(call: CashBookCall): Promise<Page> {
         join document d on d.tenant_id = ${tx.tenantId} and d.id = e.document_id
         left join customer c on c.tenant_id = ${tx.tenantId} and c.id = d.customer_id
         left join supplier s on s.tenant_id = ${tx.tenantId} and s.id = d.supplier_id
-       where ${within(query)} and ${ofKind(tx, query)} order by e.bill_date ${order}, e.id ${order} limit ${size} offset ${offset}`),
+       where ${inPeriod(query)} and ${ofKind(tx, query)} order by e.bill_date ${order}, e.id ${order} limit ${size} offset ${offset}`),
   )
-  const money = (text: string) => fixed(decimal(text), places.amount)
+  const money = (text: string) => fixedText(decimal(text), places.amount)
   const records = rows.map(({ documentId, kind, amount, balance, ...row }) => {
     const [moved, after] = [decimal(amount), decimal(balance)]
-    return present({
+    return withoutNulls({
       ...row,
       kind,
       kindName: kindName(kind, language),
       headId: opened.has(kind) ? documentId : undefined,
-      openingAmt: fixed(after.sub(moved), places.amount),
-      debitAmt: moved.gt(0) ? fixed(moved, places.amount) : undefined,
-      creditAmt: moved.lt(0) ? fixed(moved.neg(), places.amount) : undefined,
-      balanceAmt: fixed(after, places.amount),
+      openingAmt: fixedText(after.sub(moved), places.amount),
+      debitAmt: moved.gt(0) ? fixedText(moved, places.amount) : undefined,
+      creditAmt: moved.lt(0) ? fixedText(moved.neg(), places.amount) : undefined,
+      balanceAmt: fixedText(after, places.amount),
     })
   })
   const { total = '0', ...figures } = sums ?? {}
-  const told = Object.entries(figures).filter(([name]) => query.kind === undefined || !ofAccounts.has(name))
+  const told = Object.entries(figures).filter(([name]) => query.kind === undefined || !balanceFields.has(name))
   return {
-    ...pageOf(records as Page['records'], Number(total), query),
+    ...pageOf(records as CashBookPage['records'], Number(total), query),
     sums: Object.fromEntries(told.map(([name, text]) => [name, money(text)])),
     counts: {},
   }
@@ -93,12 +94,12 @@ const ofKind = ({ tenantId }: Tx, { kind }: CashBookQuery): RawBuilder<SqlBool> 
     ? sql<SqlBool>`true`
     : sql<SqlBool>`exists (select from document k where k.tenant_id = ${tenantId} and k.id = e.document_id and k.kind = ${kind})`
 
-const within = ({ startTime }: CashBookQuery): RawBuilder<SqlBool> => sql<SqlBool>`e.bill_date >= ${startTime ?? '-infinity'}::date`
+const inPeriod = ({ startTime }: CashBookQuery): RawBuilder<SqlBool> => sql<SqlBool>`e.bill_date >= ${startTime ?? '-infinity'}::date`
 
-/** Entries up to the last day asked for, of the accounts asked for and of documents that the reader may see. */
+/** Entries up to the last requested day, of the requested accounts and of documents that the reader may see. */
 function entriesOf({ tx, user, query }: CashBookCall): RawBuilder<unknown> {
   const { accountId, legalEntity, companyItself, endTime } = query
-  const seen = documentsSeen(user)
+  const seen = visibleDocuments(user)
   const entity = companyItself === 2 ? '' : legalEntity
   const inBooks = sql`select a.id from cash_account a where a.tenant_id = ${tx.tenantId} and a.legal_entity = ${entity ?? ''}`
   const conditions = [

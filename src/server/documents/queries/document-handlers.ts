@@ -1,26 +1,26 @@
 import { type DocumentOperationId, type Operation, operations } from '#contract/operations.gen.ts'
 import type { Call, HandlersOf } from '../../http/request.ts'
 import { refuse } from '../../refuse.ts'
-import { present } from '../../wire-values.ts'
+import { withoutNulls } from '../../wire-values.ts'
 import { documentFor } from '../engine/answer.ts'
-import { requireSight } from '../engine/depot-access.ts'
+import { requireReadAccess } from '../engine/depot-access.ts'
 import { readDocument } from '../engine/document-store.ts'
 import { type AnyKind, kindNamed } from '../engine/kind.ts'
 import { type CourierNote, type RemarkNote, updateCourier, updateLineRemark, updateRemark } from '../engine/notes.ts'
+import { resolveKind } from '../engine/resolve-kind.ts'
 import { openRun, type Run } from '../engine/run.ts'
-import { kindOfNamed } from '../engine/same-law.ts'
 import { documentPage, type ListCall } from './document-list.ts'
 
-/** A call of any of these operations: the contract has checked that query and body are its own. */
+/** A call of any document operation; the contract has validated query and body. */
 type AnyCall = Pick<Call<DocumentOperationId>, 'tx' | 'user' | 'requestId' | 'language'> & { query: { id?: string }; body: unknown }
-type Does = NonNullable<Operation['document']>['does']
-type Served = Operation & Required<Pick<Operation, 'document'>>
+type DocumentAction = NonNullable<Operation['document']>['does']
+type DocumentOperation = Operation & Required<Pick<Operation, 'document'>>
 
-const does: Record<Does, (call: AnyCall, kind: AnyKind, operation: Operation) => Promise<object>> = {
+const actionHandlers: Record<DocumentAction, (call: AnyCall, kind: AnyKind, operation: Operation) => Promise<object>> = {
   list: (call, kind) => documentPage(call as ListCall, kind),
   detail: async (call, kind, operation) => {
     const [run, id] = [await openRun(call), call.query.id ?? '']
-    return documentFor(run, await kindOfNamed(run, kind, id, operation), id)
+    return documentFor(run, await resolveKind(run, kind, id, operation), id)
   },
   remark: async (call, kind) => updateRemark(await openRun(call), kind, call.body as RemarkNote),
   lineRemark: async (call, kind) => updateLineRemark(await openRun(call), kind, call.body as RemarkNote),
@@ -30,11 +30,11 @@ const does: Record<Does, (call: AnyCall, kind: AnyKind, operation: Operation) =>
 
 type Shipment = { deliveryMode: string | null; contactsId: string | null; express: readonly object[] | null }
 
-/** Courier numbers as the wire shows them: those of a document and of its live deliveries, an entry for each that has some. */
+/** Courier numbers on the wire: an entry for the document and each live delivery that has some. */
 async function expressOf(run: Run, kind: AnyKind, id: string) {
   const { tx } = run
   const stored = (await readDocument(tx, kind.words.id, id)) ?? refuse('DOC_GONE')
-  await requireSight(run, stored)
+  await requireReadAccess(run, stored)
   const shipments = await tx.query<Shipment>(
     `select d.delivery_mode as "deliveryMode", d.contacts_id as "contactsId", d.express from document d
       where d.tenant_id = $1 and (d.id = $2 or d.tags && '{holds,counts}' and d.id = any (array(
@@ -43,16 +43,16 @@ async function expressOf(run: Run, kind: AnyKind, id: string) {
         and (d.delivery_mode is not null or d.express is not null) order by d.id`,
     [tx.tenantId, id],
   )
-  return shipments.map(({ express, ...said }) => ({ ...present(said), alOrderExpressForms: [...(express ?? [])] }))
+  return shipments.map(({ express, ...said }) => ({ ...withoutNulls(said), alOrderExpressForms: [...(express ?? [])] }))
 }
 
-/** A handler for every read and note that the contract gives to a document type: its page, itself, remarks, courier numbers. */
+/** Handlers for every read and note operation of document types: list, detail, remarks, courier numbers. */
 export function documentHandlers(): HandlersOf<DocumentOperationId> {
-  const served = operations.filter((operation): operation is Served => operation.document !== undefined)
+  const served = operations.filter((operation): operation is DocumentOperation => operation.document !== undefined)
   const handlers = served.map((operation) => {
     const { does: what, kind } = operation.document
-    return [operation.id, (call: AnyCall) => does[what](call, kindNamed(kind), operation)]
+    return [operation.id, (call: AnyCall) => actionHandlers[what](call, kindNamed(kind), operation)]
   })
-  // which operations these are is in the generated type; that each is served by its own function is in the generated table
+  // the generated type says which operations these are, the generated table which function serves each
   return Object.fromEntries(handlers) as HandlersOf<DocumentOperationId>
 }

@@ -8,15 +8,15 @@ import { settingsOf } from '../../db/settings.ts'
 import type { User } from '../../http/request.ts'
 import { containing, countedRows, type Page, pageOf, sliceOf } from '../../queries/pages.ts'
 import { refuse } from '../../refuse.ts'
-import { present } from '../../wire-values.ts'
-import { linesSeen } from '../engine/depot-access.ts'
+import { withoutNulls } from '../../wire-values.ts'
+import { visibleLines } from '../engine/depot-access.ts'
 import { type Masters, mastersOf } from '../engine/masters.ts'
 import { lineList, type StoredLine } from '../engine/stored.ts'
-import { goodsLineAnswer, type Shown } from '../lines/goods-answer.ts'
-import { namesOf } from '../lines/goods-document.ts'
+import { type DisplayOptions, goodsLineAnswer } from '../lines/goods-answer.ts'
+import { goodsNamesOf } from '../lines/goods-document.ts'
 
-/** What lists of lines are narrowed by. */
-type Asked = {
+/** Filters of line lists. */
+type LinesQuery = {
   current?: number
   size?: number
   billNo?: string
@@ -26,26 +26,26 @@ type Asked = {
   commInfoId?: string
   commInfoIds?: string
   headId?: string
-  /** 2: only those that something may be taken of. */
+  /** 2: only lines with an open quantity. */
   open?: number
 }
-type Asking<Query> = { tx: Tx; user: User; language: Language; query: Query }
-type Listed = StoredLine & { headId: string; billNo?: string; total: string }
-type Type = Pick<DocumentDefinition, 'words' | 'partner'>
-type LineAnswer = (masters: Masters, shown: Shown, line: StoredLine) => object
+type LinesRequest<Query> = { tx: Tx; user: User; language: Language; query: Query }
+type ListedLine = StoredLine & { headId: string; billNo?: string; total: string }
+type LineType = Pick<DocumentDefinition, 'words' | 'partner'>
+type LineAnswer = (masters: Masters, shown: DisplayOptions, line: StoredLine) => object
 
-const selected = sql.raw(`${lineList}, d.id as "headId", d.bill_no as "billNo"`)
+const lineSelect = sql.raw(`${lineList}, d.id as "headId", d.bill_no as "billNo"`)
 
-/** Lines of documents of one type, newest first; `open` keeps those that may still be delivered. */
+/** Lines of documents of one type, newest first; `open`: only those that may still be delivered. */
 export async function linesPage(
-  { tx, user, language, query: asked }: Asking<Asked>,
-  type: Type,
+  { tx, user, language, query: asked }: LinesRequest<LinesQuery>,
+  type: LineType,
   lineAnswer: LineAnswer = goodsLineAnswer,
 ): Promise<Page<{ id: string }>> {
   const { billNo, supplierId, customerId, commInfoName, commInfoId, commInfoIds, headId, open } = asked
   const conditions = [
     sql`l.tenant_id = ${tx.tenantId} and d.kind = ${type.words.id}`,
-    ...linesSeen(user),
+    ...visibleLines(user),
     ...(billNo ? [sql`d.bill_no ilike ${containing(billNo)}`] : []),
     ...(supplierId ? [sql`d.supplier_id = ${supplierId}`] : []),
     ...(customerId ? [sql`d.customer_id = ${customerId}`] : []),
@@ -58,8 +58,8 @@ export async function linesPage(
       : []),
   ]
   const { rows, total } = await countedRows(sliceOf(asked), ({ size, offset }) =>
-    tx.run<Listed>(
-      statement(sql<Listed>`select ${selected}, count(*) over () as total
+    tx.run<ListedLine>(
+      statement(sql<ListedLine>`select ${lineSelect}, count(*) over () as total
           from document_line l
           join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
           left join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
@@ -71,15 +71,15 @@ export async function linesPage(
   return pageOf(answers as { id: string }[], total, asked)
 }
 
-/** One line of a document of this type; refused where there is none that the user may see. */
+/** A line of a document of this type. Refuses DOC_GONE where there is none that the user may see. */
 export async function oneLine(
-  { tx, user, language, query: { id } }: Asking<{ id: string }>,
-  type: Type,
+  { tx, user, language, query: { id } }: LinesRequest<{ id: string }>,
+  type: LineType,
   lineAnswer: LineAnswer = goodsLineAnswer,
 ): Promise<object> {
-  const conditions = [sql`l.tenant_id = ${tx.tenantId} and l.id = ${id} and d.kind = ${type.words.id}`, ...linesSeen(user)]
-  const rows = await tx.run<Listed>(
-    statement(sql<Listed>`select ${selected}, '1' as total
+  const conditions = [sql`l.tenant_id = ${tx.tenantId} and l.id = ${id} and d.kind = ${type.words.id}`, ...visibleLines(user)]
+  const rows = await tx.run<ListedLine>(
+    statement(sql<ListedLine>`select ${lineSelect}, '1' as total
           from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
          where ${sql.join(conditions, sql` and `)}`),
   )
@@ -88,9 +88,9 @@ export async function oneLine(
 }
 
 async function answersOf(
-  { tx, language }: Pick<Asking<unknown>, 'tx' | 'language'>,
-  rows: readonly Listed[],
-  { partner }: Type,
+  { tx, language }: Pick<LinesRequest<unknown>, 'tx' | 'language'>,
+  rows: readonly ListedLine[],
+  { partner }: LineType,
   lineAnswer: LineAnswer,
 ): Promise<object[]> {
   const masters = await mastersOf(tx, rows)
@@ -99,12 +99,12 @@ async function answersOf(
     const goods = masters.goods.get(row.commInfoId ?? '')
     const unitList = [...(masters.units.get(row.commInfoId ?? '') ?? [])]
     const line = {
-      ...present(row),
-      ...(goods ? namesOf(goods) : {}),
+      ...withoutNulls(row),
+      ...(goods ? goodsNamesOf(goods) : {}),
       unitList,
       unitName: unitList.find((unit) => unit.unitId === row.unitId)?.unitName,
     }
     const answer = lineAnswer(masters, { places, language }, line as StoredLine)
-    return toWire(partner, present({ ...answer, headId: row.headId, billNo: row.billNo }))
+    return toWire(partner, withoutNulls({ ...answer, headId: row.headId, billNo: row.billNo }))
   })
 }

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
-import { decimal, fixed } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
 import { namesWith, snake } from '#domain/field.ts'
 import { type HeadTotal, headFields } from '#domain/head-fields.ts'
 import { definitionOf } from '#resources/documents/index.ts'
@@ -9,31 +9,31 @@ import type { Tx } from '../../db/connect.ts'
 import { allOf, queryBuilder } from '../../db/query-builder.ts'
 import type { Call } from '../../http/request.ts'
 import { containing, contains, pageOf, sliceOf, sortsOf } from '../../queries/pages.ts'
-import { present } from '../../wire-values.ts'
-import { documentsSeen } from '../engine/depot-access.ts'
+import { withoutNulls } from '../../wire-values.ts'
+import { visibleDocuments } from '../engine/depot-access.ts'
 import { enteredHead, sharedFields } from '../engine/head-fields.ts'
 import type { AnyKind } from '../engine/kind.ts'
 import { masterNames, mastersOf, partnerOf } from '../engine/masters.ts'
 import { ownAnswer, withOwnHeads } from '../engine/own-tables.ts'
 import { openRun, type Run } from '../engine/run.ts'
 import { headList, type StoredDocument } from '../engine/stored.ts'
-import { rightToGoOn } from '../engine/waiting.ts'
+import { approvalRight } from '../engine/waiting.ts'
 
-type Asked = QueryOf<'PurchaseOrderApi_list'> &
+type ListQuery = QueryOf<'PurchaseOrderApi_list'> &
   Pick<QueryOf<'SalesOutApi_list'>, 'customerId'> &
   Pick<QueryOf<'MoveInventoryApi_list'>, 'inDepotId' | 'deliveryDate' | 'deliveryRoute'>
-type Row = DataOf<'PurchaseOrderApi_list'>['records'][number]
-export type ListCall = Pick<Call<'PurchaseOrderApi_list'>, 'tx' | 'user' | 'requestId' | 'language'> & { query: Asked }
+type ListRow = DataOf<'PurchaseOrderApi_list'>['records'][number]
+export type ListCall = Pick<Call<'PurchaseOrderApi_list'>, 'tx' | 'user' | 'requestId' | 'language'> & { query: ListQuery }
 
 const db = queryBuilder<Record<'document' | 'document_line' | 'document_total', Record<string, string>>>()
 
-/** The totals that the index of lists holds; the untaxed amount is what tax leaves of the total (rule I4). */
-const summed = namesWith(headFields, { total: true, sorted: true })
+/** Totals covered by the list index; the untaxed amount is total less tax (rule I4). */
+const indexedTotals = namesWith(headFields, { total: true, sorted: true })
 const sortable = namesWith(headFields, { sorted: true }).map(snake)
 
 /**
- * A page of documents of one type with totals over all matches and how many there are by status, the status filter left aside; `ids` narrows it
- * to those among them.
+ * A page of documents of one type, with totals over all matches and counts by status (ignoring the status filter);
+ * `ids` limits it to those.
  */
 export async function documentPage(call: ListCall, kind: AnyKind, ids?: readonly string[]): Promise<DataOf<'PurchaseOrderApi_list'>> {
   const run = await openRun(call)
@@ -43,10 +43,10 @@ export async function documentPage(call: ListCall, kind: AnyKind, ids?: readonly
   const days = daysOf(tx, kind.words.id, asked)
   const beside = kind.listed?.conditions(tx, asked) ?? []
   const those = ids ? [sql`d.id = any (${[...ids]}::bigint[])`] : []
-  const others = [...(await conditionsOf(tx, kind, asked)), ...beside, ...own, ...those, ...documentsSeen(run.user)]
+  const others = [...(await conditionsOf(tx, kind, asked)), ...beside, ...own, ...those, ...visibleDocuments(run.user)]
   const where = [...days, ...others]
   const wanted = codesOf(asked)
-  const groups = await tx.run<Group>(others.length === 0 ? groupsByDay(kind, days) : groupsOf(kind, where, looksForText(asked)))
+  const groups = await tx.run<ListGroup>(others.length === 0 ? groupsByDay(kind, days) : groupsOf(kind, where, hasTextFilter(asked)))
   const matching = groups.filter((group) => wanted.length === 0 || wanted.includes(Number(group.status)))
   const total = matching.reduce((count, group) => count + Number(group.count), 0)
   const found = matching.map(({ ids }) => ids)
@@ -57,15 +57,15 @@ export async function documentPage(call: ListCall, kind: AnyKind, ids?: readonly
   const partner = definitionOf(kind.words.id)?.partner
   const rows = (await rowsOf(run, kind, heads)).map((row) => toWire(partner, row))
   return {
-    ...pageOf(rows as Row[], total, asked),
+    ...pageOf(rows as ListRow[], total, asked),
     sums: { ...toWire(partner, totalsOf(run, kind, matching)), ...(await kind.listed?.sums?.(run, shown)) },
     counts: Object.fromEntries(groups.map((group) => [String(group.status), Number(group.count)])),
   }
 }
 
-type Group = Record<string, string> & { ids?: string[] | null }
+type ListGroup = Record<string, string> & { ids?: string[] | null }
 
-/** What matches by status, summed from the documents; where a text is looked for, with the ids of those whom few share it with. */
+/** Count and sums by status over documents; with `withIds`, the ids too where there are few. */
 const groupsOf = (kind: AnyKind, where: readonly Expression<unknown>[], withIds: boolean) =>
   db
     .selectFrom('document as d')
@@ -73,12 +73,12 @@ const groupsOf = (kind: AnyKind, where: readonly Expression<unknown>[], withIds:
       'd.status',
       sql<string>`count(*)`.as('count'),
       ...sumsOf(kind),
-      ...(withIds ? [sql<string[] | null>`case when count(*) <= ${few} then array_agg(d.id) end`.as('ids')] : []),
+      ...(withIds ? [sql<string[] | null>`case when count(*) <= ${fewDocuments} then array_agg(d.id) end`.as('ids')] : []),
     ])
     .where(allOf(where))
     .groupBy('d.status')
 
-/** The same of whole days, from what is kept by day: a year has some thousands of its rows. */
+/** Count and sums by status for whole days from the stored daily totals: some thousand rows a year. */
 const groupsByDay = (kind: AnyKind, days: readonly Expression<unknown>[]) =>
   db
     .selectFrom('document_total as d')
@@ -87,38 +87,41 @@ const groupsByDay = (kind: AnyKind, days: readonly Expression<unknown>[]) =>
     .groupBy('d.status')
     .having(sql<SqlBool>`sum(d.documents) > 0`)
 
-const sumsOf = (kind: AnyKind) => summedIn(kind).map((column) => sql<string>`sum(${sql.ref(`d.${column}`)})`.as(column))
+const sumsOf = (kind: AnyKind) => sumColumns(kind).map((column) => sql<string>`sum(${sql.ref(`d.${column}`)})`.as(column))
 
-/** A text is looked for in every number; where few documents have it, they are not looked for again to show them. */
-const looksForText = ({ billNo, keyword }: Asked): boolean => Boolean(billNo ?? keyword?.trim())
-const few = 2000
+/** A text filter scans all numbers; where few documents match, their ids are reused to read the page. */
+const hasTextFilter = ({ billNo, keyword }: ListQuery): boolean => Boolean(billNo ?? keyword?.trim())
+const fewDocuments = 2000
 
-/** The columns that the sums of this kind's list are read from; those of the untaxed amount are among them. */
-const summedIn = ({ sums }: AnyKind) => summed.filter((name) => sums.includes(name)).map(snake)
+/** Columns needed for the sums of this kind's list, including those for the untaxed amount. */
+const sumColumns = ({ sums }: AnyKind) => indexedTotals.filter((name) => sums.includes(name)).map(snake)
 
 function totalsOf({ settings: { places } }: Run, { sums, sumNames }: AnyKind, groups: readonly Record<string, string>[]) {
   const total = (name: HeadTotal) => groups.reduce((sum, group) => sum.add(group[snake(name)] ?? '0'), decimal('0'))
   const totalNamed = (name: HeadTotal) => (name === 'purchaseAmt' ? total('totalAmt').sub(total('taxAmt')) : total(name))
   return Object.fromEntries(
-    sums.map((name) => [sumNames?.[name] ?? name, fixed(totalNamed(name), headFields[name].kind === 'qty' ? places.qty : places.amount)]),
+    sums.map((name) => [
+      sumNames?.[name] ?? name,
+      fixedText(totalNamed(name), headFields[name].kind === 'qty' ? places.qty : places.amount),
+    ]),
   )
 }
 
-const codesOf = ({ status, purchaseStatus }: Asked) =>
+const codesOf = ({ status, purchaseStatus }: ListQuery) =>
   (status ?? purchaseStatus ?? '')
     .split(',')
     .filter((code) => /^\d{1,6}$/.test(code))
     .map(Number)
 
-/** Of which days the filters ask for documents of the kind, as conditions on `d`, a document or a total kept by day. */
-const daysOf = (tx: Tx, kind: string, { startTime, endTime }: Asked): Expression<unknown>[] => [
+/** Conditions for kind and days on `d`, a document or a stored daily total. */
+const daysOf = (tx: Tx, kind: string, { startTime, endTime }: ListQuery): Expression<unknown>[] => [
   sql`d.tenant_id = ${tx.tenantId} and d.kind = ${kind}`,
   ...(startTime ? [sql`d.bill_date >= ${startTime}`] : []),
   ...(endTime ? [sql`d.bill_date <= ${endTime}`] : []),
 ]
 
-/** Everything else the filters say but the status, as conditions on the document `d`. */
-async function conditionsOf(tx: Tx, { words: { id: kind }, listed }: AnyKind, asked: Asked): Promise<Expression<unknown>[]> {
+/** Conditions on document `d` from all other filters except the status. */
+async function conditionsOf(tx: Tx, { words: { id: kind }, listed }: AnyKind, asked: ListQuery): Promise<Expression<unknown>[]> {
   const { billNo, supplierId, customerId, depotId, inDepotId, deliveryDate, deliveryRoute, keyword, closeType, open } = asked
   return [
     ...(billNo ? [await containsNumber(tx, kind, billNo)] : []),
@@ -131,20 +134,20 @@ async function conditionsOf(tx: Tx, { words: { id: kind }, listed }: AnyKind, as
     ...(closeType ? [sql`d.close_type = ${closeType}`] : []),
     ...(open === 2 ? [sql`'open' = any (d.tags) and d.close_type is null and ${someLineIsOpen(tx)}`] : []),
     ...(keyword?.trim()
-      ? [sql`(${await keywordCondition(tx, kind, keyword.trim())} or ${listed?.found(tx, keyword.trim()) ?? sql`false`})`]
+      ? [sql`(${await keywordCondition(tx, kind, keyword.trim())} or ${listed?.matchesText(tx, keyword.trim()) ?? sql`false`})`]
       : []),
   ]
 }
 
-/** Made by the caller, or in a state that waits for what the caller has the right to do. */
+/** SQL: documents made by the caller, or in a state awaiting an event that the caller has the right to. */
 export function isMine({ user }: Run, kind: AnyKind): Expression<unknown> {
-  const waiting = kind.words.stateNames.filter((state) => user.rights.has(rightToGoOn(kind, state) ?? ''))
+  const waiting = kind.words.stateNames.filter((state) => user.rights.has(approvalRight(kind, state) ?? ''))
   return sql`(d.create_user = ${user.id} or (d.state = any (${waiting}::text[]) and d.flow_id is null))`
 }
 
 /**
- * Has this in its number. Numbers are looked through in the index that keeps them unique, the narrowest there is; where few have it, they
- * stand for the condition, and their documents are found by them.
+ * Condition for numbers containing a text. Searches the unique index of numbers, the narrowest there is; where few
+ * match, the numbers found replace the condition, so that documents are found through them.
  */
 async function containsNumber(tx: Tx, kind: string, part: string): Promise<Expression<unknown>> {
   const found = await tx.run<{ bill_no: string }>(
@@ -152,9 +155,9 @@ async function containsNumber(tx: Tx, kind: string, part: string): Promise<Expre
       .selectFrom('document as d')
       .select('d.bill_no')
       .where(allOf([...daysOf(tx, kind, {}), contains(sql`d.bill_no`, part)]))
-      .limit(few + 1),
+      .limit(fewDocuments + 1),
   )
-  return found.length > few ? contains(sql`d.bill_no`, part) : sql`d.bill_no = any (${found.map((row) => row.bill_no)}::text[])`
+  return found.length > fewDocuments ? contains(sql`d.bill_no`, part) : sql`d.bill_no = any (${found.map((row) => row.bill_no)}::text[])`
 }
 
 const someLineIsOpen = ({
@@ -162,7 +165,10 @@ const someLineIsOpen = ({
 }: Tx) => sql`exists (select 1 from document_line l where l.tenant_id = ${tenantId} and l.document_id = d.id
   and l.base_qty - l.received_qty - l.held_qty - l.closed_qty > 0)`
 
-/** Number, partner, goods, barcode or pinyin initials. Partners and goods are few, so they are found first. */
+/**
+ * Matches number, partner, goods, barcode or pinyin initials. Partners and goods are few, so they are looked up
+ * first.
+ */
 async function keywordCondition(tx: Tx, kind: string, keyword: string): Promise<Expression<unknown>> {
   const found = await tx.query<{ of: string; id: string }>(
     `(select 'supplier' as of, id from supplier where tenant_id = $1 and (supplier_name ilike $2 or mnemonic ilike $2 or supplier_code ilike $2) limit 500)
@@ -184,8 +190,11 @@ async function keywordCondition(tx: Tx, kind: string, keyword: string): Promise<
 
 const newestFirst = [{ column: 'bill_date', direction: 'desc' }] as const
 
-/** The heads of a page. Their ids are found first, in the index of lists as far as it goes: heads are wide, and few are shown. */
-async function headsOf(tx: Tx, where: readonly Expression<unknown>[], asked: Asked): Promise<StoredDocument[]> {
+/**
+ * Heads of a page. Ids are found first, in the list index as far as possible, because heads are wide and few are
+ * shown.
+ */
+async function headsOf(tx: Tx, where: readonly Expression<unknown>[], asked: ListQuery): Promise<StoredDocument[]> {
   const { size, offset } = sliceOf(asked)
   const sorts = sortsOf(asked, sortable)
   const by = sorts.length > 0 ? sorts : newestFirst
@@ -196,20 +205,20 @@ async function headsOf(tx: Tx, where: readonly Expression<unknown>[], asked: Ask
   const found = sorted.select('d.id').where(allOf(where)).limit(size).offset(offset)
   const rows = await tx.run<StoredDocument>(
     sorted
-      // several columns in one text, which the builder takes for one
+      // several columns in one raw text, which the query builder takes for one
       .select(sql.raw<StoredDocument>(headList) as never)
       .where(sql<SqlBool>`d.tenant_id = ${tx.tenantId} and d.id = any (array(${found}))`),
   )
-  return rows.map((row) => present(row) as StoredDocument)
+  return rows.map((row) => withoutNulls(row) as StoredDocument)
 }
 
-/** What was entered and is no detail of one document alone. */
-const listedHead = enteredHead.filter((name) => !('ofOne' in headFields[name]))
+/** Entered head fields, except details shown on a single document only. */
+const listHeadFields = enteredHead.filter((name) => !('ofOne' in headFields[name]))
 
 async function rowsOf(run: Run, kind: AnyKind, found: readonly StoredDocument[]): Promise<object[]> {
   const own = kind.own?.filter(({ lines }) => !lines) ?? []
   const heads = await withOwnHeads(run.tx, own, found)
-  const beside = await kind.listed?.beside?.(run, heads)
+  const beside = await kind.listed?.rowExtras?.(run, heads)
   const masters = await mastersOf(run.tx, heads)
   const sourceNumbers = await numbersOf(run.tx, heads)
   return heads.map((head) => {
@@ -217,9 +226,9 @@ async function rowsOf(run: Run, kind: AnyKind, found: readonly StoredDocument[])
     const statusName = kind.words.statusName(head.state, run.language, { ...shown, ...head, ...kind.stateHead?.(run, head) })
     const sourceBillNo = sourceNumbers.get(head.sourceBillId ?? '')
     const { createUserName: _, updateUserName: __, ...names } = masterNames(head, masters)
-    return present({
+    return withoutNulls({
       ...sharedFields(head, run.settings.timeZone),
-      ...Object.fromEntries([...listedHead, ...kind.totals].map((field) => [field, head[field]])),
+      ...Object.fromEntries([...listHeadFields, ...kind.totals].map((field) => [field, head[field]])),
       statusName,
       sourceBillId: head.sourceBillId,
       sourceBillNo,

@@ -4,9 +4,9 @@ import type { Tx } from '../../db/connect.ts'
 const figures = ['documents', 'total_qty', 'tax_amt', 'total_amt', 'final_amt', 'cost_amt']
 
 /**
- * Adds up what writers of documents noted of a day and state (`document_total`) since it was last done, so that a list reads one row of
- * each. Only rows that are there for all to see are replaced, so no writer waits; whoever reads meanwhile sees the old rows or the new one.
- * One at a time, or two would wait for each other's rows: who comes second leaves it to the first.
+ * Folds the rows that writers appended per day and status (`document_total`) into one, so that lists read one row
+ * each. Only committed rows are replaced, so no writer waits, and concurrent readers see either the old rows or the
+ * new one. Skipped while another transaction does it, because two would wait for each other's rows.
  */
 export async function sumDocumentTotals(tx: Tx): Promise<void> {
   if (!(await tryAdvisoryLock(tx, 'document_total'))) return

@@ -1,20 +1,20 @@
 import { type DataOf, operations } from '#contract/operations.gen.ts'
-import { decimal, fixed } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
 import { basicFigures, openQty } from '#domain/quantities.ts'
 import { average } from '#domain/stock-value.ts'
 import { requireRight } from '../../http/access.ts'
-import { asSeen } from '../../http/guarded.ts'
+import { withFieldPermissions } from '../../http/field-permissions.ts'
 import { BadInput } from '../../http/refusals.ts'
 import type { Call, HandlersOf } from '../../http/request.ts'
 import { checkInput } from '../../http/validate.ts'
 import { Refused, refuse } from '../../refuse.ts'
 import { keyOf } from '../books/balances.ts'
-import { type EventOperation, transit } from '../engine/handlers.ts'
+import { type EventOperation, performOperation } from '../engine/handlers.ts'
 import { kindNamed } from '../engine/kind.ts'
 import { openRun, type Run } from '../engine/run.ts'
 import {
   type HeadFigures,
-  joinedKeys,
+  joinKeys,
   type LedgerFigures,
   type LineFigures,
   type MovedFigures,
@@ -24,18 +24,18 @@ import {
   type StockFigures,
 } from './moved-figures.ts'
 
-type Effect = DataOf<'DocumentApi_dryRun'>
-type DryRun = Call<'DocumentApi_dryRun'>
+type DryRunEffect = DataOf<'DocumentApi_dryRun'>
+type DryRunCall = Call<'DocumentApi_dryRun'>
 
-/** What any event of any document would do (ADR 0052). */
+/** Handler of the dry run: what an event of a document would do (ADR 0052). */
 export const dryRunHandlers: HandlersOf<'DocumentApi_dryRun'> = {
   DocumentApi_dryRun: (call) => {
     const operation = eventOperation(call.body.path)
     const input = checkInput(operation.id, call.body.ids ? { ids: call.body.ids } : {}, call.body.body)
     requireRight(operation, call.user, input.body)
     if (input.problems.length > 0) throw new BadInput(input.problems, operation.id)
-    return asSeen(operation, call.user, input, (taken) =>
-      call.tx.trial(() => withoutTrace(operation, () => effectOf(operation, call, taken as Parameters<typeof transit>[2]))),
+    return withFieldPermissions(operation, call.user, input, (taken) =>
+      call.tx.trial(() => withoutLog(operation, () => effectOf(operation, call, taken as Parameters<typeof performOperation>[2]))),
     )
   },
 }
@@ -45,8 +45,8 @@ function eventOperation(path: string): EventOperation {
   return found ?? refuse('BAD_INPUT', { problems: [{ field: 'path', rule: 'BAD_INPUT' }] })
 }
 
-/** Refused as the event would be, with nothing left behind: the log is about what was asked in earnest. */
-async function withoutTrace<T>(operation: EventOperation, work: () => Promise<T>): Promise<T> {
+/** Refuses like the event itself, but writes no log: the log is for real requests. */
+async function withoutLog<T>(operation: EventOperation, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -55,43 +55,45 @@ async function withoutTrace<T>(operation: EventOperation, work: () => Promise<T>
 }
 
 /**
- * Figures are read under the event's locks before its first effect, and again after its last: what differs is what it does. Of several
- * documents the first that names a figure saw it before all of them.
+ * Compares figures read under the event's locks before its first effect with those after its last. For several
+ * documents, a figure's earliest reading counts.
  */
-async function effectOf(operation: EventOperation, call: DryRun, input: Parameters<typeof transit>[2]): Promise<Effect> {
+async function effectOf(operation: EventOperation, call: DryRunCall, input: Parameters<typeof performOperation>[2]): Promise<DryRunEffect> {
   const { tx } = call
   const seen: { keys: MovedKeys; figures: MovedFigures }[] = []
-  const warnings: Effect['warnings'] = []
+  const warnings: DryRunEffect['warnings'] = []
   const run: Run = {
     ...(await openRun(call)),
     allowed: async (document, warningsOf) => {
-      // as it would be answered if it were stored: what is warned of can still be mended
+      // warnings as if the document were stored, so that they can still be acted on
       warnings.push(...warningsOf())
       const keys = await movedKeysOf(tx, document)
       seen.push({ keys, figures: await movedFiguresOf(tx, keys) })
     },
   }
-  await transit(operation, run, input)
-  const after = await movedFiguresOf(tx, joinedKeys(seen.map(({ keys }) => keys)))
+  await performOperation(operation, run, input)
+  const after = await movedFiguresOf(tx, joinKeys(seen.map(({ keys }) => keys)))
   const earlier = seen.map(({ figures }) => figures).reverse()
   return {
-    stock: pairs(earlier, after, 'stock', keyOf).map((pair) => stockEffect(run, pair)),
-    ledger: pairs(earlier, after, 'ledger', ({ bartererId, account }) => `${bartererId}:${account}`).map((pair) => ledgerEffect(run, pair)),
-    progress: pairs(earlier, after, 'lines', ({ id }) => id).map((pair) => progressEffect(run, pair, after.documents)),
-    documents: pairs(earlier, after, 'documents', ({ id }) => id).map((pair) => statusEffect(run, pair)),
+    stock: changedPairs(earlier, after, 'stock', keyOf).map((pair) => stockEffect(run, pair)),
+    ledger: changedPairs(earlier, after, 'ledger', ({ bartererId, account }) => `${bartererId}:${account}`).map((pair) =>
+      ledgerEffect(run, pair),
+    ),
+    progress: changedPairs(earlier, after, 'lines', ({ id }) => id).map((pair) => progressEffect(run, pair, after.documents)),
+    documents: changedPairs(earlier, after, 'documents', ({ id }) => id).map((pair) => statusEffect(run, pair)),
     warnings,
   }
 }
 
-type Pair<Figures> = { before: Figures; after: Figures }
+type FigurePair<Figures> = { before: Figures; after: Figures }
 
-/** The figures of one kind that are others after than before. */
-function pairs<Name extends keyof MovedFigures>(
+/** Figures that differ before and after. */
+function changedPairs<Name extends keyof MovedFigures>(
   earlier: readonly MovedFigures[],
   later: MovedFigures,
   name: Name,
   idOf: (figures: MovedFigures[Name][number]) => string,
-): Pair<MovedFigures[Name][number]>[] {
+): FigurePair<MovedFigures[Name][number]>[] {
   const before = new Map(earlier.flatMap((figures) => figures[name].map((each) => [idOf(each), each] as const)))
   return later[name].flatMap((after) => {
     const found = before.get(idOf(after))
@@ -99,41 +101,45 @@ function pairs<Name extends keyof MovedFigures>(
   })
 }
 
-function stockEffect({ settings: { places } }: Run, { before, after }: Pair<StockFigures>): Effect['stock'][number] {
+function stockEffect({ settings: { places } }: Run, { before, after }: FigurePair<StockFigures>): DryRunEffect['stock'][number] {
   const { depotId, depotName, commInfoId, commInfoCode, commInfoName, unitName } = after
   const figures = (now: StockFigures) => {
     const stock = { qty: decimal(now.qty), value: decimal(now.value) }
     const cost = average(stock)
     return {
-      qty: fixed(stock.qty, places.qty),
-      onOrderQty: fixed(decimal(now.onOrderQty), places.qty),
-      ...(cost ? { costPrice: fixed(cost, places.price) } : {}),
-      costAmt: fixed(stock.value, places.amount),
+      qty: fixedText(stock.qty, places.qty),
+      onOrderQty: fixedText(decimal(now.onOrderQty), places.qty),
+      ...(cost ? { costPrice: fixedText(cost, places.price) } : {}),
+      costAmt: fixedText(stock.value, places.amount),
     }
   }
   return { depotId, depotName, commInfoId, commInfoCode, commInfoName, unitName, before: figures(before), after: figures(after) }
 }
 
-function ledgerEffect({ settings: { places } }: Run, { before, after }: Pair<LedgerFigures>): Effect['ledger'][number] {
+function ledgerEffect({ settings: { places } }: Run, { before, after }: FigurePair<LedgerFigures>): DryRunEffect['ledger'][number] {
   const { bartererId, bartererName, account } = after
-  const figures = ({ amount }: LedgerFigures) => ({ balanceAmt: fixed(decimal(amount), places.amount) })
+  const figures = ({ amount }: LedgerFigures) => ({ balanceAmt: fixedText(decimal(amount), places.amount) })
   return { bartererId, bartererName, account, before: figures(before), after: figures(after) }
 }
 
-function progressEffect(run: Run, { before, after }: Pair<LineFigures>, heads: readonly HeadFigures[]): Effect['progress'][number] {
+function progressEffect(
+  run: Run,
+  { before, after }: FigurePair<LineFigures>,
+  heads: readonly HeadFigures[],
+): DryRunEffect['progress'][number] {
   const { qty: places } = run.settings.places
   const { id, headId, row, commInfoName, unitName } = after
   const head = heads.find((each) => each.id === headId)
   const figures = (line: LineFigures) => ({
-    receivedQty: fixed(decimal(line.receivedQty), places),
-    heldQty: fixed(decimal(line.heldQty), places),
-    openQty: fixed(openQty(line, head?.closeType, places), places),
+    receivedQty: fixedText(decimal(line.receivedQty), places),
+    heldQty: fixedText(decimal(line.heldQty), places),
+    openQty: fixedText(openQty(line, head?.closeType, places), places),
   })
   const named = { id, headId, row, commInfoName, unitName, ...(head?.billNo ? { billNo: head.billNo } : {}) }
-  return { ...named, qty: fixed(basicFigures(after, places).ordered, places), before: figures(before), after: figures(after) }
+  return { ...named, qty: fixedText(basicFigures(after, places).ordered, places), before: figures(before), after: figures(after) }
 }
 
-function statusEffect({ language }: Run, { before, after }: Pair<HeadFigures>): Effect['documents'][number] {
+function statusEffect({ language }: Run, { before, after }: FigurePair<HeadFigures>): DryRunEffect['documents'][number] {
   const { id, kind, billNo } = after
   const name = (head: HeadFigures) => kindNamed(kind).words.statusName(head.state, language, head)
   return { id, kind, ...(billNo && before.billNo ? { billNo } : {}), before: name(before), after: name(after) }

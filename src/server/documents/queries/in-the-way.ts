@@ -5,18 +5,18 @@ import type { Tx } from '../../db/connect.ts'
 import { buttonWords } from '../../http/access.ts'
 import type { HandlersOf } from '../../http/request.ts'
 import { refuse } from '../../refuse.ts'
-import { present } from '../../wire-values.ts'
-import { requireSight, seenAmong } from '../engine/depot-access.ts'
+import { withoutNulls } from '../../wire-values.ts'
+import { requireReadAccess, visibleIds } from '../engine/depot-access.ts'
 import { readDocument } from '../engine/document-store.ts'
 import { findKind, kindNamed } from '../engine/kind.ts'
 import { openRun, type Run } from '../engine/run.ts'
 
-type Step = DataOf<'DocumentApi_inTheWay'>[number]
+type BlockerStep = DataOf<'DocumentApi_inTheWay'>[number]
 
-/** A document that stands in the way of another, which is to be taken back. */
+/** A document that blocks the reversal of another. */
 type Blocker = {
   blocked: string
-  relation: Step['relation']
+  relation: BlockerStep['relation']
   id: string
   kind: string
   billNo: string | null
@@ -27,7 +27,7 @@ type Blocker = {
   closeType: string | null
 }
 
-/** What stands in the way of taking a document back, what is to be undone first before the others (rule B6). */
+/** Documents that block the reversal of a document, in the order in which they must be undone (rule B6). */
 export const inTheWayHandlers: HandlersOf<'DocumentApi_inTheWay'> = {
   DocumentApi_inTheWay: async (call) => {
     const run = await openRun(call)
@@ -37,28 +37,28 @@ export const inTheWayHandlers: HandlersOf<'DocumentApi_inTheWay'> = {
       refuse('DOC_GONE')
     const view = viewRightOf(kind)
     if (!run.user.rights.has(view)) refuse('NO_PERMISSION', { params: { button: buttonWords(view) } })
-    await requireSight(run, (await readDocument(run.tx, kind, id)) ?? refuse('DOC_GONE'))
+    await requireReadAccess(run, (await readDocument(run.tx, kind, id)) ?? refuse('DOC_GONE'))
     const steps = innermostFirst(id, await chainOf(run.tx, id))
     const ids = steps.map((step) => step.id)
     const [seen, holders] = [
-      await seenAmong(run.tx, run.user, ids),
-      await holdersOf(
+      await visibleIds(run.tx, run.user, ids),
+      await rolesByRight(
         run.tx,
-        steps.flatMap((step) => undoingOf(step)?.right ?? []),
+        steps.flatMap((step) => undoEventOf(step)?.right ?? []),
       ),
     ]
     return steps.map((step) => stepAnswer(run, step, seen.has(step.id), holders))
   },
 }
 
-/** Chains are short; more than this is not followed. */
-const most = 200
+/** Chains are short; longer ones are cut. */
+const maxBlockers = 200
 
 async function chainOf(tx: Tx, id: string): Promise<readonly Blocker[]> {
   const found: Blocker[] = []
   const known = new Set([id])
   let asked: readonly string[] = [id]
-  while (asked.length > 0 && found.length < most) {
+  while (asked.length > 0 && found.length < maxBlockers) {
     const blockers = await tx.query<Blocker>(blockersQuery, [tx.tenantId, asked])
     found.push(...blockers)
     asked = [...new Set(blockers.map((blocker) => blocker.id))].filter((one) => !known.has(one))
@@ -68,8 +68,8 @@ async function chainOf(tx: Tx, id: string): Promise<readonly Blocker[]> {
 }
 
 /**
- * Documents made of their lines that were submitted or posted, invoices among them, and what has settled them; of what came back also the invoices of
- * which a red part is asked for because it did (ADR 170).
+ * Submitted or posted documents made from the blocked ones' lines, including invoices, and documents that settled
+ * them; for returns also invoices with a red part requested because of the return (ADR 170).
  */
 const blockersQuery = `
   select b.blocked, case when b.settles then 'settlement' when 'invoiced' = any (d.tags) then 'invoice' else 'follower' end as relation, d.id, d.kind, d.bill_no as "billNo",
@@ -95,7 +95,7 @@ const blockersQuery = `
       or 'invoiced' = any (d.tags) and not ('closed' = any (d.tags) and exists (select from document r where r.tenant_id = $1 and (r.mirror_id = d.id or r.id = d.mirror_id)))
    order by d.bill_date desc, d.id desc`
 
-/** Each once, after all that stand in its own way. */
+/** Each blocker once, after those that block it. */
 function innermostFirst(id: string, chain: readonly Blocker[]): readonly Blocker[] {
   const byBlocked = Map.groupBy(chain, ({ blocked }) => blocked)
   const told = new Map<string, Blocker>()
@@ -112,19 +112,19 @@ function innermostFirst(id: string, chain: readonly Blocker[]): readonly Blocker
   return [...told.values()]
 }
 
-/** What takes a document back, whatever its type: out of the books, void, or to a draft again. */
-const undoing = ['REVERSE', 'CANCEL', 'WITHDRAW']
+/** Events that undo a document of any type: reversal, cancellation, or back to draft. */
+const undoEvents = ['REVERSE', 'CANCEL', 'WITHDRAW']
 const operationOfEvent = new Map(operations.flatMap((operation) => (operation.event ? [[operation.event, operation]] : [])))
 
-function undoingOf({ kind, state }: Blocker): { event: string; right: string } | undefined {
+function undoEventOf({ kind, state }: Blocker): { event: string; right: string } | undefined {
   const known: readonly string[] = findKind(kind)?.words.eventsIn(state) ?? []
-  const event = undoing.find((name) => known.includes(name) && operationOfEvent.has(`${kind}.${name}`))
+  const event = undoEvents.find((name) => known.includes(name) && operationOfEvent.has(`${kind}.${name}`))
   const right = event && operationOfEvent.get(`${kind}.${event}`)?.right
   return event && right ? { event, right } : undefined
 }
 
-/** The roles whose people have a right, by right. */
-async function holdersOf(tx: Tx, rights: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+/** Role names by right. */
+async function rolesByRight(tx: Tx, rights: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   if (rights.length === 0) return new Map()
   const rows = await tx.query<{ right: string; roles: string[] }>(
     `select m.code as right, array_agg(distinct r.role_name order by r.role_name) as roles
@@ -136,11 +136,11 @@ async function holdersOf(tx: Tx, rights: readonly string[]): Promise<ReadonlyMap
   return new Map(rows.map(({ right, roles }) => [right, roles]))
 }
 
-function stepAnswer({ user, language }: Run, step: Blocker, isSeen: boolean, holders: ReadonlyMap<string, readonly string[]>): Step {
+function stepAnswer({ user, language }: Run, step: Blocker, isSeen: boolean, holders: ReadonlyMap<string, readonly string[]>): BlockerStep {
   const { blocked: _, closeType, billNo, ...said } = step
   const { words } = kindNamed(step.kind)
-  const undo = undoingOf(step)
-  return present({
+  const undo = undoEventOf(step)
+  return withoutNulls({
     ...said,
     billNo,
     kindName: words.label[language],
@@ -150,5 +150,5 @@ function stepAnswer({ user, language }: Run, step: Blocker, isSeen: boolean, hol
     mayUndo: undo !== undefined && user.rights.has(undo.right),
     holders: [...(undo ? (holders.get(undo.right) ?? []) : [])],
     seen: isSeen && user.rights.has(viewRightOf(step.kind)),
-  }) as Step
+  }) as BlockerStep
 }

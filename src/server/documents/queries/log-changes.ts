@@ -1,10 +1,10 @@
 import { documentField } from '#resources/document-fields.ts'
 import type { Tx } from '../../db/connect.ts'
-import type { Changed } from '../engine/changes.ts'
+import type { FieldChange } from '../engine/changes.ts'
 import { mastersOf } from '../engine/masters.ts'
 
-/** What one may choose in a document, and the field that the look-up of names knows it by. */
-const lookedUpAs = {
+/** Head field under which `mastersOf` looks up each kind of reference. */
+const lookUpFields = {
   supplier: 'supplierId',
   customer: 'customerId',
   depot: 'depotId',
@@ -14,16 +14,17 @@ const lookedUpAs = {
   commodity: 'commInfoId',
 } as const
 
-export type NamedChange = Changed & { fromName?: string; toName?: string }
+export type NamedChange = FieldChange & { fromName?: string; toName?: string }
 
-const chosenFrom = ({ field, row }: Changed): string | undefined => (field === 'sourceBodyId' ? field : documentField(field, row)?.from)
-const idsIn = (changes: readonly Changed[], of: string): string[] => [
-  ...new Set(changes.filter((change) => chosenFrom(change) === of).flatMap(({ from, to }) => [from, to].filter((id) => id !== undefined))),
+const referenceOf = ({ field, row }: FieldChange): string | undefined =>
+  field === 'sourceBodyId' ? field : documentField(field, row)?.from
+const idsIn = (changes: readonly FieldChange[], of: string): string[] => [
+  ...new Set(changes.filter((change) => referenceOf(change) === of).flatMap(({ from, to }) => [from, to].filter((id) => id !== undefined))),
 ]
 
-/** What changed, with the names of what was chosen beside the ids: nobody knows a depot by its nineteen digits. */
-export async function namedChanges(tx: Tx, changes: readonly Changed[]): Promise<(change: Changed) => NamedChange> {
-  const referring = Object.entries(lookedUpAs).flatMap(([of, field]) => idsIn(changes, of).map((id) => ({ [field]: id })))
+/** Adds the names of referenced masters to changes, which hold ids only. */
+export async function changeNamer(tx: Tx, changes: readonly FieldChange[]): Promise<(change: FieldChange) => NamedChange> {
+  const referring = Object.entries(lookUpFields).flatMap(([of, field]) => idsIn(changes, of).map((id) => ({ [field]: id })))
   const masters = await mastersOf(tx, referring)
   const others = new Map([
     ...(await namesBy(tx, unitsQuery, idsIn(changes, 'unit'))),
@@ -32,10 +33,10 @@ export async function namedChanges(tx: Tx, changes: readonly Changed[]): Promise
   const nameOf = (of: string, id: string | undefined) => {
     if (id === undefined) return undefined
     if (of === 'commodity') return masters.goods.get(id)?.name
-    return of in lookedUpAs ? masters.of(of as Exclude<keyof typeof lookedUpAs, 'commodity'>, id)?.name : others.get(id)
+    return of in lookUpFields ? masters.of(of as Exclude<keyof typeof lookUpFields, 'commodity'>, id)?.name : others.get(id)
   }
   return (change) => {
-    const of = chosenFrom(change)
+    const of = referenceOf(change)
     const [fromName, toName] = of ? [nameOf(of, change.from), nameOf(of, change.to)] : []
     return { ...change, ...(fromName === undefined ? {} : { fromName }), ...(toName === undefined ? {} : { toName }) }
   }

@@ -3,13 +3,16 @@ import { type BalanceKey, keyOf } from '../books/balances.ts'
 import { kindNamed } from '../engine/kind.ts'
 import type { StoredDocument } from '../engine/stored.ts'
 
-/** What one event of a document may move: stock of goods in depots, ledgers of partners, progress of source lines, states of sources. */
+/**
+ * Keys of what an event of a document may move: stock by goods and depot, partner ledgers, progress of source lines,
+ * states of sources.
+ */
 export type MovedKeys = {
   stock: ReadonlyMap<string, BalanceKey>
   partners: ReadonlySet<string>
   lines: ReadonlySet<string>
   documents: ReadonlySet<string>
-  /** Of the lines those of which goods go or come back: what is done of them is what is back. */
+  /** Source lines with returns: their progress is the returned quantity. */
   returned: ReadonlySet<string>
 }
 
@@ -37,11 +40,11 @@ export type LineFigures = {
 }
 export type HeadFigures = { id: string; kind: string; billNo: string | null; state: string; closeType: string | null }
 
-/** The figures behind such keys at one moment. */
+/** Figures of these keys at one moment. */
 export type MovedFigures = { stock: StockFigures[]; ledger: LedgerFigures[]; lines: LineFigures[]; documents: HeadFigures[] }
 
-/** The keys of several documents together. */
-export const joinedKeys = (all: readonly MovedKeys[]): MovedKeys => ({
+/** Union of the keys of several documents. */
+export const joinKeys = (all: readonly MovedKeys[]): MovedKeys => ({
   stock: new Map(all.flatMap(({ stock }) => [...stock])),
   partners: new Set(all.flatMap(({ partners }) => [...partners])),
   lines: new Set(all.flatMap(({ lines }) => [...lines])),
@@ -49,7 +52,7 @@ export const joinedKeys = (all: readonly MovedKeys[]): MovedKeys => ({
   returned: new Set(all.flatMap(({ returned }) => [...returned])),
 })
 
-/** The keys of a document and of the lines it comes from, whose goods may lie in other depots. */
+/** Keys of a document and its source lines, whose goods may be in other depots. */
 export async function movedKeysOf(tx: Tx, document: StoredDocument): Promise<MovedKeys> {
   const sourceIds = document.lines.flatMap(({ sourceBodyId }) => (sourceBodyId ? [sourceBodyId] : []))
   const sources = await tx.query<BalanceKey & { headId: string }>(
@@ -70,7 +73,7 @@ export async function movedKeysOf(tx: Tx, document: StoredDocument): Promise<Mov
   }
 }
 
-/** The figures of these keys as the transaction sees them now. */
+/** Figures of these keys as the transaction sees them now. */
 export async function movedFiguresOf(tx: Tx, keys: MovedKeys): Promise<MovedFigures> {
   return {
     stock: await stockOf(tx, keys),
@@ -80,7 +83,7 @@ export async function movedFiguresOf(tx: Tx, keys: MovedKeys): Promise<MovedFigu
   }
 }
 
-/** Goods that never were in a depot have nothing there; services are kept nowhere. */
+/** Goods never stocked in a depot have zero there; services have no stock. */
 function stockOf(tx: Tx, { stock }: MovedKeys): Promise<StockFigures[]> {
   const keys = [...stock.values()]
   return tx.query(

@@ -8,21 +8,21 @@ import { wireName } from '#resources/documents/wire-names.ts'
 import type { Tx } from '../../db/connect.ts'
 import { settingsOf } from '../../db/settings.ts'
 import type { Drive } from '../../files/drive.ts'
+import { isFieldHidden } from '../../hidden-fields.ts'
 import { buttonWords } from '../../http/access.ts'
 import type { HandlersOf, User } from '../../http/request.ts'
 import { countedRows, pageOf, sliceOf } from '../../queries/pages.ts'
 import { refuse } from '../../refuse.ts'
-import { isUnseen } from '../../unseen.ts'
-import { momentText, present } from '../../wire-values.ts'
-import type { Changed } from '../engine/changes.ts'
-import { seenAmong } from '../engine/depot-access.ts'
+import { momentText, withoutNulls } from '../../wire-values.ts'
+import type { FieldChange } from '../engine/changes.ts'
+import { visibleIds } from '../engine/depot-access.ts'
 import { type AnyKind, kindNamed } from '../engine/kind.ts'
 import { systemName, systemUserId } from '../engine/system-user.ts'
-import { type Archive, withDetails } from '../log-audit/archived-details.ts'
-import { type NamedChange, namedChanges } from './log-changes.ts'
+import { type ArchiveState, withDetails } from '../log-audit/archived-details.ts'
+import { changeNamer, type NamedChange } from './log-changes.ts'
 
 type LogAnswer = DataOf<'OrderLogApi_list'>['records'][number]
-type Row = Archive & {
+type LogQueryRow = ArchiveState & {
   document_id: string
   no: number
   kind: string
@@ -38,7 +38,7 @@ type Row = Archive & {
   request_id: string | null
   refusal: string | null
   problems: Problem[] | null
-  changed: Changed[] | null
+  changed: FieldChange[] | null
   facts: Record<string, unknown> | null
   machine_hash: string
   previous_hash: string | null
@@ -50,20 +50,23 @@ type Row = Archive & {
 const noteWords: Words = { zh: '备注与物流', en: 'Note' }
 const notGiven: Words = { zh: '未填写', en: 'not given' }
 
-/** The log of a document is seen by those who may see the document; of a removed one, by those who may see any depot's. */
-export async function requireView(tx: Tx, user: User, kind: string, id: string): Promise<void> {
+/**
+ * Refuses users who may not see the document, whose rights apply to its log too; the log of a deleted document needs
+ * access to all depots.
+ */
+export async function requireViewRight(tx: Tx, user: User, kind: string, id: string): Promise<void> {
   const view = viewRightOf(kind)
-  const isSeen = user.rights.has(view) && (await seenAmong(tx, user, [id])).has(id)
+  const isSeen = user.rights.has(view) && (await visibleIds(tx, user, [id])).has(id)
   if (!isSeen) refuse('NO_PERMISSION', { params: { button: buttonWords(view) } })
 }
 
-/** The screen asks for a reason at such an event; where none came the log says so (rule B3 Reason). */
-function asksForReason({ kind, event, facts, refusal }: Row): boolean {
+/** True for events that ask for a reason on the screen; the log shows where none was given (rule B3 Reason). */
+function asksForReason({ kind, event, facts, refusal }: LogQueryRow): boolean {
   const words = kindNamed(kind).words.events[event] as EventWords<object> | undefined
   return refusal === null && words !== undefined && asksReason(words, facts ?? {})
 }
 
-/** Newest first where `descs` names the rows' number. */
+/** Newest first where `descs` is `no`. */
 const logQuery = (direction: 'asc' | 'desc') => `
   select e.*, u.name as user_name, count(*) over () as total, extract(epoch from e.at - max(e.at) filter (where e.refusal is null) over before) as stayed
     from document_event e
@@ -72,14 +75,14 @@ const logQuery = (direction: 'asc' | 'desc') => `
   window before as (order by e.no rows between unbounded preceding and 1 preceding)
    order by e.no ${direction} limit $3 offset $4`
 
-type Named = (change: Changed) => NamedChange
+type ChangeNamer = (change: FieldChange) => NamedChange
 
-function logAnswer(row: Row, named: Named, documentId: string, language: Language, zone: string): LogAnswer {
+function logAnswer(row: LogQueryRow, named: ChangeNamer, documentId: string, language: Language, zone: string): LogAnswer {
   const { words, definition } = kindNamed(row.kind)
   const stateName = (name: string) => words.states[name]?.[language]
   const [problem] = row.problems ?? []
   const key = row.refusal && isRefusalKey(row.refusal) ? row.refusal : undefined
-  return present({
+  return withoutNulls({
     id: String(row.no),
     sourceBillId: documentId,
     event: row.event,
@@ -107,20 +110,20 @@ function logAnswer(row: Row, named: Named, documentId: string, language: Languag
   }) as LogAnswer
 }
 
-/** What changed, without figures that the reader may not see (ADR 51). */
-export function seenChanges(tx: Tx, kind: string, changed: readonly Changed[] | null): Changed[] | null {
+/** Changes without fields that the reader may not see (ADR 51). */
+export function visibleChanges(tx: Tx, kind: string, changed: readonly FieldChange[] | null): FieldChange[] | null {
   const { api, partner } = kindNamed(kind).definition
-  const isSeen = ({ field, row }: Changed) => !isUnseen(tx, api, `${row === undefined ? '' : 'lines.'}${wireName(partner, field)}`)
+  const isSeen = ({ field, row }: FieldChange) => !isFieldHidden(tx, api, `${row === undefined ? '' : 'lines.'}${wireName(partner, field)}`)
   return changed?.filter(isSeen) ?? null
 }
 
 /**
- * What a row of the log says beside what changed (facts, what was sent, what stood in the way), without figures that the reader may not see: fields of
- * those names are left out, and of a problem in such a field the figures and the reason that it tells.
+ * Other values of a log row (facts, payload, problems) without fields that the reader may not see; of a problem in
+ * such a field, parameters and reason are dropped.
  */
-export function seenIn<Value>(tx: Tx, kind: string, value: Value): Value {
+export function withoutHiddenFields<Value>(tx: Tx, kind: string, value: Value): Value {
   const { api, partner } = kindNamed(kind).definition
-  const isHidden = (name: string) => ['', 'lines.'].some((at) => isUnseen(tx, api, `${at}${wireName(partner, name)}`))
+  const isHidden = (name: string) => ['', 'lines.'].some((at) => isFieldHidden(tx, api, `${at}${wireName(partner, name)}`))
   const seen = (one: unknown): unknown => {
     if (Array.isArray(one)) return one.map(seen)
     if (typeof one !== 'object' || one === null) return one
@@ -131,7 +134,7 @@ export function seenIn<Value>(tx: Tx, kind: string, value: Value): Value {
   return seen(value) as Value
 }
 
-type Linked = {
+type RelatedDocument = {
   relation: string
   id: string
   kind: string
@@ -155,7 +158,7 @@ const chainQuery = `
     join document d on d.tenant_id = $1 and d.id = r.id
    order by case r.relation when 'source' then 1 when 'follower' then 2 else 3 end, d.bill_date, d.id`
 
-/** The kind of a document that was ever logged, removed ones included; refused where there is none. */
+/** Kind of a document that was ever logged, deleted ones included. Refuses DOC_GONE where there is none. */
 export async function kindOfDocument(tx: Tx, id: string): Promise<AnyKind> {
   const row = await tx.maybeOne<{ kind: string }>('select kind from document_event where tenant_id = $1 and document_id = $2 limit 1', [
     tx.tenantId,
@@ -164,7 +167,7 @@ export async function kindOfDocument(tx: Tx, id: string): Promise<AnyKind> {
   return row ? kindNamed(row.kind) : refuse('DOC_GONE')
 }
 
-/** Some rows of a document's log as the wire shows them, without figures that the reader may not see. */
+/** Log rows of a document as the wire shows them, without fields that the reader may not see. */
 export async function logEntries(
   tx: Tx,
   documentId: string,
@@ -173,35 +176,35 @@ export async function logEntries(
   drive: Drive,
 ): Promise<{ entries: readonly LogAnswer[]; total: number }> {
   const { rows: found, total } = await countedRows(slice, ({ size, offset }) =>
-    tx.query<Row>(logQuery(direction), [tx.tenantId, documentId, size, offset]),
+    tx.query<LogQueryRow>(logQuery(direction), [tx.tenantId, documentId, size, offset]),
   )
   const rows = (await withDetails(tx, drive, found)).map((row) => ({
     ...row,
-    changed: seenChanges(tx, row.kind, row.changed),
-    facts: seenIn(tx, row.kind, row.facts),
+    changed: visibleChanges(tx, row.kind, row.changed),
+    facts: withoutHiddenFields(tx, row.kind, row.facts),
   }))
   const { timeZone } = await settingsOf(tx)
-  const named = await namedChanges(
+  const named = await changeNamer(
     tx,
     rows.flatMap((row) => row.changed ?? []),
   )
   return { entries: rows.map((row) => logAnswer(row, named, documentId, language, timeZone)), total }
 }
 
-/** The log of a document, and of the documents before and after it those that the user may see. */
+/** Handlers for a document's log, and for its related documents as far as the user may see them. */
 export const documentLogHandlers = (drive: Drive): HandlersOf<'OrderLogApi_list' | 'OrderLogApi_chain'> => ({
   OrderLogApi_list: async ({ tx, user, query, language }) => {
     const kind = await kindOfDocument(tx, query.sourceBillId)
-    await requireView(tx, user, kind.words.id, query.sourceBillId)
+    await requireViewRight(tx, user, kind.words.id, query.sourceBillId)
     const slice = { ...sliceOf(query), direction: query.descs === 'no' ? 'desc' : 'asc' } as const
     const { entries, total } = await logEntries(tx, query.sourceBillId, slice, language, drive)
     return pageOf([...entries], total, query)
   },
   OrderLogApi_chain: async ({ tx, user, query, language }) => {
     const kind = await kindOfDocument(tx, query.sourceBillId)
-    await requireView(tx, user, kind.words.id, query.sourceBillId)
-    const rows = await tx.query<Linked>(chainQuery, [tx.tenantId, query.sourceBillId])
-    const seen = await seenAmong(
+    await requireViewRight(tx, user, kind.words.id, query.sourceBillId)
+    const rows = await tx.query<RelatedDocument>(chainQuery, [tx.tenantId, query.sourceBillId])
+    const seen = await visibleIds(
       tx,
       user,
       rows.map((row) => row.id),
@@ -210,7 +213,7 @@ export const documentLogHandlers = (drive: Drive): HandlersOf<'OrderLogApi_list'
       .filter((row) => user.rights.has(viewRightOf(row.kind)) && seen.has(row.id))
       .map((row) => {
         const head = { closeType: row.close_type ?? undefined }
-        return present({
+        return withoutNulls({
           relation: row.relation,
           kind: row.kind,
           id: row.id,
@@ -219,7 +222,7 @@ export const documentLogHandlers = (drive: Drive): HandlersOf<'OrderLogApi_list'
           state: row.state,
           status: row.status,
           statusName: kindNamed(row.kind).words.statusName(row.state, language, head),
-          finalAmt: isUnseen(tx, kindNamed(row.kind).definition.api, 'finalAmt') ? undefined : row.final_amt,
+          finalAmt: isFieldHidden(tx, kindNamed(row.kind).definition.api, 'finalAmt') ? undefined : row.final_amt,
         })
       })
   },

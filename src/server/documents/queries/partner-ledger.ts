@@ -1,27 +1,34 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { type Decimal, decimal, fixed } from '#domain/decimal.ts'
-import { type Language, say, type Words } from '#domain/words.ts'
+import { type Decimal, decimal, fixedText } from '#domain/decimal.ts'
+import { inLanguage, type Language, type Words } from '#domain/words.ts'
 import type { Ledger } from '#resources/ledger.ts'
 import { allOf, statement } from '../../db/query-builder.ts'
 import { settingsOf } from '../../db/settings.ts'
 import type { Call, HandlersOf } from '../../http/request.ts'
-import { type DaysAsked, daysOf, daysSeen, notedDays, owedBefore, rowFigures } from '../../queries/ledger-days.ts'
-import { type PageAsked, pageOf, sliceOf, sortOf } from '../../queries/pages.ts'
+import {
+  dirtyDays,
+  type LedgerDaysQuery,
+  ledgerDays,
+  ledgerRowFigures,
+  openingBalances,
+  visiblePartnerDays,
+} from '../../queries/ledger-days.ts'
+import { type PagingParams, pageOf, sliceOf, sortOf } from '../../queries/pages.ts'
 import { checkPeriod } from '../../queries/period.ts'
 import { refuse } from '../../refuse.ts'
-import { present } from '../../wire-values.ts'
+import { withoutNulls } from '../../wire-values.ts'
 import { supplierCredits } from '../books/credit.ts'
-import { documentsSeen } from '../engine/depot-access.ts'
+import { visibleDocuments } from '../engine/depot-access.ts'
 import { kindName } from '../engine/kind.ts'
 import { masterLabels } from '../engine/masters.ts'
-import { kindsSeenBy } from './across-kinds.ts'
-import { booksOf, inBooksOf, owedBy } from './owed.ts'
+import { visibleKinds } from './across-kinds.ts'
+import { booksCondition, owedAmountSql, requestedBooks } from './ledger-sql.ts'
 
 type Party = Exclude<Ledger['party'], 'cash'>
-type Page = DataOf<'CustomerLedgerApi_customerlist'>
-type LedgerRow = Page['records'][number]
-export type LedgerQuery = PageAsked & {
+type LedgerPage = DataOf<'CustomerLedgerApi_customerlist'>
+type LedgerRow = LedgerPage['records'][number]
+export type LedgerQuery = PagingParams & {
   legalEntity?: string
   companyItself?: number
   bartererId?: string
@@ -32,7 +39,7 @@ export type LedgerQuery = PageAsked & {
 }
 export type LedgerCall = Pick<Call<'CustomerLedgerApi_customerlist'>, 'tx' | 'user' | 'language'> & { query: LedgerQuery }
 
-/** Ledgers of customers and of suppliers (rule C8): what documents entered, with what was owed before and after. */
+/** Ledgers of customers and suppliers (rule C8): entries with the balance before and after. */
 export const partnerLedgerHandlers: HandlersOf<
   'CustomerLedgerApi_customerlist' | 'SupplierLedgerApi_supplierlist' | 'SupplierLedgerApi_credit'
 > = {
@@ -41,7 +48,9 @@ export const partnerLedgerHandlers: HandlersOf<
   SupplierLedgerApi_credit: (call) => supplierCredit(call),
 }
 
-/** What a supplier lets us owe beside the document that asks; nothing where it sets no limit. Refuses ROW_GONE. */
+/**
+ * Credit that a supplier grants us, without the document in question; empty where it has no limit. Refuses ROW_GONE.
+ */
 async function supplierCredit({ tx, query }: Call<'SupplierLedgerApi_credit'>): Promise<DataOf<'SupplierLedgerApi_credit'>> {
   const { supplierId, documentId } = query
   const known = await tx.maybeOne<object>('select from supplier where tenant_id = $1 and id = $2', [tx.tenantId, supplierId])
@@ -50,11 +59,11 @@ async function supplierCredit({ tx, query }: Call<'SupplierLedgerApi_credit'>): 
   if (!credit) return {}
   const { limit, exposure } = credit
   const { places } = await settingsOf(tx)
-  const text = (amount: Decimal) => fixed(amount, places.amount)
+  const text = (amount: Decimal) => fixedText(amount, places.amount)
   return { creditLimit: text(limit), exposure: text(exposure), left: text(limit.sub(exposure)) }
 }
 
-/** What a partner's accounts are called. */
+/** Labels of a partner's accounts. */
 export const accountWords: Readonly<Record<Party, Readonly<Record<LedgerRow['account'], Words>>>> = {
   customer: {
     receivable: { zh: '应收', en: 'Receivable' },
@@ -70,7 +79,7 @@ export const accountWords: Readonly<Record<Party, Readonly<Record<LedgerRow['acc
   },
 }
 
-type Entered = {
+type LedgerEntryRow = {
   id: string
   bartererId: string
   bartererName: string
@@ -86,23 +95,23 @@ type Entered = {
   tax: string
   balance: string
 }
-type Totals = Record<'count' | 'opening' | 'debit' | 'credit' | 'goods' | 'tax' | 'closing', string>
-/** The days on which a page begins and ends, and how many rows come before the first in the order asked for. */
-type Start = { day: string; lastDay: string; before: string }
+type LedgerTotals = Record<'count' | 'opening' | 'debit' | 'credit' | 'goods' | 'tax' | 'closing', string>
+/** First and last day of a page, and the number of rows of the first day that precede it. */
+type PageBounds = { day: string; lastDay: string; before: string }
 
-/** A page of a ledger by business date, and what was owed, entered and is owed over all matches. Refuses FIELD_BAD. */
-export async function ledgerPage(call: LedgerCall, party: Party): Promise<Page> {
+/** A page of a ledger by business date, with opening, movement and closing over all matches. Refuses FIELD_BAD. */
+export async function ledgerPage(call: LedgerCall, party: Party): Promise<LedgerPage> {
   const { tx, user, query, language } = call
   checkPeriod(query)
-  const seen = new Set(kindsSeenBy(user))
-  const asked = entriesAsked(call, party)
+  const seen = new Set(visibleKinds(user))
+  const asked = entryFilter(call, party)
   const [totals] = await tx.run(statement(totalsOf(asked, query)))
   const rows = totals?.day ? await tx.run(statement(rowsOf(asked, query, totals))) : []
   const { places } = await settingsOf(tx)
-  const money = (figure: string | undefined) => fixed(decimal(figure ?? '0'), places.amount)
+  const money = (figure: string | undefined) => fixedText(decimal(figure ?? '0'), places.amount)
   return {
     ...pageOf(
-      rows.map((row) => shown(row, { party, language, money, isSeen: seen.has(row.kind) })),
+      rows.map((row) => ledgerRow(row, { party, language, money, isSeen: seen.has(row.kind) })),
       Number(totals?.count ?? 0),
       query,
     ),
@@ -118,16 +127,16 @@ export async function ledgerPage(call: LedgerCall, party: Party): Promise<Page> 
   }
 }
 
-type Showing = { party: Party; language: Language; money: (figure: string) => string; isSeen: boolean }
+type RowFormat = { party: Party; language: Language; money: (figure: string) => string; isSeen: boolean }
 
-function shown(row: Entered, { party, language, money, isSeen }: Showing): LedgerRow {
+function ledgerRow(row: LedgerEntryRow, { party, language, money, isSeen }: RowFormat): LedgerRow {
   const { documentId, amount, goods, tax, balance, kind, ...rest } = row
   const entered = decimal(amount)
-  return present({
+  return withoutNulls({
     ...rest,
     kind,
     kindName: kindName(kind, language),
-    accountName: say(accountWords[party][row.account], language),
+    accountName: inLanguage(accountWords[party][row.account], language),
     headId: isSeen ? documentId : undefined,
     openingAmt: money(decimal(balance).sub(entered).toFixed()),
     debitAmt: !entered.isNegative() ? money(amount) : undefined,
@@ -138,40 +147,40 @@ function shown(row: Entered, { party, language, money, isSeen }: Showing): Ledge
   }) as LedgerRow
 }
 
-/** Entries `e` of the ledger: a table and the conditions of whoever asks, and the days that are kept of them. */
-type AskedEntries = { from: RawBuilder<unknown>; of: RawBuilder<unknown>; days: DaysAsked }
+/** Entries `e` to read: table and conditions for the caller, and the stored daily totals that cover them. */
+type EntryFilter = { from: RawBuilder<unknown>; of: RawBuilder<unknown>; days: LedgerDaysQuery }
 
-function entriesAsked({ tx: { tenantId }, user, query }: LedgerCall, party: Party): AskedEntries {
-  const seen = documentsSeen(user)
+function entryFilter({ tx: { tenantId }, user, query }: LedgerCall, party: Party): EntryFilter {
+  const seen = visibleDocuments(user)
   const one = query.bartererId ?? (party === 'customer' ? query.customerId : query.supplierId)
   return {
-    // whoever has depots of his own reads the ledger of what takes place in them (ADR 32)
+    // users with own depots see the ledger of documents in those depots (ADR 32)
     from: seen.length > 0 ? sql`ledger_entry e join document d on d.tenant_id = e.tenant_id and d.id = e.document_id` : sql`ledger_entry e`,
-    of: allOf([sql`e.tenant_id = ${tenantId} and e.party = ${party}`, ...inBooksOf(query), ...seen]),
-    days: { tenantId, party, one, entity: booksOf(query), user },
+    of: allOf([sql`e.tenant_id = ${tenantId} and e.party = ${party}`, ...booksCondition(query), ...seen]),
+    days: { tenantId, party, one, entity: requestedBooks(query), user },
   }
 }
 
-const signed = owedBy('e')
+const signedAmount = owedAmountSql('e')
 
 const ofPartner = (one: string | undefined) => (one === undefined ? sql`` : sql`and e.party_id = ${one}`)
 const since = ({ startTime }: LedgerQuery) => sql`${startTime ?? '-infinity'}::date`
 const until = ({ endTime }: LedgerQuery) => sql`${endTime ?? 'infinity'}::date`
 const directionOf = (query: LedgerQuery) => sortOf(query, ['bill_date'])?.direction ?? 'asc'
 
-/** Entries of one document in one account are one row. */
-const grouped = sql`select e.bill_date, e.document_id, e.account, e.party_id, min(e.id) as id, min(e.legal_entity) as entity, ${rowFigures}`
+/** Entries of one document in one account form one row. */
+const rowSelect = sql`select e.bill_date, e.document_id, e.account, e.party_id, min(e.id) as id, min(e.legal_entity) as entity, ${ledgerRowFigures}`
 const byRow = sql`group by e.bill_date, e.document_id, e.account, e.party_id`
 
-/** Sums over the range, what was owed before it, and where the page begins and ends: all by days. */
-function totalsOf({ days }: AskedEntries, query: LedgerQuery): RawBuilder<Totals & (Start | Record<keyof Start, null>)> {
+/** Sums over the range, opening balance, and the bounds of the page, all from daily totals. */
+function totalsOf({ days }: EntryFilter, query: LedgerQuery): RawBuilder<LedgerTotals & (PageBounds | Record<keyof PageBounds, null>)> {
   const { size, offset } = sliceOf(query)
   const inRange = sql`filter (where t.day >= ${since(query)})`
   const direction = sql.raw(directionOf(query))
   return sql`
-    with noted as materialized (${notedDays(days)}),
+    with noted as materialized (${dirtyDays(days)}),
          t as materialized (select t.day, sum(t.row_count) as row_count, sum(t.debit) as debit, sum(t.credit) as credit, sum(t.goods) as goods, sum(t.tax) as tax
-                 from (${daysOf(days)}) t where t.day <= ${until(query)} group by t.day),
+                 from (${ledgerDays(days)}) t where t.day <= ${until(query)} group by t.day),
          o as (select t.day, t.row_count, sum(t.row_count) over (order by t.day ${direction}) as reached from t where t.day >= ${since(query)}),
          s as (select coalesce(sum(t.row_count) ${inRange}, 0) as count, coalesce(sum(t.debit - t.credit) filter (where t.day < ${since(query)}), 0) as opening,
                  sum(t.debit) ${inRange} as debit, sum(t.credit) ${inRange} as credit, sum(t.goods) ${inRange} as goods, sum(t.tax) ${inRange} as tax,
@@ -182,16 +191,16 @@ function totalsOf({ days }: AskedEntries, query: LedgerQuery): RawBuilder<Totals
       from s left join (select o.day, o.reached - o.row_count as before from o where o.reached > ${offset} order by o.day ${direction} limit 1) b on true`
 }
 
-/** What the partner of a row `f` owed before it: before its day, and before it on that day. */
-const balanceBefore = ({ days, from, of }: AskedEntries): RawBuilder<string> =>
-  sql`${owedBefore(days)} + (select coalesce(sum(${signed}), 0) from ${from} where ${of} and e.party_id = f.party_id
+/** Balance of the partner of row `f` before it: before its day, and within that day. */
+const balanceBefore = ({ days, from, of }: EntryFilter): RawBuilder<string> =>
+  sql`${openingBalances(days)} + (select coalesce(sum(${signedAmount}), 0) from ${from} where ${of} and e.party_id = f.party_id
     and e.bill_date = f.bill_date and (e.document_id, e.account) < (f.document_id, f.account))`
 
 /**
- * The rows of a page, found between the days on which it begins and ends; of whoever has depots of his own on the days on which he sees something. What
- * a partner owed before the first of his rows is added up once for each partner on the page, and from there on goes row by row.
+ * Rows of a page, read between its first and last day only, for users with own depots only on days with visible
+ * entries. The balance before a partner's first row is computed once per partner, and then runs row by row.
  */
-function rowsOf(asked: AskedEntries, query: LedgerQuery, { day, lastDay, before }: Start): RawBuilder<Entered> {
+function rowsOf(asked: EntryFilter, query: LedgerQuery, { day, lastDay, before }: PageBounds): RawBuilder<LedgerEntryRow> {
   const { from, of, days } = asked
   const { tenantId, party, one, user } = days
   const { size, offset } = sliceOf(query)
@@ -204,10 +213,10 @@ function rowsOf(asked: AskedEntries, query: LedgerQuery, { day, lastDay, before 
     )
   const name = sql.raw(party === 'customer' ? 'customer_name' : 'supplier_name')
   const entries = user.depots ? sql`seen x join (${from}) on e.party_id = x.party_id and e.bill_date = x.day` : from
-  return sql<Entered>`
-    with noted as materialized (${notedDays(days)}),
-         ${user.depots ? sql`seen as materialized (${daysSeen(days, range)}),` : sql``}
-         p as (${grouped} from ${entries} where ${of} ${ofPartner(one)} and e.bill_date between ${range}
+  return sql<LedgerEntryRow>`
+    with noted as materialized (${dirtyDays(days)}),
+         ${user.depots ? sql`seen as materialized (${visiblePartnerDays(days, range)}),` : sql``}
+         p as (${rowSelect} from ${entries} where ${of} ${ofPartner(one)} and e.bill_date between ${range}
                ${byRow} order by ${order('e')} limit ${size} offset ${offset - Number(before)}),
          f as (select distinct on (party_id) party_id, bill_date, document_id, account from p order by party_id, bill_date, document_id, account),
          b as materialized (select f.party_id, ${balanceBefore(asked)} as amount from f)

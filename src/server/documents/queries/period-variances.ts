@@ -1,23 +1,26 @@
-import { fixed, sum } from '#domain/decimal.ts'
+import { fixedText, sum } from '#domain/decimal.ts'
 import { costAdjustmentDocument } from '#resources/documents/cost-adjustment.document.ts'
 import type { Tx } from '../../db/connect.ts'
 import { settingsOf } from '../../db/settings.ts'
-import { present } from '../../wire-values.ts'
-import { mostShown } from '../books/period-obstacles.ts'
-import { legalEntities, type Month, type StoredPeriod } from '../books/period-store.ts'
-import { noteSpread, planSpread, readSpread, type SpreadGoods, spreadBy } from '../books/variance.ts'
-import { makeAlone, raise } from '../engine/apply-event.ts'
+import { withoutNulls } from '../../wire-values.ts'
+import { maxListed } from '../books/period-obstacles.ts'
+import { type EntityMonth, legalEntities, type StoredPeriod } from '../books/period-store.ts'
+import { planSpread, readSpread, type SpreadGoods, spreadDocument, writeSpreadState } from '../books/variance.ts'
+import { createAndFinish, raiseEvent } from '../engine/apply-event.ts'
 import { kindNamed } from '../engine/kind.ts'
 import type { Run } from '../engine/run.ts'
 
 const adjustments = () => kindNamed(costAdjustmentDocument.words.id)
 
-/** Spreads what is in the account of purchase variances at the end of a month that is being closed, by a cost adjustment; answers whether anything was (rule C4). */
-export async function spreadVariances(run: Run, month: Month): Promise<boolean> {
+/**
+ * Spreads the purchase variance at the end of a month being closed by a cost adjustment (rule C4). Returns true where
+ * there was any.
+ */
+export async function spreadVariances(run: Run, month: EntityMonth): Promise<boolean> {
   const { tx, settings } = run
   const { goods } = await planSpread(tx, month, settings.places.amount, true)
   if (goods.length === 0) {
-    await noteSpread(tx, month, true, null)
+    await writeSpreadState(tx, month, true, null)
     return false
   }
   const entity = (await legalEntities(tx)).find(({ legalEntity }) => legalEntity === month.legalEntity)
@@ -25,36 +28,39 @@ export async function spreadVariances(run: Run, month: Month): Promise<boolean> 
     month.period,
   ])
   const said = { billDate: day, ...(entity?.legalEntityId ? { legalEntityId: entity.legalEntityId } : {}) }
-  const made = await makeAlone(run, adjustments(), said, { type: 'POST', closing: month })
-  await noteSpread(tx, month, true, made.id)
+  const made = await createAndFinish(run, adjustments(), said, { type: 'POST', closing: month })
+  await writeSpreadState(tx, month, true, made.id)
   return true
 }
 
-/** Takes back what closing a month spread, which is being reopened. */
-export async function takeBackSpread(run: Run, month: Month, remark: string | undefined): Promise<void> {
-  const documentId = await spreadBy(run.tx, month)
-  if (documentId) await raise(run, adjustments(), documentId, { type: 'REVERSE', ...(remark ? { remark } : {}) })
-  await noteSpread(run.tx, month, false, null)
+/** Reverses the spread of a month that is being reopened. */
+export async function reverseSpread(run: Run, month: EntityMonth, remark: string | undefined): Promise<void> {
+  const documentId = await spreadDocument(run.tx, month)
+  if (documentId) await raiseEvent(run, adjustments(), documentId, { type: 'REVERSE', ...(remark ? { remark } : {}) })
+  await writeSpreadState(run.tx, month, false, null)
 }
 
-type Named = { depotName: string | null; code: string; name: string }
+type GoodsNames = { depotName: string | null; code: string; name: string }
 
-/** The goods of a month whose variances closing it spreads, or spread, the greatest first: the first of them and what they all come to. */
+/**
+ * Goods whose variances the closing of a month spreads or has spread, greatest first: the first rows, and totals of
+ * all.
+ */
 export async function spreadInMonth(tx: Tx, month: StoredPeriod) {
   const { places } = await settingsOf(tx)
-  const documentId = month.state === 'closed' ? await spreadBy(tx, month) : undefined
+  const documentId = month.state === 'closed' ? await spreadDocument(tx, month) : undefined
   const goods = await goodsOf(tx, month, documentId, places.amount)
   const money = (rows: readonly SpreadGoods[]) => {
     const variance = sum(rows.map((row) => row.variance))
     const stock = sum(rows.map((row) => row.stockAmt))
-    const text = (of: typeof variance) => fixed(of, places.amount)
+    const text = (of: typeof variance) => fixedText(of, places.amount)
     return { varianceAmt: text(variance), stockAmt: text(stock), salesCostAmt: text(variance.sub(stock)) }
   }
-  const shown = goods.slice(0, mostShown)
+  const shown = goods.slice(0, maxListed)
   const names = await namesOf(tx, shown)
   const rows = shown.map((row, at) => {
     const { depotName, code, name } = names[at] ?? {}
-    return present({ depotName, commInfoCode: code, commInfoName: name, ...money([row]) })
+    return withoutNulls({ depotName, commInfoCode: code, commInfoName: name, ...money([row]) })
   })
   return { rows, count: goods.length, ...money(goods), documentId }
 }
@@ -64,9 +70,9 @@ async function goodsOf(tx: Tx, month: StoredPeriod, documentId: string | undefin
   return month.state === 'closed' ? [] : (await planSpread(tx, month, places, false)).goods
 }
 
-/** What the goods are called, and the depot where each depot values its own. */
-const namesOf = (tx: Tx, goods: readonly SpreadGoods[]): Promise<Partial<Named>[]> =>
-  tx.query<Partial<Named>>(
+/** Names of the goods, and of the depot where depots are valued separately. */
+const namesOf = (tx: Tx, goods: readonly SpreadGoods[]): Promise<Partial<GoodsNames>[]> =>
+  tx.query<Partial<GoodsNames>>(
     `select case when s.config_value is distinct from 'company' then p.name end as "depotName", c.comm_info_code as code, c.comm_info_name as name
        from unnest($2::bigint[], $3::bigint[]) with ordinality as k (depot_id, comm_info_id, at)
        left join depot p on p.tenant_id = $1 and p.id = k.depot_id

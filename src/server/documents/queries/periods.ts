@@ -1,8 +1,8 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { type Decimal, decimal, fixed } from '#domain/decimal.ts'
+import { type Decimal, decimal, fixedText } from '#domain/decimal.ts'
 import { type Account, accounts } from '#domain/ledger.ts'
 import { type Problem, problemText, type RefusalKey } from '#domain/refusals.ts'
-import { type Language, say, type Words } from '#domain/words.ts'
+import { inLanguage, type Language, type Words } from '#domain/words.ts'
 import {
   busyLift,
   needsReason,
@@ -19,115 +19,126 @@ import { unknownEntity } from '../../queries/legal-entities.ts'
 import { pageOf, sliceOf } from '../../queries/pages.ts'
 import { refuse } from '../../refuse.ts'
 import { refuseNewer } from '../../resources/locking.ts'
-import { momentText, present } from '../../wire-values.ts'
-import { type Control, controlFigures, isBroken, keepControls } from '../books/control-figures.ts'
+import { momentText, withoutNulls } from '../../wire-values.ts'
+import { type ControlFigure, controlFigures, isBroken, writeControls } from '../books/control-figures.ts'
 import {
-  documentsByIds,
   type Obstacle,
   obstaclesToClose,
   obstaclesToReopen,
-  seenAmong,
+  visibleControlDocuments,
+  visibleDocumentsByIds,
   type WaitingDocument,
 } from '../books/period-obstacles.ts'
 import {
+  type EntityMonth,
   legalEntities,
   lockPeriod,
-  type Month,
-  movePeriod,
   readPeriod,
   readPeriodLog,
   readPeriods,
   type StoredPeriod,
+  writePeriodState,
 } from '../books/period-store.ts'
-import { vouchersOf } from '../books/period-vouchers.ts'
-import { takePeriodTurn } from '../books/periods.ts'
-import { holdSpread } from '../books/variance.ts'
+import { monthVouchers } from '../books/period-vouchers.ts'
+import { lockPeriodStates } from '../books/periods.ts'
+import { lockSpread } from '../books/variance.ts'
 import { findKind } from '../engine/kind.ts'
 import { openRun } from '../engine/run.ts'
-import { bookingKinds, kindsSeenBy } from './across-kinds.ts'
-import { spreadInMonth, spreadVariances, takeBackSpread } from './period-variances.ts'
-import { kindsPushedBy } from './voucher-documents.ts'
+import { bookingKinds, visibleKinds } from './across-kinds.ts'
+import { reverseSpread, spreadInMonth, spreadVariances } from './period-variances.ts'
+import { voucherKinds } from './voucher-documents.ts'
 
-type Shown = DataOf<'PeriodApi_lock'>
-type ShownObstacle = DataOf<'PeriodApi_obstacles'>[number]
-type Api = 'list' | 'entities' | 'obstacles' | 'controls' | 'variances' | 'vouchers' | 'log' | 'lock' | 'unlock' | 'close' | 'reopen'
+type PeriodRow = DataOf<'PeriodApi_lock'>
+type ObstacleRow = DataOf<'PeriodApi_obstacles'>[number]
+type PeriodOperation =
+  | 'list'
+  | 'entities'
+  | 'obstacles'
+  | 'controls'
+  | 'variances'
+  | 'vouchers'
+  | 'log'
+  | 'lock'
+  | 'unlock'
+  | 'close'
+  | 'reopen'
 
-/** What is to be in the books of a month before it is closed. */
-type BeforeClosing = (tx: Tx, month: Month) => Promise<void>
+/** Hook that books what belongs into a month before it is closed. */
+type BeforeClosing = (tx: Tx, month: EntityMonth) => Promise<void>
 
-/** Accounting periods: what there is, what stands in the way, and the four things that are done with them (rule B7). */
-export const periodHandlersWith = (beforeClosing: BeforeClosing): HandlersOf<`PeriodApi_${Api}`> => ({
-  PeriodApi_list: (call) => periods(call),
+/** Handlers of accounting periods: list, obstacles, log, and lock, unlock, close, reopen (rule B7). */
+export const periodHandlersWith = (beforeClosing: BeforeClosing): HandlersOf<`PeriodApi_${PeriodOperation}`> => ({
+  PeriodApi_list: (call) => periodPage(call),
   PeriodApi_entities: ({ tx }) => legalEntities(tx),
   PeriodApi_obstacles: async ({ tx, user, query, language }) => {
-    const stored = known(await readPeriod(tx, await monthOf(tx, query)))
+    const stored = requirePeriod(await readPeriod(tx, await monthOf(tx, query)))
     const obstacles = await obstaclesOf(tx, user, stored, await controlsToClose(tx, stored))
-    return obstacles.map((obstacle) => shownObstacle(obstacle, language))
+    return obstacles.map((obstacle) => obstacleRow(obstacle, language))
   },
   PeriodApi_controls: (call) => controlsOf(call),
   PeriodApi_variances: (call) => variancesIn(call),
   PeriodApi_vouchers: (call) => vouchersIn(call),
   PeriodApi_log: (call) => logOf(call),
-  PeriodApi_lock: (call) => move(call, 'LOCK'),
-  PeriodApi_unlock: (call) => move(call, 'UNLOCK'),
+  PeriodApi_lock: (call) => changePeriodState(call, 'LOCK'),
+  PeriodApi_unlock: (call) => changePeriodState(call, 'UNLOCK'),
   PeriodApi_close: async (call) => {
     await beforeClosing(call.tx, await monthOf(call.tx, call.body))
-    return move(call, 'CLOSE', call.body.override)
+    return changePeriodState(call, 'CLOSE', call.body.override)
   },
-  PeriodApi_reopen: (call) => move(call, 'REOPEN'),
+  PeriodApi_reopen: (call) => changePeriodState(call, 'REOPEN'),
 })
 
-async function periods({ tx, query, language }: Call<'PeriodApi_list'>): Promise<DataOf<'PeriodApi_list'>> {
+async function periodPage({ tx, query, language }: Call<'PeriodApi_list'>): Promise<DataOf<'PeriodApi_list'>> {
   const { rows, total } = await readPeriods(tx, await entityOf(tx, query), sliceOf(query))
   const { timeZone } = await settingsOf(tx)
   return pageOf(
-    rows.map((row) => shown(row, { language, timeZone })),
+    rows.map((row) => periodRow(row, { language, timeZone })),
     total,
     query,
   )
 }
 
-function shown({ time, user: _, userName, ...period }: StoredPeriod, { language, timeZone }: { language: Language; timeZone: string }) {
-  return present({
+function periodRow({ time, user: _, userName, ...period }: StoredPeriod, { language, timeZone }: { language: Language; timeZone: string }) {
+  return withoutNulls({
     ...period,
-    stateName: say(periodWords.states[period.state], language),
+    stateName: inLanguage(periodWords.states[period.state], language),
     updateUserName: userName,
     updateTime: time && momentText(time, timeZone),
-  }) as Shown
+  }) as PeriodRow
 }
 
-/** The legal entity that is asked for; where none is, the first that there is: a company has one unless its depots name several. */
+/** The requested legal entity; without one, the first: a company has one unless its depots name several. */
 async function entityOf(tx: Tx, { legalEntity }: { legalEntity?: string | undefined }): Promise<string> {
-  // whoever asks by a name was told if nobody is called so
+  // an unknown name was refused before
   if (legalEntity) return legalEntity
   const all = await legalEntities(tx)
   const known = legalEntity === undefined ? all[0] : all.find((one) => one.legalEntity === legalEntity)
   return known?.legalEntity ?? refuse('FIELD_BAD', { problems: [unknownEntity] })
 }
 
-const monthOf = async (tx: Tx, { legalEntity, period }: { legalEntity?: string | undefined; period: string }): Promise<Month> => ({
+const monthOf = async (tx: Tx, { legalEntity, period }: { legalEntity?: string | undefined; period: string }): Promise<EntityMonth> => ({
   legalEntity: await entityOf(tx, { legalEntity }),
   period,
 })
 
-const notThere: Words = { zh: '没有这个会计期间', en: 'there is no such accounting period' }
+const noSuchPeriod: Words = { zh: '没有这个会计期间', en: 'there is no such accounting period' }
 
-/** Refuses a month that is none of the periods: nothing was ever booked so early, or it has not begun. */
-function known(stored: StoredPeriod | undefined): StoredPeriod {
-  return stored ?? refuse('FIELD_BAD', { problems: [{ field: 'period', rule: 'FIELD_BAD', reason: notThere }] })
+/** Refuses a month that is no accounting period: before the first booking, or in the future. */
+function requirePeriod(stored: StoredPeriod | undefined): StoredPeriod {
+  return stored ?? refuse('FIELD_BAD', { problems: [{ field: 'period', rule: 'FIELD_BAD', reason: noSuchPeriod }] })
 }
 
-/** What stands in the way of closing a period, or of reopening it where it is closed. */
-function obstaclesOf(tx: Tx, user: User, stored: StoredPeriod, controls: readonly Control[]): Promise<Obstacle[]> {
+/** Obstacles to closing a period, or to reopening it where it is closed. */
+function obstaclesOf(tx: Tx, user: User, stored: StoredPeriod, controls: readonly ControlFigure[]): Promise<Obstacle[]> {
   if (stored.state === 'closed') return obstaclesToReopen(tx, stored)
-  return obstaclesToClose(tx, stored, { user, seen: kindsSeenBy(user), booking: bookingKinds() }, controls)
+  return obstaclesToClose(tx, stored, { user, seen: visibleKinds(user), booking: bookingKinds() }, controls)
 }
 
-/** The control figures that closing looks at; reopening asks for none. */
-const controlsToClose = (tx: Tx, stored: StoredPeriod): Promise<Control[]> | Control[] =>
+/** Control figures needed for closing; none for reopening. */
+const controlsToClose = (tx: Tx, stored: StoredPeriod): Promise<ControlFigure[]> | ControlFigure[] =>
   stored.state === 'closed' ? [] : controlFigures(tx, stored)
 
-const what: Readonly<Record<Obstacle['kind'], Words>> = {
+const obstacleWords: Readonly<Record<Obstacle['kind'], Words>> = {
   earlier: { zh: '更早的期间未结账', en: 'earlier periods that are not closed' },
   later: { zh: '更晚的期间已结账', en: 'later periods that are closed' },
   pushed: { zh: '已推送凭证', en: 'vouchers that were pushed' },
@@ -142,97 +153,99 @@ const what: Readonly<Record<Obstacle['kind'], Words>> = {
 
 const problemOf = ({ kind, refusal, period, count }: Obstacle): Problem & { rule: RefusalKey } => ({
   rule: refusal ?? 'PERIOD_BUSY',
-  params: { period, kind: what[kind], count: String(count) },
+  params: { period, kind: obstacleWords[kind], count: String(count) },
 })
 
-function shownObstacle(obstacle: Obstacle, language: Language): ShownObstacle {
+function obstacleRow(obstacle: Obstacle, language: Language): ObstacleRow {
   const { kind, count, refusal, documents, shortages } = obstacle
-  return present({
+  return withoutNulls({
     kind,
     count,
     refusal,
     msg: problemText(problemOf(obstacle), language),
     liftable: refusal === busyLift.key ? 2 : 1,
-    documents: documents?.map((document) => shownDocument(document, language)),
+    documents: documents?.map((document) => documentRow(document, language)),
     shortages,
-  }) as ShownObstacle
+  }) as ObstacleRow
 }
 
-const shownDocument = ({ state, ...document }: WaitingDocument, language: Language) =>
-  present({ ...document, statusName: findKind(document.kind)?.words.statusName(state, language, {}) ?? '' })
+const documentRow = ({ state, ...document }: WaitingDocument, language: Language) =>
+  withoutNulls({ ...document, statusName: findKind(document.kind)?.words.statusName(state, language, {}) ?? '' })
 
 const sidesOfVouchers: Words = { zh: '凭证借方合计与贷方合计', en: 'Debits and credits of vouchers' }
 const accountName = (account: string): Words => accounts[account as Account] ?? sidesOfVouchers
 
-/** Each account as its own books and the vouchers have it, and the first document that breaks it, where the reader may see that (rule C1-15). */
+/** Control figures by account, with the first differing document if the reader may see it (rule C1-15). */
 async function controlsOf(call: Call<'PeriodApi_controls'>): Promise<DataOf<'PeriodApi_controls'>> {
   const { tx, user, query, language } = call
-  const stored = known(await readPeriod(tx, await monthOf(tx, query)))
+  const stored = requirePeriod(await readPeriod(tx, await monthOf(tx, query)))
   const figures = await controlFigures(tx, stored)
-  const documents = new Map((await seenAmong(tx, figures, { user, seen: kindsSeenBy(user) })).map((document) => [document.id, document]))
+  const documents = new Map(
+    (await visibleControlDocuments(tx, figures, { user, seen: visibleKinds(user) })).map((document) => [document.id, document]),
+  )
   const { places } = await settingsOf(tx)
-  const money = (amount: string | Decimal) => fixed(decimal(amount), places.amount)
+  const money = (amount: string | Decimal) => fixedText(decimal(amount), places.amount)
   return figures.map((figure) => {
     const document = documents.get(figure.documentId ?? '')
-    return present({
+    return withoutNulls({
       account: figure.account,
-      accountName: say(accountName(figure.account), language),
+      accountName: inLanguage(accountName(figure.account), language),
       ownAmt: money(figure.own),
       voucherAmt: money(figure.voucher),
       differenceAmt: money(decimal(figure.own).sub(figure.voucher)),
       ties: isBroken(figure) ? 1 : 2,
       broken: figure.broken,
-      document: document && shownDocument(document, language),
+      document: document && documentRow(document, language),
     })
   }) as DataOf<'PeriodApi_controls'>
 }
 
-/** What closing the period does with the variances of purchases, or did. */
+/** Purchase variances that closing the period spreads or has spread. */
 async function variancesIn({ tx, user, query, language }: Call<'PeriodApi_variances'>): Promise<DataOf<'PeriodApi_variances'>> {
-  const stored = known(await readPeriod(tx, await monthOf(tx, query)))
+  const stored = requirePeriod(await readPeriod(tx, await monthOf(tx, query)))
   const { documentId, ...spread } = await spreadInMonth(tx, stored)
-  const [document] = documentId ? await documentsByIds(tx, [documentId], { user, seen: kindsSeenBy(user) }) : []
-  return present({ ...spread, document: document && shownDocument(document, language) }) as DataOf<'PeriodApi_variances'>
+  const [document] = documentId ? await visibleDocumentsByIds(tx, [documentId], { user, seen: visibleKinds(user) }) : []
+  return withoutNulls({ ...spread, document: document && documentRow(document, language) }) as DataOf<'PeriodApi_variances'>
 }
 
-/** How far the vouchers of a period were pushed to accounting; what was not is shown as far as the reader may see it. */
+/** Push status of a period's vouchers, with unpushed documents as far as the reader may see them. */
 async function vouchersIn({ tx, user, query, language }: Call<'PeriodApi_vouchers'>): Promise<DataOf<'PeriodApi_vouchers'>> {
-  const stored = known(await readPeriod(tx, await monthOf(tx, query)))
-  const { documents, ...counts } = await vouchersOf(tx, stored, { user, seen: kindsSeenBy(user), vouchered: kindsPushedBy() })
-  return { ...counts, documents: documents.map((document) => shownDocument(document, language)) }
+  const stored = requirePeriod(await readPeriod(tx, await monthOf(tx, query)))
+  const { documents, ...counts } = await monthVouchers(tx, stored, { user, seen: visibleKinds(user), vouchered: voucherKinds() })
+  return { ...counts, documents: documents.map((document) => documentRow(document, language)) }
 }
 
 async function logOf({ tx, query, language }: Call<'PeriodApi_log'>): Promise<DataOf<'PeriodApi_log'>> {
   const month = await monthOf(tx, query)
-  known(await readPeriod(tx, month))
+  requirePeriod(await readPeriod(tx, month))
   const { timeZone } = await settingsOf(tx)
   const rows = await readPeriodLog(tx, month)
   return rows.map(({ at, ...row }) =>
-    present({ ...row, eventName: say(periodWords.events[row.event], language), time: momentText(at, timeZone) }),
+    withoutNulls({ ...row, eventName: inLanguage(periodWords.events[row.event], language), time: momentText(at, timeZone) }),
   )
 }
 
-type Moving = Pick<Call<'PeriodApi_lock'>, 'tx' | 'user' | 'body' | 'language' | 'requestId'>
+type PeriodCall = Pick<Call<'PeriodApi_lock'>, 'tx' | 'user' | 'body' | 'language' | 'requestId'>
 
-/** Moves a period, checked in the order of rule B3: version, state, reason, what stands in the way. */
-async function move(call: Moving, event: PeriodEventName, override?: readonly string[]): Promise<Shown> {
+/** Changes the state of a period, with checks in the order of rule B3: version, state, reason, obstacles. */
+async function changePeriodState(call: PeriodCall, event: PeriodEventName, override?: readonly string[]): Promise<PeriodRow> {
   const { tx, user, body, language, requestId } = call
   const month = await monthOf(tx, body)
   const remark = body.remark?.trim() || undefined
-  if (event === 'CLOSE') await holdSpread(tx, month)
-  await takePeriodTurn(tx)
-  const stored = known(await lockPeriod(tx, month))
+  if (event === 'CLOSE') await lockSpread(tx, month)
+  await lockPeriodStates(tx)
+  const stored = requirePeriod(await lockPeriod(tx, month))
   const { timeZone } = await settingsOf(tx)
-  if (stored.version !== body.version) await refuseNewer(tx, stored, shown(stored, { language, timeZone }))
+  if (stored.version !== body.version) await refuseNewer(tx, stored, periodRow(stored, { language, timeZone }))
   const to = periodAfter(stored.state, event) ?? refuseState(stored, event)
   if (needsReason(event) && remark === undefined) refuse('REASON_NEEDED')
   const isChecked = event === 'CLOSE' || event === 'REOPEN'
   const controls = isChecked ? await controlsToClose(tx, stored) : []
-  const lifted = isChecked ? clearedOf(await obstaclesOf(tx, user, stored, controls), user, override) : []
+  const lifted = isChecked ? requireCleared(await obstaclesOf(tx, user, stored, controls), user, override) : []
   if (lifted.length > 0 && remark === undefined) refuse('REASON_NEEDED')
   const run = await openRun(call)
   const isSpread = event === 'CLOSE' && (await spreadVariances(run, month))
-  await movePeriod(tx, {
+  await writePeriodState(tx, {
     ...month,
     event,
     from: stored.state,
@@ -243,9 +256,9 @@ async function move(call: Moving, event: PeriodEventName, override?: readonly st
     override: lifted.length > 0 ? busyLift.key : undefined,
     obstacles: lifted,
   })
-  if (event === 'REOPEN') await takeBackSpread(run, month, remark)
-  if (event === 'CLOSE') await keepControls(tx, month, isSpread ? await controlFigures(tx, stored) : controls)
-  return shown(known(await readPeriod(tx, month)), { language, timeZone })
+  if (event === 'REOPEN') await reverseSpread(run, month, remark)
+  if (event === 'CLOSE') await writeControls(tx, month, isSpread ? await controlFigures(tx, stored) : controls)
+  return periodRow(requirePeriod(await readPeriod(tx, month)), { language, timeZone })
 }
 
 function refuseState({ state }: StoredPeriod, event: PeriodEventName): never {
@@ -255,8 +268,8 @@ function refuseState({ state }: StoredPeriod, event: PeriodEventName): never {
   })
 }
 
-/** Refuses what stands in the way. What a right lifts is answered where it was asked to be lifted: kind and number, for the log. */
-function clearedOf(obstacles: readonly Obstacle[], user: User, override: readonly string[] = []): { kind: string; count: number }[] {
+/** Refuses blocking obstacles. Returns those overridden by right, as kind and count for the log. */
+function requireCleared(obstacles: readonly Obstacle[], user: User, override: readonly string[] = []): { kind: string; count: number }[] {
   const blocking = obstacles.filter(({ refusal }) => refusal !== undefined)
   const isAsked = override.includes(busyLift.key)
   const standing = blocking.filter(({ refusal }) => !(isAsked && refusal === busyLift.key))

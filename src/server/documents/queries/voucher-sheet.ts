@@ -4,17 +4,17 @@ import type { Language, Words } from '#domain/words.ts'
 import { rightWords } from '#resources/rights.ts'
 import type { Tx } from '../../db/connect.ts'
 import { statement } from '../../db/query-builder.ts'
+import { isFieldHidden } from '../../hidden-fields.ts'
 import type { FileAnswer } from '../../http/file-answer.ts'
 import type { Call } from '../../http/request.ts'
 import { answerCsv, answerSheet } from '../../jobs/import-sheets.ts'
 import type { CsvCell } from '../../jobs/sheet/csv.ts'
 import type { SheetCell } from '../../jobs/sheet/write.ts'
 import { refuse } from '../../refuse.ts'
-import { isUnseen } from '../../unseen.ts'
 import { kindName } from '../engine/kind.ts'
-import { documentsWith, filteredBy, kindsPushedBy } from './voucher-documents.ts'
+import { filterConditions, voucherDocuments, voucherKinds } from './voucher-documents.ts'
 
-type Entry = {
+type VoucherEntry = {
   id: string
   indexNo: number
   legalEntity: string
@@ -30,13 +30,14 @@ type Entry = {
   partyName: string | null
   amount: string
 }
-type Column = Words & { width: number; shows: (entry: Entry, language: Language) => CsvCell }
+type Column = Words & { width: number; shows: (entry: VoucherEntry, language: Language) => CsvCell }
 
-const about = ({ kind, billNo, partyName }: Entry, language: Language) =>
+const descriptionOf = ({ kind, billNo, partyName }: VoucherEntry, language: Language) =>
   [kindName(kind, language), billNo, partyName].filter(Boolean).join(' ')
 const figure = (value: string | number): CsvCell => ({ figure: String(value) })
-const amountOn = (side: Entry['side']) => (entry: Entry) => (entry.side === side ? figure(decimal(entry.amount).toFixed()) : null)
-const sides = { customer: { zh: '客户', en: 'Customer' }, supplier: { zh: '供应商', en: 'Supplier' } } as const satisfies Record<
+const amountOn = (side: VoucherEntry['side']) => (entry: VoucherEntry) =>
+  entry.side === side ? figure(decimal(entry.amount).toFixed()) : null
+const partyWords = { customer: { zh: '客户', en: 'Customer' }, supplier: { zh: '供应商', en: 'Supplier' } } as const satisfies Record<
   string,
   Words
 >
@@ -46,7 +47,7 @@ const columns: readonly Column[] = [
   { zh: '凭证字', en: 'Type', width: 8, shows: () => '记' },
   { zh: '凭证号', en: 'Number', width: 10, shows: ({ number }) => figure(number) },
   { zh: '法人', en: 'Legal entity', width: 18, shows: ({ legalEntity }) => legalEntity || null },
-  { zh: '摘要', en: 'Description', width: 40, shows: about },
+  { zh: '摘要', en: 'Description', width: 40, shows: descriptionOf },
   { zh: '科目编码', en: 'Account code', width: 14, shows: ({ code }) => code },
   { zh: '科目名称', en: 'Account', width: 34, shows: ({ name }) => name },
   { zh: '往来单位编码', en: 'Partner code', width: 14, shows: ({ partyCode }) => partyCode },
@@ -54,19 +55,19 @@ const columns: readonly Column[] = [
   { zh: '借方金额', en: 'Debit', width: 14, shows: amountOn('debit') },
   { zh: '贷方金额', en: 'Credit', width: 14, shows: amountOn('credit') },
   { zh: '分录号', en: 'Row', width: 8, shows: ({ indexNo }) => figure(indexNo) },
-  { zh: '往来类别', en: 'Kind of partner', width: 12, shows: ({ party }, language) => party && sides[party][language] },
+  { zh: '往来类别', en: 'Kind of partner', width: 12, shows: ({ party }, language) => party && partyWords[party][language] },
   { zh: '附单据数', en: 'Papers', width: 10, shows: () => figure(1) },
 ]
 
-type Asked = Pick<Call<'PushAccountingApi_sheet'>, 'tx' | 'user' | 'language' | 'query'>
+type SheetCall = Pick<Call<'PushAccountingApi_sheet'>, 'tx' | 'user' | 'language' | 'query'>
 
 const name: Words = { zh: '凭证', en: 'Vouchers' }
 
 /**
- * The sides of all vouchers that were pushed of the documents filteredBy for, as `docs/voucher-sheets.md` says, in the order of their numbers. Refuses
- * NO_PERMISSION to whoever may not see costs: accounts of stock and cost of sales tell them.
+ * Spreadsheet of all pushed voucher entries of the filtered documents, in number order (`docs/voucher-sheets.md`).
+ * Refuses NO_PERMISSION to users who may not see costs, because stock and cost of sales accounts show them.
  */
-export async function voucherSheet(call: Asked): Promise<FileAnswer> {
+export async function voucherSheet(call: SheetCall): Promise<FileAnswer> {
   const { tx, language } = call
   requireCosts(tx)
   const cell = (shown: CsvCell): SheetCell => (shown !== null && typeof shown === 'object' ? Number(shown.figure) : shown)
@@ -81,8 +82,8 @@ export async function voucherSheet(call: Asked): Promise<FileAnswer> {
   )
 }
 
-/** The same rows as comma-separated values; amounts as they are in the books, to the last digit. Refuses NO_PERMISSION as the sheet does. */
-export async function voucherCsv(call: Asked): Promise<FileAnswer> {
+/** The same rows as CSV, with amounts at full precision. Refuses NO_PERMISSION like voucherSheet. */
+export async function voucherCsv(call: SheetCall): Promise<FileAnswer> {
   const { tx, language } = call
   requireCosts(tx)
   const lines = async function* (): AsyncGenerator<CsvCell[]> {
@@ -93,27 +94,27 @@ export async function voucherCsv(call: Asked): Promise<FileAnswer> {
 }
 
 function requireCosts(tx: Tx): void {
-  if (isUnseen(tx, 'PushAccountingApi', 'debitAmt')) refuse('NO_PERMISSION', { params: { button: rightWords('cost_view') } })
+  if (isFieldHidden(tx, 'PushAccountingApi', 'debitAmt')) refuse('NO_PERMISSION', { params: { button: rightWords('cost_view') } })
 }
 
-async function* rowsOf(call: Asked): AsyncGenerator<CsvCell[]> {
+async function* rowsOf(call: SheetCall): AsyncGenerator<CsvCell[]> {
   for await (const entry of entriesOf(call)) yield columns.map(({ shows }) => shows(entry, call.language))
 }
 
-const atOnce = 2000
+const batchRows = 2000
 
-/** All entries in the order of legal entity, month, number and row, some thousand at a time. */
-async function* entriesOf(call: Asked): AsyncGenerator<Entry> {
-  const from = sql`(select d.id, d.kind, d.bill_no from ${documentsWith(call, kindsPushedBy())} and b.rows > 0 ${filteredBy(call.query)}) d
+/** Entries ordered by legal entity, month, number and row, read in batches. */
+async function* entriesOf(call: SheetCall): AsyncGenerator<VoucherEntry> {
+  const from = sql`(select d.id, d.kind, d.bill_no from ${voucherDocuments(call, voucherKinds())} and b.rows > 0 ${filterConditions(call.query)}) d
     join voucher v on v.tenant_id = ${call.tx.tenantId} and v.document_id = d.id
     join voucher_entry e on e.tenant_id = v.tenant_id and e.voucher_id = v.id`
-  for (let offset = 0; ; offset += atOnce) {
+  for (let offset = 0; ; offset += batchRows) {
     const entries = await call.tx.run(
-      statement(sql<Entry>`select v.id, e.index_no as "indexNo", v.legal_entity as "legalEntity", v.bill_date as "billDate", v.number, d.kind,
+      statement(sql<VoucherEntry>`select v.id, e.index_no as "indexNo", v.legal_entity as "legalEntity", v.bill_date as "billDate", v.number, d.kind,
         d.bill_no as "billNo", e.side, e.code, e.name, e.party, e.party_code as "partyCode", e.party_name as "partyName", e.amount
-        from ${from} order by v.legal_entity, v.period, v.number, e.index_no limit ${atOnce} offset ${offset}`),
+        from ${from} order by v.legal_entity, v.period, v.number, e.index_no limit ${batchRows} offset ${offset}`),
     )
     yield* entries
-    if (entries.length < atOnce) return
+    if (entries.length < batchRows) return
   }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
-import { decimal, fixed } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
 import { type Account, accounts } from '#domain/ledger.ts'
-import { type Language, say, type Words } from '#domain/words.ts'
+import { inLanguage, type Language, type Words } from '#domain/words.ts'
 import { type VoucherCall, voucherCalls } from '#resources/documents/define-document.ts'
 import type { Tx } from '../../db/connect.ts'
 import { statement } from '../../db/query-builder.ts'
@@ -11,27 +11,27 @@ import type { Call, HandlersOf } from '../../http/request.ts'
 import { pageOf, sliceOf } from '../../queries/pages.ts'
 import { refuse } from '../../refuse.ts'
 import { refuseNewer } from '../../resources/locking.ts'
-import { momentText, present } from '../../wire-values.ts'
-import { chartOf, ownAccounts, pushVoucher, type VoucherSide, voucherName, waitingSides } from '../books/voucher-push.ts'
+import { momentText, withoutNulls } from '../../wire-values.ts'
+import { chartOf, ownAccounts, pushVoucher, unpushedSides, type VoucherSide, voucherName } from '../books/voucher-push.ts'
 import { findKind, kindName } from '../engine/kind.ts'
-import { documentsWith, filteredBy, kindsPushedBy, voucherStatus as status } from './voucher-documents.ts'
+import { filterConditions, voucherStatus as status, voucherDocuments, voucherKinds } from './voucher-documents.ts'
 import { voucherCsv, voucherSheet } from './voucher-sheet.ts'
 
-type Api = 'list' | 'lines' | 'push' | 'sheet' | 'csv' | 'accounts' | 'submitAccount'
-type Asking = Pick<Call<'PushAccountingApi_list'>, 'tx' | 'user' | 'language'>
-type Outcome = DataOf<'PushAccountingApi_receipt'>
+type VoucherOperation = 'list' | 'lines' | 'push' | 'sheet' | 'csv' | 'accounts' | 'submitAccount'
+type VoucherRequest = Pick<Call<'PushAccountingApi_list'>, 'tx' | 'user' | 'language'>
+type PushResult = DataOf<'PushAccountingApi_receipt'>
 
-const calls = voucherCalls.map((call): [string, (asked: Call<'PushAccountingApi_receipt'>) => Promise<Outcome>] => [
+const calls = voucherCalls.map((call): [string, (asked: Call<'PushAccountingApi_receipt'>) => Promise<PushResult>] => [
   `PushAccountingApi_${call}`,
   (asked) => pushOne(asked, asked.query.id, call),
 ])
 
-/** Vouchers of documents: which there are, what is in them, and pushing them to accounting. */
-export const voucherHandlers: HandlersOf<`PushAccountingApi_${Api | VoucherCall}`> = {
+/** Handlers for vouchers of documents: list, lines, and pushing to accounting. */
+export const voucherHandlers: HandlersOf<`PushAccountingApi_${VoucherOperation | VoucherCall}`> = {
   PushAccountingApi_list: voucherPage,
   PushAccountingApi_lines: linesOf,
   PushAccountingApi_push: async (call) => {
-    const outcomes: Outcome[] = []
+    const outcomes: PushResult[] = []
     for (const id of call.body.ids) outcomes.push(await pushOne(call, id))
     return outcomes
   },
@@ -39,11 +39,11 @@ export const voucherHandlers: HandlersOf<`PushAccountingApi_${Api | VoucherCall}
   PushAccountingApi_csv: voucherCsv,
   PushAccountingApi_accounts: async ({ tx }) => accountsOf(tx),
   PushAccountingApi_submitAccount: (call) => writeAccount(call),
-  // one function for each call of the list that the type is made from
+  // one handler per call in `voucherCalls`, from which the type is derived
   ...(Object.fromEntries(calls) as HandlersOf<`PushAccountingApi_${VoucherCall}`>),
 }
 
-type Row = {
+type VoucherRow = {
   id: string
   kind: string
   billNo: string | null
@@ -64,15 +64,15 @@ const columns = ({
 
 async function voucherPage(call: Call<'PushAccountingApi_list'>): Promise<DataOf<'PushAccountingApi_list'>> {
   const { tx, query } = call
-  const from = sql`${documentsWith(call, kindsPushedBy())} and b.rows > 0 ${filteredBy(query)}`
+  const from = sql`${voucherDocuments(call, voucherKinds())} and b.rows > 0 ${filterConditions(query)}`
   const { size, offset } = sliceOf(query)
   const [counted] = await tx.run(statement(sql<{ count: string }>`select count(*) as count from ${from}`))
   const rows = await tx.run(
-    statement(sql<Row>`select ${columns(tx)} from ${from} order by d.bill_date desc, d.id desc limit ${size} offset ${offset}`),
+    statement(sql<VoucherRow>`select ${columns(tx)} from ${from} order by d.bill_date desc, d.id desc limit ${size} offset ${offset}`),
   )
   const { timeZone } = await settingsOf(tx)
   const records = rows.map((row) =>
-    present({
+    withoutNulls({
       ...outcomeOf(row, { ...call, timeZone }),
       kind: row.kind,
       kindName: kindName(row.kind, call.language),
@@ -83,51 +83,51 @@ async function voucherPage(call: Call<'PushAccountingApi_list'>): Promise<DataOf
   return pageOf(records, Number(counted?.count ?? 0), query)
 }
 
-/** What was pushed waits again once the books hold more of the document. */
+/** Push result of a document; it counts as waiting again once the books hold more. */
 function outcomeOf(
-  { id, pushStatus, pushTime, reason, numbers }: Row,
+  { id, pushStatus, pushTime, reason, numbers }: VoucherRow,
   { language, timeZone }: { language: Language; timeZone: string },
-): Outcome {
-  return present({
+): PushResult {
+  return withoutNulls({
     id,
     pushStatus,
     voucherNo: numbers?.map(({ period, number }) => voucherName(period, number)).join(),
     pushTime: pushTime && momentText(pushTime, timeZone),
-    reason: pushStatus === 2 && reason ? say(reason, language) : undefined,
+    reason: pushStatus === 2 && reason ? inLanguage(reason, language) : undefined,
   })
 }
 
-/** One document with vouchers that the caller may see. Refuses DOC_GONE. */
-async function rowOf(call: Asking, id: string, by?: VoucherCall): Promise<Row> {
+/** A document with vouchers that the caller may see. Refuses DOC_GONE. */
+async function rowOf(call: VoucherRequest, id: string, by?: VoucherCall): Promise<VoucherRow> {
   const [row] = await call.tx.run(
-    statement(sql<Row>`select ${columns(call.tx)} from ${documentsWith(call, kindsPushedBy(by))} and d.id = ${id}`),
+    statement(sql<VoucherRow>`select ${columns(call.tx)} from ${voucherDocuments(call, voucherKinds(by))} and d.id = ${id}`),
   )
   return row ?? refuse('DOC_GONE')
 }
 
-const pushed: Words = { zh: '推送凭证', en: 'Push the voucher' }
+const pushWords: Words = { zh: '推送凭证', en: 'Push the voucher' }
 
-/** Pushes what the books hold of a document and was not pushed. Refuses DOC_GONE, and STATUS_FORBIDS where they hold nothing of it. */
-async function pushOne(call: Asking, id: string, by?: VoucherCall): Promise<Outcome> {
+/** Pushes what was not pushed yet. Refuses DOC_GONE, and STATUS_FORBIDS for a document without bookings. */
+async function pushOne(call: VoucherRequest, id: string, by?: VoucherCall): Promise<PushResult> {
   const { tx, user, language } = call
   const row = await rowOf(call, id, by)
   if (row.rows === '0') {
     const words = findKind(row.kind)?.words
     const name = (spoken: Language) => words?.statusName(row.state, spoken, {}) ?? row.state
-    refuse('STATUS_FORBIDS', { params: { state: { zh: name('zh'), en: name('en') }, event: pushed } })
+    refuse('STATUS_FORBIDS', { params: { state: { zh: name('zh'), en: name('en') }, event: pushWords } })
   }
   if (row.pushStatus !== 1) await pushVoucher(tx, { documentId: id, userId: user.id })
   const { timeZone } = await settingsOf(tx)
   return outcomeOf(await rowOf(call, id, by), { language, timeZone })
 }
 
-type Line = DataOf<'PushAccountingApi_lines'>[number]
-type Pushed = Omit<VoucherSide, 'partyId' | 'partyCode' | 'party'> & { period: string; number: number; code: string; name: string }
+type VoucherLineRow = DataOf<'PushAccountingApi_lines'>[number]
+type PushedSide = Omit<VoucherSide, 'partyId' | 'partyCode' | 'party'> & { period: string; number: number; code: string; name: string }
 
-async function linesOf(call: Call<'PushAccountingApi_lines'>): Promise<Line[]> {
+async function linesOf(call: Call<'PushAccountingApi_lines'>): Promise<VoucherLineRow[]> {
   const { tx } = call
   const { id } = await rowOf(call, call.query.id)
-  const frozen = await tx.query<Pushed>(
+  const frozen = await tx.query<PushedSide>(
     `select v.period, v.number, v.legal_entity as "legalEntity", v.bill_date as "billDate", e.side, e.account, e.code, e.name, e.party_name as "partyName", e.amount
        from voucher v join voucher_entry e on e.tenant_id = v.tenant_id and e.voucher_id = v.id
       where v.tenant_id = $1 and v.document_id = $2 order by v.id, e.index_no`,
@@ -135,14 +135,14 @@ async function linesOf(call: Call<'PushAccountingApi_lines'>): Promise<Line[]> {
   )
   const chart = new Map((await chartOf(tx)).map((one) => [one.account, one]))
   const { places } = await settingsOf(tx)
-  const money = (amount: string) => fixed(decimal(amount), places.amount)
-  const waiting = (await waitingSides(tx, id)).map((side) => ({
+  const money = (amount: string) => fixedText(decimal(amount), places.amount)
+  const waiting = (await unpushedSides(tx, id)).map((side) => ({
     ...side,
     code: chart.get(side.account)?.code,
     name: chart.get(side.account)?.name ?? '',
   }))
   return [...frozen, ...waiting].map((line) =>
-    present({
+    withoutNulls({
       voucherNo: 'number' in line ? voucherName(line.period, line.number) : undefined,
       billDate: line.billDate,
       legalEntity: line.legalEntity || undefined,
@@ -152,19 +152,19 @@ async function linesOf(call: Call<'PushAccountingApi_lines'>): Promise<Line[]> {
       bartererName: line.partyName,
       [line.side === 'debit' ? 'debitAmt' : 'creditAmt']: money(line.amount),
     }),
-  ) as Line[]
+  ) as VoucherLineRow[]
 }
 
 async function accountsOf(tx: Tx): Promise<DataOf<'PushAccountingApi_accounts'>> {
   const versions = new Map((await ownAccounts(tx)).map(({ account, version }) => [account, version]))
   return (await chartOf(tx)).map(({ account, code, name }) =>
-    present({ account, usualName: accounts[account].zh, accountCode: code, accountName: name, version: versions.get(account) ?? 0 }),
+    withoutNulls({ account, usualName: accounts[account].zh, accountCode: code, accountName: name, version: versions.get(account) ?? 0 }),
   )
 }
 
 const noAccount: Words = { zh: '没有这个科目', en: 'there is no such account' }
 
-/** Says how an account is called from now on; what was pushed keeps what it was called then. Refuses FIELD_BAD, VERSION_STALE. */
+/** Sets code and name of an account; pushed vouchers keep theirs. Refuses FIELD_BAD and VERSION_STALE. */
 async function writeAccount({ tx, user, body }: Call<'PushAccountingApi_submitAccount'>) {
   const { account, accountCode, accountName, version }: BodyOf<'PushAccountingApi_submitAccount'> = body
   if (!Object.hasOwn(accounts, account)) refuse('FIELD_BAD', { problems: [{ field: 'account', rule: 'FIELD_BAD', reason: noAccount }] })

@@ -1,10 +1,10 @@
 import type { Tx } from '../../db/connect.ts'
 
 /**
- * Numbers of the freight bills, submitted or posted, that name a receipt, and of the rebates in the books that were claimed for it: its goods bear
- * them, so it is not taken back under them (guard nothingFollows).
+ * Numbers of freight bills (submitted or posted) and posted rebates that refer to a receipt: its goods bear them, so
+ * it cannot be reversed before they are (guard nothingFollows).
  */
-export async function lateCostsAbout(tx: Tx, documentId: string): Promise<string[]> {
+export async function lateCostNumbers(tx: Tx, documentId: string): Promise<string[]> {
   const rows = await tx.query<{ number: string }>(
     `select coalesce(b.bill_no, '') as number
        from freight_line l join document b on b.tenant_id = $1 and b.id = l.document_id and b.tags && array['counts', 'awaitsApproval']

@@ -1,39 +1,39 @@
 import { type Decimal, readFigure, sum, zero } from '#domain/decimal.ts'
 import type { Figure } from '#domain/line-types.ts'
-import { limitProblem, mostOf, type OrderLine, receiptLimit } from '#domain/quantities.ts'
+import { limitProblem, maxReceivable, type OrderLine, receiptLimit } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
-import type { DocumentDefinition, KeptSource, SourceLink } from '#resources/documents/define-document.ts'
+import type { DocumentDefinition, SourceLink, SourceRule } from '#resources/documents/define-document.ts'
 import type { Settings } from '../../db/settings.ts'
 import { kindNamed } from '../engine/kind.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import type { SourceLine } from './source-lines.ts'
 
-/** A type's rule about its source, with the sign and the name of its own quantities. */
+/** A type's source rule with the sign and field of its own quantity. */
 export type Link = SourceLink & { sign: 1 | -1; field: 'actualQty' | 'qty' }
 
-/** The rule of a type that is made from another. */
+/** Source rule of a type. Throws where it has none. */
 export function linkOf({ source, lines }: DocumentDefinition): Link {
   if (!source) throw new Error('a type without a source')
   return { ...source, sign: lines?.sign === -1 ? -1 : 1, field: lines?.qty ?? 'qty' }
 }
 
-/** A document with the source lines that its own name. */
-export type Linked = { document: StoredDocument; sources: ReadonlyMap<string, SourceLine> }
+/** A document with the source lines that its lines refer to. */
+export type LinkedDocument = { document: StoredDocument; sources: ReadonlyMap<string, SourceLine> }
 
 const doneFields = { received: 'receivedQty', returned: 'returnedQty' } as const
 
-/** The field of a source line that holds what its followers made real. */
+/** Field of a source line for what its followers posted. */
 export const doneFieldOf = ({ moves }: Link) => doneFields[moves]
 
-/** What a line takes of its source, in basic units; positive, also where the line's own quantity is not. */
-export const takenOf = ({ sign }: Link, { baseQty }: Pick<StoredLine, 'baseQty'>): Decimal => (readFigure(baseQty) ?? zero).mul(sign)
+/** Quantity that a line takes of its source, in basic units; positive also where its own quantity is negative. */
+export const takenQty = ({ sign }: Link, { baseQty }: Pick<StoredLine, 'baseQty'>): Decimal => (readFigure(baseQty) ?? zero).mul(sign)
 
-/** Real and held of a source line, in basic units. */
-export const countedOn = (link: Link, source: SourceLine): Decimal =>
+/** Posted plus held quantity of a source line, in basic units. */
+export const countedQty = (link: Link, source: SourceLine): Decimal =>
   (readFigure(source[doneFieldOf(link)]) ?? zero).add(readFigure(source.heldQty) ?? zero)
 
-/** How much of a source line may be taken in all, in basic units (rule C5). */
+/** Total quantity that may be taken of a source line, in basic units (rule C5). */
 export const limitOf = (
   { limit }: Pick<Link, 'limit'>,
   settings: Tolerances,
@@ -43,7 +43,7 @@ export const limitOf = (
 
 type Tolerances = Pick<Settings, 'overReceipt' | 'weighedOverOut' | 'places'>
 
-/** Percent that may be taken beyond what was ordered. */
+/** Percentage allowed beyond the ordered quantity. */
 function toleranceOf(
   limit: 'tolerated' | 'ordered' | 'exact',
   { overReceipt, weighedOverOut }: Tolerances,
@@ -53,41 +53,48 @@ function toleranceOf(
   return limit === 'ordered' && isWeighed ? weighedOverOut : zero
 }
 
-/** The most that one more document may take of a source line (rule C5 *over-receipt*). */
-export const mostOfSource = (link: Link, settings: Settings, source: SourceLine): string =>
-  mostOf(limitOf(link, settings, source), countedOn(link, source), settings.places.qty)
+/** Quantity that one more document may take of a source line (rule C5 *over-receipt*). */
+export const maxQtyOfSource = (link: Link, settings: Settings, source: SourceLine): string =>
+  maxReceivable(limitOf(link, settings, source), countedQty(link, source), settings.places.qty)
 
-/** Whether it is a line of the types that are linked. */
-const isOfLink = (link: KeptSource, source: SourceLine): boolean =>
-  source.headKind === link.kind || isPaid(link, source) || (link.alsoKinds ?? []).includes(source.headKind)
+/** True for a line of one of the linked kinds. */
+const isOfLink = (link: SourceRule, source: SourceLine): boolean =>
+  source.headKind === link.kind || isPaidInAdvance(link, source) || (link.alsoKinds ?? []).includes(source.headKind)
 
-/** Whether it is a line of a type that is paid in advance. */
-export const isPaid = ({ paidKinds = [] }: Pick<Link, 'paidKinds'>, { headKind }: Pick<SourceLine, 'headKind'>): boolean =>
+/** True for a line of a kind that is paid in advance. */
+export const isPaidInAdvance = ({ paidKinds = [] }: Pick<Link, 'paidKinds'>, { headKind }: Pick<SourceLine, 'headKind'>): boolean =>
   paidKinds.includes(headKind)
 
-/** Whether its document was wholly paid before it ships. */
-export const isPaidInFull = (link: Pick<Link, 'paidKinds'>, source: SourceLine): boolean => source.isPaidInFull || isPaid(link, source)
+/** True where its document was paid in full before shipping. */
+export const isPaidInFull = (link: Pick<Link, 'paidKinds'>, source: SourceLine): boolean =>
+  source.isPaidInFull || isPaidInAdvance(link, source)
 
-/** Whether a line may come from a source line: one of the right type, of the same partner and goods (rule B3 linesAreValid). */
-export const fits = (link: KeptSource, { document }: Linked, line: StoredLine, source: SourceLine): boolean =>
+/** True where a line may come from this source line: right kind, same partner and goods (rule B3 linesAreValid). */
+export const isFittingSource = (link: SourceRule, { document }: LinkedDocument, line: StoredLine, source: SourceLine): boolean =>
   isOfLink(link, source) && (!link.partner || source[link.partner] === document[link.partner]) && source.commInfoId === line.commInfoId
 
-/** Rows that name a source line which does not fit. */
-export const foreignProblems = (link: Link, work: Linked): Problem[] =>
+/** Rows with a source line that does not fit. */
+export const foreignProblems = (link: Link, work: LinkedDocument): Problem[] =>
   work.document.lines.flatMap((line, at): Problem[] => {
     if (!line.sourceBodyId) return []
     const source = work.sources.get(line.sourceBodyId)
-    return source && fits(link, work, line, source) ? [] : [{ row: at + 1, field: 'sourceBodyId', rule: 'LINE_BAD', reason: link.foreign }]
+    return source && isFittingSource(link, work, line, source)
+      ? []
+      : [{ row: at + 1, field: 'sourceBodyId', rule: 'LINE_BAD', reason: link.foreign }]
   })
 
-/** Whether something may be taken of a document that is in this state. */
-export const isOpen = ({ open }: Link, tags: readonly string[], closeType: string | undefined): boolean => tags.includes(open) && !closeType
+/** True where something may still be taken of a document in this state. */
+export const isOpenSource = ({ open }: Link, tags: readonly string[], closeType: string | undefined): boolean =>
+  tags.includes(open) && !closeType
 
-/** Rows whose source nothing may be taken of any more; `lines` as they would be linked. */
-export const sourceProblems = (link: Link, { document, sources }: Linked, lines: readonly StoredLine[] = document.lines): Problem[] =>
-  closedSources(link, sources, lines)
+/** Rows whose source is closed; `lines` as they would be linked. */
+export const sourceProblems = (
+  link: Link,
+  { document, sources }: LinkedDocument,
+  lines: readonly StoredLine[] = document.lines,
+): Problem[] => closedSources(link, sources, lines)
 
-/** Rows whose source is one that nothing may be taken of any more. */
+/** Rows whose source line is closed. */
 export function closedSources(
   link: Link,
   sources: ReadonlyMap<string, SourceLine>,
@@ -95,7 +102,7 @@ export function closedSources(
 ): Problem[] {
   return lines.flatMap((line, at): Problem[] => {
     const source = sources.get(line.sourceBodyId ?? '')
-    if (!source || !isOfLink(link, source) || isOpen(link, source.headTags, source.closeType)) return []
+    if (!source || !isOfLink(link, source) || isOpenSource(link, source.headTags, source.closeType)) return []
     const { words } = kindNamed(source.headKind)
     const name = (language: 'zh' | 'en') => `${source.billNo ?? ''} ${words.statusName(source.headState, language, source)}`.trim()
     const params = { state: { zh: name('zh'), en: name('en') }, event: link.verb }
@@ -104,13 +111,13 @@ export function closedSources(
 }
 
 /**
- * Rows that take more than their source line gives: what others counted and this document once, against the limit (rule C5). Rows of one
- * source add up in their order. `adding`: the rows that a link adds come on top of what this document counts already.
+ * Rows that exceed their source line's limit: what others count plus this document once (rule C5). Rows of one source
+ * add up in order. `adding`: rows being linked, which count on top of what this document counts already.
  */
 export function limitProblems(
   run: Run,
   link: Link,
-  { document, sources }: Linked,
+  { document, sources }: LinkedDocument,
   lines: readonly StoredLine[] = document.lines,
   adding?: ReadonlySet<string>,
 ): Problem[] {
@@ -119,7 +126,7 @@ export function limitProblems(
   return lines.flatMap((line, at): Problem[] => {
     const source = sources.get(line.sourceBodyId ?? '')
     if (!source || (adding && !adding.has(line.id))) return []
-    const part = takenOf(link, line)
+    const part = takenQty(link, line)
     const here = countedHere.get(source.id) ?? zero
     countedHere.set(source.id, here.add(part))
     const problem = limitProblem({
@@ -127,7 +134,7 @@ export function limitProblems(
       field: link.field,
       goods: line.commInfoName ?? '',
       part,
-      counted: countedOn(link, source)
+      counted: countedQty(link, source)
         .sub(adding ? zero : heldHere(link, document, source))
         .add(here),
       limit: limitOf(link, settings, source),
@@ -140,6 +147,6 @@ export function limitProblems(
   })
 }
 
-/** What this very document holds of a source line. */
+/** Quantity of a source line that this document itself holds. */
 const heldHere = (link: Link, { tags, lines }: StoredDocument, source: SourceLine): Decimal =>
-  tags.includes('holds') ? sum(lines.filter((line) => line.sourceBodyId === source.id).map((line) => takenOf(link, line))) : zero
+  tags.includes('holds') ? sum(lines.filter((line) => line.sourceBodyId === source.id).map((line) => takenQty(link, line))) : zero

@@ -8,7 +8,7 @@ import type { OrderFacts } from '#machines/families/order.ts'
 import type { SharedFacts } from '#machines/guards/shared-guards.ts'
 import type { Settings } from '../../db/settings.ts'
 import { locking } from '../engine/event-locks.ts'
-import type { Asked, Purpose } from '../engine/kind.ts'
+import type { EventInput, Purpose } from '../engine/kind.ts'
 import type { Run } from '../engine/run.ts'
 import { unlinkDrafts } from '../engine/source-links.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
@@ -16,36 +16,36 @@ import type { GoodsContext } from '../lines/load-goods.ts'
 import { type Link, limitOf } from './link.ts'
 import { type Followers, followersOf, setClosed } from './progress.ts'
 
-/** What guards and effects of any order read: the order, and the documents that take from it. */
-export type OrderWork = GoodsContext & { followers: Followers }
+/** Context of guards and effects of any order: the order, and the documents made from it. */
+export type OrderContext = GoodsContext & { followers: Followers }
 
 type OrderWords = { id: string; events: Readonly<Record<string, Words & { internal?: true }>> }
 
-/** Nothing is the source of an order yet, so what a line names as one is left out. */
+/** Orders have no source, so links that lines name are dropped. */
 export const withoutSources = (document: StoredDocument): StoredDocument => ({
   ...document,
   lines: document.lines.map((line) => (line.sourceBodyId === undefined ? line : { ...line, sourceBodyId: undefined })),
 })
 
-/** Those that take from an order, while something may be taken or taken back; what they raise themselves asks nothing about them. */
+/** Documents made from an order, read while it is open; not for events that these documents themselves raise. */
 export async function orderFollowers(
   run: Run,
   { events }: OrderWords,
   { tags, lines }: StoredDocument,
   purpose: Purpose,
-  loaded?: OrderWork,
+  loaded?: OrderContext,
 ): Promise<Followers> {
   const isAsked = tags.includes('open') && !(purpose && events[purpose.event.type]?.internal)
-  // who takes from an open order does so under its lock
+  // followers of an open order change only under its lock
   if (isAsked && loaded?.document.tags.includes('open')) return loaded.followers
   return followersOf(run.tx, isAsked ? lines.map((line) => line.id) : [])
 }
 
-/** The facts that every order states; `limit`: how much may be delivered of it, and the refusal of more (rules B3, B5, C5). */
+/** Facts that all orders state; `limit`: how much may be delivered, and the refusal beyond (rules B3, B5, C5). */
 export function orderFacts(
   run: Run,
   words: OrderWords,
-  work: OrderWork,
+  work: OrderContext,
   shared: SharedFacts,
   limit: Pick<Link, 'limit' | 'over'>,
 ): OrderFacts {
@@ -61,16 +61,20 @@ export function orderFacts(
     openLineIds: remainingLineIds(document.lines, undefined, places),
     heldLineIds: heldLineIds(document.lines),
     closedLineIds: reopenableIds(document.lines, places),
-    limitProblems: overLimit(run.settings, work, limit),
+    limitProblems: overLimitProblems(run.settings, work, limit),
   }
 }
 
-/** Lines closed singly that have something to open: one that came in whole after all has not. */
+/** Lines closed singly that can be reopened: not those delivered in full after all. */
 const reopenableIds = (lines: readonly StoredLine[], qtyPlaces: number) =>
   closedLineIds(lines.filter((line) => !remainingQty({ ...line, closedQty: undefined }, undefined, qtyPlaces).isZero()))
 
-/** Lines delivered beyond their limit: asked when something more comes on an order that has all. */
-function overLimit(settings: Settings, { document, masters }: OrderWork, { limit, over }: Pick<Link, 'limit' | 'over'>): Problem[] {
+/** Lines delivered beyond their limit; needed when more arrives on an order that is complete. */
+function overLimitProblems(
+  settings: Settings,
+  { document, masters }: OrderContext,
+  { limit, over }: Pick<Link, 'limit' | 'over'>,
+): Problem[] {
   return document.lines.flatMap((line, at) => {
     const { received } = basicFigures(line, settings.places.qty)
     const problem = limitProblem({
@@ -88,7 +92,8 @@ function overLimit(settings: Settings, { document, masters }: OrderWork, { limit
   })
 }
 
-export const linesNamed = ({ document }: OrderWork, ids: readonly string[] = []) => document.lines.filter((line) => ids.includes(line.id))
+export const linesByIds = ({ document }: OrderContext, ids: readonly string[] = []) =>
+  document.lines.filter((line) => ids.includes(line.id))
 
 async function closeLines(run: Run, lines: readonly StoredLine[]): Promise<void> {
   const { qty } = run.settings.places
@@ -99,7 +104,10 @@ async function closeLines(run: Run, lines: readonly StoredLine[]): Promise<void>
   setClosed(run.tx, lines)
 }
 
-/** A limit granted while the line was closed ends where the plain one of an open line holds what is counted (rule B5 limitQty). */
+/**
+ * Reopens lines. A limit granted while a line was closed is dropped where the plain limit covers what is counted
+ * (rule B5 limitQty).
+ */
 async function openLines(run: Run, lines: readonly StoredLine[]): Promise<void> {
   const { overReceipt, places } = run.settings
   for (const line of lines) {
@@ -110,20 +118,20 @@ async function openLines(run: Run, lines: readonly StoredLine[]): Promise<void> 
   setClosed(run.tx, lines)
 }
 
-/** The effects that every order has: lines closed and opened, the whole closed short, drafts pulled from it let go. */
+/** Effects of all orders: close and reopen lines, close short, unlink drafts. */
 export const orderEffects = ({ events }: OrderWords) => ({
-  closeLines: (run: Run, work: OrderWork, event: Payload) => closeLines(run, linesNamed(work, event.lineIds)),
-  openLines: (run: Run, work: OrderWork, event: Payload) => openLines(run, linesNamed(work, event.lineIds)),
-  openAllLines: (run: Run, work: OrderWork) => openLines(run, work.document.lines),
-  markShort: async (_run: Run, work: OrderWork) => {
+  closeLines: (run: Run, work: OrderContext, event: Payload) => closeLines(run, linesByIds(work, event.lineIds)),
+  openLines: (run: Run, work: OrderContext, event: Payload) => openLines(run, linesByIds(work, event.lineIds)),
+  openAllLines: (run: Run, work: OrderContext) => openLines(run, work.document.lines),
+  markShort: async (_run: Run, work: OrderContext) => {
     work.document.closeType = 'short'
   },
-  clearShort: async (_run: Run, work: OrderWork) => {
+  clearShort: async (_run: Run, work: OrderContext) => {
     work.document.closeType = undefined
   },
-  // drafts pulled from the lines concerned lose their link and say which event took it
-  unlinkDrafts: locking(['drafts'], (run: Run, work: OrderWork, { type, lineIds }: Asked) => {
-    const lines = type === 'CLOSE_LINE' ? linesNamed(work, lineIds) : work.document.lines
+  // drafts made from these lines lose their link and name the event that removed it
+  unlinkDrafts: locking(['drafts'], (run: Run, work: OrderContext, { type, lineIds }: EventInput) => {
+    const lines = type === 'CLOSE_LINE' ? linesByIds(work, lineIds) : work.document.lines
     const number = work.document.billNo ?? ''
     const { zh, en } = events[type] ?? { zh: '', en: '' }
     return unlinkDrafts(

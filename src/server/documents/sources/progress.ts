@@ -1,13 +1,14 @@
 import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import { onOrderQty } from '#domain/progress.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Columns, givenRows, overRows, writeOver } from '../../db/multi-row.ts'
-import { type BalanceKey, holdBalances, keyOf } from '../books/balances.ts'
+import { queryOverRows, type RowColumns, rowsSource, writeOver } from '../../db/multi-row.ts'
+import { type BalanceKey, ensureBalancesLocked, keyOf } from '../books/balances.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 
 /**
- * What a follower adds to the running figures of its source lines, in basic units; `limit` replaces the granted quantity and `tolerated` the
- * surplus that the tenant's setting allowed, null empties them. `onOrder`: what the line still brings then, of one that brings something now.
+ * Quantities that a follower adds to its source line, in basic units. `limit` replaces the limit of an override and
+ * `tolerated` the surplus allowed by the tenant's setting; null clears them. `onOrder`: quantity then still on order,
+ * for a line that has any.
  */
 export type ProgressChange = {
   lineId: string
@@ -20,12 +21,13 @@ export type ProgressChange = {
 }
 
 /**
- * Moves held, received and returned quantities of source lines, all in one statement, and with them what is on order of them: a line that is
- * written twice in one transaction has all its keys asked for again. The lines are locked by the caller.
+ * Moves held, received and returned quantities of source lines together with their on-order quantity, in one
+ * statement: writing a line twice in a transaction would update all its index keys twice. The caller has locked the
+ * lines.
  */
 export async function moveProgress(tx: Tx, changes: readonly ProgressChange[]): Promise<void> {
   if (changes.length === 0) return
-  const columns: Columns = {
+  const columns: RowColumns = {
     id: ['bigint', changes.map((change) => change.lineId)],
     qty: ['numeric', changes.map((change) => change.onOrder?.qty.toFixed() ?? null)],
     held: ['numeric', changes.map((change) => change.held?.toFixed() ?? '0')],
@@ -37,26 +39,26 @@ export async function moveProgress(tx: Tx, changes: readonly ProgressChange[]): 
     returned: ['numeric', changes.map((change) => change.returned?.toFixed() ?? '0')],
   }
   const keys = changes.flatMap(({ onOrder }) => onOrder ?? [])
-  if (keys.length > 0) return settle(tx, columns, keys, moved)
-  const given = givenRows(tx, 'd', columns, 1)
+  if (keys.length > 0) return applyOnOrder(tx, columns, keys, movedColumns)
+  const given = rowsSource(tx, 'd', columns, 1)
   writeOver(tx, {
-    sql: `update document_line l set ${moved} from ${given.sql} where l.tenant_id = $1 and l.id = d.id`,
+    sql: `update document_line l set ${movedColumns} from ${given.sql} where l.tenant_id = $1 and l.id = d.id`,
     values: [tx.tenantId, ...given.values],
   })
 }
 
-const moved = `held_qty = l.held_qty + d.held, received_qty = l.received_qty + d.received, returned_qty = l.returned_qty + d.returned,
+const movedColumns = `held_qty = l.held_qty + d.held, received_qty = l.received_qty + d.received, returned_qty = l.returned_qty + d.returned,
   limit_qty = case when d.sets_limit then d.limit_qty else l.limit_qty end,
   tolerated_qty = case when d.sets_tolerated then d.tolerated_qty else l.tolerated_qty end`
 
-/** Sets the quantity closed singly on lines of an order, and the limit that an override granted. */
+/** Sets the closed quantity and the override limit of order lines. */
 export function setClosed(tx: Tx, lines: readonly StoredLine[]): void {
-  const columns: Columns = {
+  const columns: RowColumns = {
     id: ['bigint', lines.map((line) => line.id)],
     closed: ['numeric', lines.map((line) => line.closedQty ?? '0')],
     limit_qty: ['numeric', lines.map((line) => line.limitQty ?? null)],
   }
-  const given = givenRows(tx, 'c', columns, 1)
+  const given = rowsSource(tx, 'c', columns, 1)
   writeOver(tx, {
     sql: `update document_line l set closed_qty = c.closed, limit_qty = c.limit_qty from ${given.sql} where l.tenant_id = $1 and l.id = c.id`,
     values: [tx.tenantId, ...given.values],
@@ -64,36 +66,43 @@ export function setClosed(tx: Tx, lines: readonly StoredLine[]): void {
 }
 
 /**
- * Settles the quantity on order 在订量 of an order's lines and of the balances behind them: what each line still brings, or nothing when
- * the order is not open any more. Each line keeps what it contributes, so the balance is their sum (rule B5 raiseOnOrder, lowerOnOrder).
+ * Updates the on-order quantity 在订量 of an order's lines and their balances: what each line still brings, or zero once
+ * the order is no longer open. Each line stores its share, so that the balance is their sum (rule B5 raiseOnOrder,
+ * lowerOnOrder).
  */
-export async function settleOnOrder(tx: Tx, order: StoredDocument, isOpen: boolean, qtyPlaces: number): Promise<void> {
+export async function updateOnOrder(tx: Tx, order: StoredDocument, isOpen: boolean, qtyPlaces: number): Promise<void> {
   const lines = order.lines.filter((line) => line.commKind !== 2 && line.depotId && line.commInfoId)
   const changed = lines
     .map((line) => ({ line, due: isOpen ? onOrderQty(line, order.closeType, qtyPlaces) : zero }))
     .filter(({ line, due }) => !due.eq(readFigure(line.onOrderQty) ?? zero))
   if (changed.length === 0) return
   const keys = changed.map(({ line }) => ({ depotId: line.depotId ?? '', commInfoId: line.commInfoId ?? '' }))
-  const columns: Columns = {
+  const columns: RowColumns = {
     id: ['bigint', changed.map(({ line }) => line.id)],
     qty: ['numeric', changed.map(({ due }) => due.toFixed())],
   }
-  await settle(tx, columns, keys)
+  await applyOnOrder(tx, columns, keys)
 }
 
-/** Settles what lines still bring (`qty`, null of a line of which it stays) with the balances of these keys; `more` is written of the lines besides. */
-async function settle(tx: Tx, columns: Columns, keys: readonly BalanceKey[], more?: string): Promise<void> {
+/**
+ * Updates on-order quantities (`qty`, null to keep) with the balances of `keys`; `more`: further assignments for the
+ * lines.
+ */
+async function applyOnOrder(tx: Tx, columns: RowColumns, keys: readonly BalanceKey[], more?: string): Promise<void> {
   const wanted = new Set(keys.map(keyOf)).size
-  const given = givenRows(tx, 'd', columns, 2)
-  const settling = { sql: settlingOf(Object.keys(columns), given.sql, more), values: [tx.tenantId, wanted, ...given.values] }
-  if ((await overRows(tx, settling)).length === wanted) return
-  // a balance is missing, so that nothing was done: it is made
-  await holdBalances(tx, keys)
-  await overRows(tx, settling)
+  const given = rowsSource(tx, 'd', columns, 2)
+  const settling = { sql: onOrderStatement(Object.keys(columns), given.sql, more), values: [tx.tenantId, wanted, ...given.values] }
+  if ((await queryOverRows(tx, settling)).length === wanted) return
+  // a balance row is missing, so the statement did nothing: insert it and repeat
+  await ensureBalancesLocked(tx, keys)
+  await queryOverRows(tx, settling)
 }
 
-/** Locks the balances in their order and, where all `$2` are there, settles lines and balances; answers a row for each balance. */
-const settlingOf = (names: readonly string[], given: string, more?: string) => `
+/**
+ * Statement that locks the balances in order and, if all `$2` exist, updates lines and balances; returns a row per
+ * balance.
+ */
+const onOrderStatement = (names: readonly string[], given: string, more?: string) => `
   with due as (select ${names.join(', ')} from ${given}),
        before as (
          select l.id, l.depot_id, l.comm_info_id, d.qty - l.on_order_qty as more from document_line l join due d on d.id = l.id
@@ -110,13 +119,10 @@ const settlingOf = (names: readonly string[], given: string, more?: string) => `
    where b.tenant_id = $1 and b.lot = '' and b.depot_id = s.depot_id and b.comm_info_id = s.comm_info_id and complete.is_so
   returning b.comm_info_id`
 
-/** The live documents that take from lines: the numbers of all, and of those that are only submitted; the ids of those that are posted. */
+/** Documents in force made from lines: numbers of all, numbers of submitted ones, ids of posted ones. */
 export type Followers = { all: string[]; submitted: string[]; postedIds: string[] }
 
-/**
- * The documents in force that were made from these lines: the numbers of all and of those that hold goods, and the ids of those in the
- * books.
- */
+/** Documents in force (submitted or posted) made from these lines. */
 export async function followersOf(tx: Tx, lineIds: readonly string[]): Promise<Followers> {
   if (lineIds.length === 0) return { all: [], submitted: [], postedIds: [] }
   const rows = await tx.query<{ billNo: string | null; holds: boolean; id: string }>(
@@ -133,7 +139,7 @@ export async function followersOf(tx: Tx, lineIds: readonly string[]): Promise<F
   }
 }
 
-/** The documents that took from lines and stand since their submit, for sources that nothing is held of. */
+/** Documents made from these lines and in force since their submit, for sources on which nothing is held. */
 export async function liveFollowersOf(tx: Tx, lineIds: readonly string[]): Promise<Followers> {
   if (lineIds.length === 0) return { all: [], submitted: [], postedIds: [] }
   const rows = await tx.query<{ billNo: string | null; id: string }>(

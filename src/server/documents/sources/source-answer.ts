@@ -1,10 +1,10 @@
-import { present } from '../../wire-values.ts'
+import { withoutNulls } from '../../wire-values.ts'
 import type { Masters } from '../engine/masters.ts'
 import type { StoredLine } from '../engine/stored.ts'
-import { goodsLineAnswer, pick, type Shown } from '../lines/goods-answer.ts'
+import { type DisplayOptions, goodsLineAnswer, pickFields } from '../lines/goods-answer.ts'
 
-/** What of its source line is left for a line, and the whole that it has its share of, beside what every line says. */
-const fromSource = (line: StoredLine) => (line.sourceBodyId ? pick(line, ofSource) : {})
+/** Fields about the source line, beside those of every line. */
+const fromSource = (line: StoredLine) => (line.sourceBodyId ? pickFields(line, ofSource) : {})
 
 const ofSource = [
   ...(['shouldQty', 'shouldAmt', 'shouldPrice', 'shouldPurchasePrice', 'shouldCouponAmt'] as const),
@@ -13,16 +13,16 @@ const ofSource = [
   'lotsLeft' as const,
 ]
 
-/** A return's line: what of its source line is left to give back, and whether it is to come again. */
-export function returnLineAnswer(masters: Masters, shown: Shown, line: StoredLine) {
-  return { ...goodsLineAnswer(masters, shown, line), ...fromSource(line), ...present({ replace: line.replace }) }
+/** A return line, with what is left to return of its source line, and whether it is to be replaced. */
+export function returnLineAnswer(masters: Masters, shown: DisplayOptions, line: StoredLine) {
+  return { ...goodsLineAnswer(masters, shown, line), ...fromSource(line), ...withoutNulls({ replace: line.replace }) }
 }
 
-/** An out's line: what of its order's line is left to ship. */
-export function outLineAnswer(masters: Masters, shown: Shown, line: StoredLine) {
+/** A delivery line, with what is left to ship of its order line. */
+export function outLineAnswer(masters: Masters, shown: DisplayOptions, line: StoredLine) {
   return {
     ...goodsLineAnswer(masters, shown, line),
     ...fromSource(line),
-    ...(line.sourceBodyId ? present({ maxQty: line.maxQty, paidAhead: line.paidAhead }) : {}),
+    ...(line.sourceBodyId ? withoutNulls({ maxQty: line.maxQty, paidAhead: line.paidAhead }) : {}),
   }
 }

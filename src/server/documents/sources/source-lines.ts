@@ -6,7 +6,7 @@ import { refuse } from '../../refuse.ts'
 import type { Purpose } from '../engine/kind.ts'
 import { lineList, type StoredDocument, type StoredLine } from '../engine/stored.ts'
 
-/** A line that another document is made from, with what that needs of its head. */
+/** A line that another document is made from, with the needed fields of its head. */
 export type SourceLine = OrderLineToPull &
   StoredLine & {
     headId: string
@@ -18,47 +18,51 @@ export type SourceLine = OrderLineToPull &
     closeType?: string
     supplierId?: string
     customerId?: string
-    /** The store of another legal entity that its goods are for. */
+    /** Store of another legal entity that receives its goods. */
     inDepotId?: string
-    /** Something was paid for its document before it ships. */
+    /** Part of its document was paid before shipping. */
     isPaid: boolean
-    /** All of its document was paid before it ships. */
+    /** Its document was fully paid before shipping. */
     isPaidInFull: boolean
-    /** The document that its own source line is of, and the kind of that. */
+    /** Document of its own source line, and that document's kind. */
     originId?: string
     originKind?: string
-    /** Its goods are sold by weight. */
+    /** Goods sold by weight. */
     isWeighed: boolean
-    /** How its goods are kept. */
+    /** Tracking of its goods. */
     keeping: Keeping
-    /** Of its lots what live followers did not take back, and no other document moved the same way since. */
+    /** Lots not taken back by live followers, nor moved the same way since by another document. */
     lotsLeft?: readonly LotQty[]
   }
 
-/** `change`: progress or state of the sources moves. `keep`: a draft names them, so they must not be edited under it. */
+/**
+ * `change`: progress or state of the sources changes. `keep`: a draft refers to them, so they must not be edited
+ * meanwhile.
+ */
 export type SourceLock = 'change' | 'keep' | undefined
 
 /**
- * The shares that followers `t` have of a figure of their source line `l`: what they say where that is their share to the cent, else the share
- * that their quantity has, for what one of them left out is not the next one's (docs/rules/links.md). An untaxed amount is the rest of a
- * rounded amount less a rounded tax, so two cents off its share at `most`.
+ * Sum of the shares that followers `t` have of a figure of source line `l`: their own figure where it is their share
+ * to the cent, otherwise the share by quantity, because what one follower left out does not belong to the next
+ * (docs/rules/links.md). An untaxed amount is a rounded amount less a rounded tax and may be off by two cents
+ * (`most`).
  */
 function countedShares(column: string, of = (table: string) => `${table}.${column}`, most = '0.01'): string {
   const share = `${of('l')} * t.base_qty / nullif(l.base_qty, 0)`
   return `sum(case when abs(${of('t')} - ${share}) <= ${most} then ${of('t')} else round(${share}, greatest(scale(l.final_amt), 2)) end) as ${column}`
 }
 
-/** What of a line's final amount is untaxed (`untaxedOfFinal`). */
+/** SQL: untaxed part of a line's final amount (`untaxedOfFinal`). */
 export const finalUntaxed = (table: string): string =>
   `coalesce(case when coalesce(${table}.coupon_amt, 0) = 0 then ${table}.untaxed_amt else ${table}.final_untaxed_amt end,
      round(${table}.final_amt / (1 + coalesce(${table}.tax_rate, 0) / 100), scale(${table}.final_amt)))`
-const shared = ['base_qty', 'final_amt', 'coupon_amt', 'untaxed_amt', 'final_untaxed_amt', 'tax_rate', 'total_amt'] as const
-const columnsOf = (table: string) => shared.map((column) => `${table}.${column}`).join(', ')
+const sharedColumns = ['base_qty', 'final_amt', 'coupon_amt', 'untaxed_amt', 'final_untaxed_amt', 'tax_rate', 'total_amt'] as const
+const columnsOf = (table: string) => sharedColumns.map((column) => `${table}.${column}`).join(', ')
 
 /**
- * Of the lots of line `l` of head `d`, whose goods are `c`, what no live document has taken back but the one that is left out. A piece
- * that was sold is left while no other live document moved it since: sold again, or back freely, it is not; one that came in is left
- * until it comes in again.
+ * SQL: lots of line `l` (head `d`, goods `c`) that no live document except `$3` has taken back. A serial number that
+ * was sold counts only while no other live document moved it since, by a new sale or an unlinked return; one that was
+ * received counts until it is received again.
  */
 const lotsLeft = `case when l.lots is not null then (
   select jsonb_agg(jsonb_set(o.own, '{qty}', to_jsonb(((o.own ->> 'qty')::numeric - coalesce(back.qty, 0))::text))
@@ -79,15 +83,15 @@ const lotsLeft = `case when l.lots is not null then (
       where w.tenant_id = $1 and w.line_id = l.id and w.lot = o.own ->> 'lot' and w.qty <> 0))) end`
 
 /**
- * Source lines by id with their heads. With a lock the heads are locked by id, and to change them then the lines by id: whoever changes
- * progress or state of an order holds both. `receiptId` is left out of what other receipts took in money; what came back to be replaced is
- * not taken any more.
+ * Source lines by id with fields of their heads. A lock takes the heads by id and, to change them, then the lines by
+ * id: whoever changes progress or state of an order holds both. Amounts taken by `receiptId` are left out; returned
+ * goods to be replaced count as not taken.
  */
 export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: string, lock: SourceLock): Promise<Map<string, SourceLine>> {
   if (ids.length === 0) return new Map()
   if (lock) {
     tx.write(
-      // the ids are gathered first: joined, a planner without statistics walks every document of the tenant
+      // ids are gathered in a subselect: with a join, a planner without statistics walks every document of the tenant
       `select id from document
         where tenant_id = $1 and id = any (array(select document_id from document_line where tenant_id = $1 and id = any ($2::bigint[])))
         order by id ${lock === 'change' ? 'for no key update' : 'for share'}`,
@@ -128,20 +132,20 @@ export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: s
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What is locked of the sources: effects move them, a draft that is saved only names them, whatever else is done leaves them alone. */
+/** Lock on sources: `change` for effects that move them, `keep` for a draft being saved, otherwise none. */
 export function sourceLock(purpose: Purpose): SourceLock {
   if (purpose?.locks.has('sources')) return 'change'
   return purpose?.editing ? 'keep' : undefined
 }
 
-/** The one document that all lines come from; nothing where they come from several, or one of them from none. */
+/** The one document that all lines come from; undefined where they come from several, or one has no source. */
 export function commonSource(lines: readonly StoredLine[], sources: ReadonlyMap<string, SourceLine>): string | undefined {
   const heads = new Set(lines.map((line) => sources.get(line.sourceBodyId ?? '')?.headId))
   const [only] = heads
   return heads.size === 1 ? only : undefined
 }
 
-/** Refuses lines that name a source which this tenant does not have, all rows at once. */
+/** Refuses lines whose source this tenant does not have, all rows at once. */
 export function refuseUnknownSources(document: StoredDocument, sources: ReadonlyMap<string, SourceLine>): void {
   const problems = document.lines.flatMap((line, at): Problem[] =>
     line.sourceBodyId && !sources.has(line.sourceBodyId) ? [{ row: at + 1, field: 'sourceBodyId', rule: 'LINE_BAD' }] : [],
@@ -149,8 +153,8 @@ export function refuseUnknownSources(document: StoredDocument, sources: Readonly
   if (problems.length > 0) refuse('LINE_BAD', { problems })
 }
 
-/** What a stored line says of its goods when it is pulled: its row as a source knows progress alone. */
-export const goodsOf = ({ commInfoName, commKind, unitList, basicUnit, unitName }: StoredLine) => ({
+/** Goods fields of a stored line for pulling; the source row holds progress only. */
+export const goodsFieldsOf = ({ commInfoName, commKind, unitList, basicUnit, unitName }: StoredLine) => ({
   commInfoName,
   commKind,
   unitList,

@@ -2,7 +2,10 @@ import { readFigure, zero } from '#domain/decimal.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { StoredDocument } from '../engine/stored.ts'
 
-/** Pulled lines of 0 leave a document that goes forward; what they named stays open on its source (rule B3 *Quantity 0*). */
+/**
+ * Drops pulled lines of quantity 0 from a document that leaves the draft; their source lines stay open (rule B3
+ * *Quantity 0*).
+ */
 export async function dropZeroLines(tx: Tx, document: StoredDocument): Promise<void> {
   const ids = document.lines.filter((line) => line.sourceBodyId && (readFigure(line.baseQty) ?? zero).isZero()).map(({ id }) => id)
   if (ids.length === 0) return

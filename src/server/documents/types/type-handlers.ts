@@ -25,7 +25,7 @@ import { onHandHandlers } from './stock/on-hand.ts'
 import { openingStockSheetHandlers } from './stock/opening-inventory-sheet.ts'
 import { profitLossHandlers } from './stock/profit-loss-handlers.ts'
 
-/** The calls of document types that neither tables of the contract nor engines serve. */
+/** Handlers of document types that neither the contract's tables nor the engines serve. */
 export const typeHandlers = {
   ...pullHandlers,
   ...demandHandlers,

@@ -1,2 +1,2 @@
-/** The head of a column without what people put around it: stars, spaces, large letters. */
+/** The head of a column in lower case, without stars and spaces. */
 export const plainHead = (text: string): string => text.replaceAll(/[*＊\s]/g, '').toLowerCase()

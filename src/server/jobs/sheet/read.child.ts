@@ -1,4 +1,4 @@
-// Runs in a process of its own with little memory: whatever a file does there, the server goes on.
+// Child process with little memory that reads one sheet: a crash leaves the server running.
 import { isUtf8 } from 'node:buffer'
 import { on } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -6,30 +6,30 @@ import { Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 import { streamCsvRows } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
-import { outliveSignals } from '../../child-process.ts'
-import { type Badness, BadSheet, type Entry, entriesOf, packedBytes, sheetLimits } from './guard.ts'
+import { endWithParent } from '../../child-process.ts'
 import { plainHead } from './heads.ts'
+import { BadSheet, entriesOf, packedBytes, type SheetEntry, type SheetFault, sheetLimits } from './limits.ts'
 import { isBlank, textOf } from './text.ts'
 
 export type SheetRow = { row: number; cells: (string | null)[] }
-/** Which file is to be read. */
+/** The file to read. */
 export type SheetOrder = {
   path: string
-  /** Heads of columns that are read, as `plainHead` has them; every column with a head unless told. */
+  /** Heads of columns that are read, in the form of `plainHead`; by default every column with a head. */
   heads?: readonly string[] | undefined
-  /** How many rows below the head are read; all unless told. */
+  /** Rows read below the head; all by default. */
   first?: number | undefined
-  /** How many rows it may have, where that is less than any sheet may. */
+  /** Limit of rows, where it is below the general one. */
   most?: number | undefined
 }
-/** What is answered: to the order the head, to each question after it more rows. */
-export type SheetAnswer = { head: SheetRow } | { rows: SheetRow[]; more: boolean } | { bad: Badness } | { fault: string; code?: string }
+/** Answers of the child: the head to the order, then more rows to each further message. */
+export type SheetAnswer = { head: SheetRow } | { rows: SheetRow[]; more: boolean } | { bad: SheetFault } | { fault: string; code?: string }
 
 /** A batch ends with the row that reaches one of these. */
-const batch = { rows: 500, characters: 100_000 }
+const batchLimits = { rows: 500, characters: 100_000 }
 
-/** Inflates every entry without keeping it: what the directory says of its length must be true. */
-async function proveLengths(zip: Buffer, entries: readonly Entry[]): Promise<void> {
+/** Inflates every entry without keeping it, to verify the lengths that the directory states. */
+async function proveLengths(zip: Buffer, entries: readonly SheetEntry[]): Promise<void> {
   for (const entry of entries) {
     const packed = packedBytes(zip, entry)
     if (entry.method === 0 && packed.length !== entry.inflated) throw new BadSheet({ reason: 'noSheet' })
@@ -50,7 +50,7 @@ async function* xlsxRows(zip: Buffer): AsyncGenerator<RowValues> {
   yield* streamXlsxRows(zip)
 }
 
-/** Text in UTF-8, or as Chinese Windows writes it; every cell is text, so that 0138 stays 0138. */
+/** Text in UTF-8 or GB18030, as Chinese Windows writes it; every cell is text, so that 0138 stays 0138. */
 function* csvRows(file: Buffer): Generator<RowValues> {
   const text = isUtf8(file) ? file.toString('utf8') : new TextDecoder('gb18030').decode(file)
   if (text.includes('\0')) throw new BadSheet({ reason: 'noSheet' })
@@ -61,15 +61,15 @@ function* csvRows(file: Buffer): Generator<RowValues> {
   }
 }
 
-const lengthOf = (cells: SheetRow['cells']): number => cells.reduce((sum, cell) => sum + (cell?.length ?? 0), 0)
+const textLength = (cells: SheetRow['cells']): number => cells.reduce((sum, cell) => sum + (cell?.length ?? 0), 0)
 
-/** The columns that are read, as far as the last of them. */
+/** Which columns are read, up to the last of them. */
 function columnsRead({ cells }: SheetRow, heads: SheetOrder['heads']): boolean[] {
   const read = cells.map((cell) => cell !== null && (heads?.includes(plainHead(cell)) ?? true))
   return read.slice(0, read.lastIndexOf(true) + 1)
 }
 
-/** The rows that are not blank, the head first, which is told at once. Never holds more than the limits allow. */
+/** Rows that are not blank; the head is reported at once. Never holds more than the limits allow. */
 async function readRows(file: Buffer, { path, heads, first, most = sheetLimits.rows }: SheetOrder, tell: (head: SheetRow) => void) {
   const rows: SheetRow[] = []
   let columns = Array.from({ length: sheetLimits.columns }, () => true)
@@ -80,7 +80,7 @@ async function readRows(file: Buffer, { path, heads, first, most = sheetLimits.r
     const row = index + 1
     if (rows.length > most) throw new BadSheet({ reason: 'tooManyRows', row, met: rows.length, most })
     const cells = values.slice(0, columns.length).map((value, at) => (columns[at] ? textOf(value) : null))
-    text += lengthOf(cells)
+    text += textLength(cells)
     if (text > sheetLimits.text) throw new BadSheet({ reason: 'tooMuchText', row, met: text, most: sheetLimits.text })
     rows.push({ row, cells })
     if (rows.length === 1) {
@@ -92,36 +92,36 @@ async function readRows(file: Buffer, { path, heads, first, most = sheetLimits.r
   return rows.slice(1)
 }
 
-/** The end of the batch that begins here. */
+/** End of the batch that begins here. */
 function endOfBatch(rows: readonly SheetRow[], from: number): number {
   let to = from
-  for (let characters = 0; to < rows.length && to - from < batch.rows && characters < batch.characters; to += 1)
-    characters += lengthOf(rows[to]?.cells ?? [])
+  for (let characters = 0; to < rows.length && to - from < batchLimits.rows && characters < batchLimits.characters; to += 1)
+    characters += textLength(rows[to]?.cells ?? [])
   return to
 }
 
-const asked = on(process, 'message')
-const nextAsked = async () => (await asked.next()).value?.[0]
-const say = (answer: SheetAnswer) => process.send?.(answer)
+const messages = on(process, 'message')
+const nextMessage = async () => (await messages.next()).value?.[0]
+const sendAnswer = (answer: SheetAnswer) => process.send?.(answer)
 
 async function serve(): Promise<void> {
-  const order: SheetOrder = await nextAsked()
-  const rows = await readRows(readFileSync(order.path), order, (head) => say({ head }))
+  const order: SheetOrder = await nextMessage()
+  const rows = await readRows(readFileSync(order.path), order, (head) => sendAnswer({ head }))
   for (let at = 0; at < rows.length; ) {
-    await nextAsked()
+    await nextMessage()
     const to = endOfBatch(rows, at)
-    say({ rows: rows.slice(at, to), more: to < rows.length })
+    sendAnswer({ rows: rows.slice(at, to), more: to < rows.length })
     at = to
   }
 }
 
-outliveSignals()
+endWithParent()
 try {
   await serve()
 } catch (error) {
   const { code, message, syscall } = error as NodeJS.ErrnoException
-  // what the library throws is about the file: it does nothing else here
-  if (error instanceof BadSheet) say({ bad: error.why })
-  else if (syscall) say({ fault: message, ...(code && { code }) })
-  else say({ bad: { reason: 'noSheet' } })
+  // errors of the library are about the file: it does nothing else here
+  if (error instanceof BadSheet) sendAnswer({ bad: error.why })
+  else if (syscall) sendAnswer({ fault: message, ...(code && { code }) })
+  else sendAnswer({ bad: { reason: 'noSheet' } })
 }

@@ -1,33 +1,33 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Words } from '#domain/words.ts'
 import { askChild, endChild, startChildProcess } from '../../child-process.ts'
-import { createTurns } from '../../http/turns.ts'
+import { createUserConcurrency } from '../../http/user-concurrency.ts'
 import { refuse } from '../../refuse.ts'
-import type { Badness } from './guard.ts'
+import type { SheetFault } from './limits.ts'
 import type { SheetAnswer, SheetOrder, SheetRow } from './read.child.ts'
 
-/** The idle transactions of whoever waits end after a minute, so a turn and a sheet together take less. */
+/** Idle transactions of waiting callers end after a minute, so queueing and reading together must take less. */
 const longestMs = 40_000
-const turns = createTurns({ atOnce: 3, waiting: 8, waitMs: 15_000 })
+const readConcurrency = createUserConcurrency({ atOnce: 3, waiting: 8, waitMs: 15_000 })
 const memory = { heapMb: 256, memoryMb: 512 }
 
 type ColumnsAndRows = Omit<SheetOrder, 'path'>
 
-/** A sheet that is being read: its head, and the rows below that are not blank, some hundreds at a time as they are asked for. */
+/** A sheet being read: its head, and the rows below that are not blank, in batches of some hundreds on demand. */
 export type ReadSheet = { head: SheetRow; batches: AsyncIterable<SheetRow[]> }
 
-/** Reads a sheet that came with a request, when it is its turn: few are read at once, whoever sends them (USER_BUSY). */
+/** Reads a sheet of a request in turn: few are read at once, whoever sends them (USER_BUSY). */
 export async function withSheet<T>(path: string, order: ColumnsAndRows, work: (sheet: ReadSheet) => Promise<T>): Promise<T> {
-  const endTurn = await turns.take('')
-  return withSheetOfJob(path, order, work).finally(endTurn)
+  const endTurn = await readConcurrency.acquire('')
+  return withSheetInJob(path, order, work).finally(endTurn)
 }
 
 /**
- * Reads the first sheet of a file in a process of its own, with bounded memory and time, and hands it on as the work asks for it. Refuses
- * SHEET_BAD, saying why and of a sheet that is too large in which row; that it cannot be read here is no fault of the sheet.
- * Jobs have turns of their own.
+ * Reads the first sheet of a file in a child process with bounded memory and time, row batches on demand. Refuses
+ * SHEET_BAD with the reason, for a sheet that is too large with the row; errors of this machine are thrown instead.
+ * Jobs do not queue here: their number is bounded elsewhere.
  */
-export async function withSheetOfJob<T>(path: string, order: ColumnsAndRows, work: (sheet: ReadSheet) => Promise<T>): Promise<T> {
+export async function withSheetInJob<T>(path: string, order: ColumnsAndRows, work: (sheet: ReadSheet) => Promise<T>): Promise<T> {
   const child = startChildProcess(new URL('./read.child.ts', import.meta.url), memory)
   const ask = (question: object) => answerOf(child, question)
   try {
@@ -46,7 +46,7 @@ async function* batchesOf(ask: (question: object) => Promise<SheetAnswer>): Asyn
   }
 }
 
-/** What it answers next; whatever it dies of is the sheet's doing. */
+/** The child's next answer; if the child died, the sheet is the cause. */
 async function answerOf(child: ChildProcess, question: object): Promise<SheetAnswer> {
   const answer = (await askChild<SheetAnswer>(child, question, longestMs)) ?? { bad: { reason: 'tooLarge' } }
   if ('bad' in answer) refuse('SHEET_BAD', { params: { reason: reasonOf(answer.bad) } })
@@ -54,7 +54,7 @@ async function answerOf(child: ChildProcess, question: object): Promise<SheetAns
   return answer
 }
 
-/** What is asked for of a file, all in one: its rows that are not blank, the head first. */
+/** All rows of a file that are not blank, the head first. */
 export const readSheet = (path: string, order: ColumnsAndRows = {}): Promise<SheetRow[]> =>
   withSheet(path, order, async ({ head, batches }) => {
     const rows = [head]
@@ -62,9 +62,9 @@ export const readSheet = (path: string, order: ColumnsAndRows = {}): Promise<She
     return rows
   })
 
-const shown = (figure: number): string => figure.toLocaleString('en')
+const groupedDigits = (figure: number): string => figure.toLocaleString('en')
 
-function reasonOf(bad: Badness): Words {
+function reasonOf(bad: SheetFault): Words {
   switch (bad.reason) {
     case 'noSheet':
       return { zh: '不是有效的xlsx文件', en: 'it is no valid xlsx file' }
@@ -74,17 +74,17 @@ function reasonOf(bad: Badness): Words {
       return { zh: '没有数据行', en: 'it has no rows' }
     case 'tooManyRows':
       return {
-        zh: `第${bad.row}行已是第${shown(bad.met)}条数据，最多${shown(bad.most)}条；请分成几个文件`,
-        en: `row ${bad.row} is its data row ${shown(bad.met)}, and ${shown(bad.most)} is the most; split it`,
+        zh: `第${bad.row}行已是第${groupedDigits(bad.met)}条数据，最多${groupedDigits(bad.most)}条；请分成几个文件`,
+        en: `row ${bad.row} is its data row ${groupedDigits(bad.met)}, and ${groupedDigits(bad.most)} is the most; split it`,
       }
     case 'tooMuchText':
       return {
-        zh: `到第${bad.row}行已有${shown(bad.met)}个字符，最多${shown(bad.most)}个；请分成几个文件，或只保留模板中的列`,
-        en: `up to row ${bad.row} it has ${shown(bad.met)} characters, and ${shown(bad.most)} is the most; split it, or keep the template's columns alone`,
+        zh: `到第${bad.row}行已有${groupedDigits(bad.met)}个字符，最多${groupedDigits(bad.most)}个；请分成几个文件，或只保留模板中的列`,
+        en: `up to row ${bad.row} it has ${groupedDigits(bad.met)} characters, and ${groupedDigits(bad.most)} is the most; split it, or keep the template's columns alone`,
       }
   }
 }
 
-/** The refusal of a sheet whose head nobody knows. */
+/** Refuses a sheet without known heads. */
 export const refuseHead = (): never =>
   refuse('SHEET_BAD', { params: { reason: { zh: '表头与模板不一致', en: 'its head is not that of the template' } } })

@@ -1,8 +1,11 @@
 import type { CellValue } from 'hucre/xlsx'
 import { Decimal } from '#domain/decimal.ts'
-import { sheetLimits } from './guard.ts'
+import { sheetLimits } from './limits.ts'
 
-/** A cell as text: figures without exponents and with the fifteen digits that Excel keeps, times as the wire has them, blanks as nothing. */
+/**
+ * A cell as text: figures without exponents and with the fifteen digits that Excel keeps, times in wire format,
+ * blanks as null.
+ */
 export function textOf(value: CellValue): string | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'number') return Number.isFinite(value) ? new Decimal(value.toPrecision(15)).toFixed() : null
@@ -11,7 +14,7 @@ export function textOf(value: CellValue): string | null {
   return text === '' ? null : text.slice(0, sheetLimits.cellLength)
 }
 
-/** Whether a cell says nothing. */
+/** True for an empty cell or white space. */
 export const isBlank = (value: CellValue): boolean =>
   value === null || value === undefined || (typeof value === 'string' && /^[\s\0]*$/.test(value))
 

@@ -3,13 +3,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
 
-/** A column of a sheet: its head, its width in characters, and how its numbers are shown. */
+/** A sheet's column: its head, its width in characters, and the number format. */
 export type SheetColumn = { header: string; width?: number; numFmt?: string }
 export type SheetCell = CellValue
 
-/**
- * Writes a sheet into a file, row by row as they come: memory does not grow with their number. Texts are texts: none becomes a formula.
- */
+/** Streams rows into a sheet: memory does not grow with their number. Texts stay texts: none becomes a formula. */
 export async function writeSheet(
   path: string,
   name: string,
@@ -20,5 +18,5 @@ export async function writeSheet(
   await pipeline(Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(path))
 }
 
-/** Excel takes 31 characters and none of these. */
+/** Excel allows 31 characters and none of these. */
 const sheetName = (name: string): string => name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31)

@@ -2,11 +2,14 @@ import Elk, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.j
 import type { Language } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { EventBox, Layout, Point } from '../geometry.ts'
-import { placed, type Shapes, shapesOf } from './shapes.ts'
+import { placeBox, type Shapes, shapesOf } from './shapes.ts'
 
 const margin = 8
 
-/** From top to bottom, as a document goes; what leads back runs beside. The order of the law decides, so the same law gives the same picture. */
+/**
+ * Top to bottom, as a document proceeds; lines leading back run beside. Model order is used everywhere, so that the
+ * same law gives the same picture.
+ */
 const options = {
   'elk.algorithm': 'layered',
   'elk.direction': 'DOWN',
@@ -24,10 +27,10 @@ const options = {
   'elk.padding': `[top=${margin},left=${margin},bottom=${margin},right=${margin}]`,
 }
 
-const enter = (id: string) => `${id} <`
-const leave = (id: string) => `${id} >`
+const enterEdgeId = (id: string) => `${id} <`
+const leaveEdgeId = (id: string) => `${id} >`
 
-/** An event stands below the upper one of its two states: the one that the law names first. */
+/** An event is placed below the upper one of its two states, that is the one the law names first. */
 function graphOf({ states, events }: Shapes): ElkNode {
   const size = ({ width, height }: { width: number; height: number }) => ({ width, height })
   const rank = (state: string) => states.findIndex((one) => one.state === state)
@@ -40,8 +43,8 @@ function graphOf({ states, events }: Shapes): ElkNode {
       ...below(at).map((event) => ({ id: event.id, ...size(event) })),
     ]),
     edges: events.flatMap(({ id, from, to }) => [
-      { id: enter(id), sources: [from], targets: [id] },
-      { id: leave(id), sources: [id], targets: [to] },
+      { id: enterEdgeId(id), sources: [from], targets: [id] },
+      { id: leaveEdgeId(id), sources: [id], targets: [to] },
     ]),
   }
 }
@@ -61,13 +64,13 @@ export async function layoutOf(words: AnyWords, language: Language): Promise<Lay
   const edges = new Map(laid.edges?.map((edge) => [edge.id, edge]))
   const placeOf = (id: string) => nodes.get(id) ?? {}
   const events = shapes.events.map(({ from: _, to: __, ...shape }): EventBox => {
-    const box = placed(shape, placeOf(shape.id))
-    return { ...box, enter: pointsOf(edges.get(enter(box.id))), leave: pointsOf(edges.get(leave(box.id))) }
+    const box = placeBox(shape, placeOf(shape.id))
+    return { ...box, enter: pointsOf(edges.get(enterEdgeId(box.id))), leave: pointsOf(edges.get(leaveEdgeId(box.id))) }
   })
   return {
     width: Math.ceil(laid.width ?? 0),
     height: Math.ceil(laid.height ?? 0),
-    states: shapes.states.map((state) => placed(state, placeOf(state.state))),
+    states: shapes.states.map((state) => placeBox(state, placeOf(state.state))),
     events,
   }
 }

@@ -1,11 +1,11 @@
-import { type Language, say, type Words } from '#domain/words.ts'
+import { inLanguage, type Language, type Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { type Box, type EventShape, marks, type StateBox, type } from '../geometry.ts'
-import { type Step, stepsOf } from '../steps.ts'
+import { type LawStep, stepsOf } from '../steps.ts'
 import { textWidth, wrap } from './measure.ts'
 
-/** The shapes of a law before they have a place. */
-export type Shapes = { states: readonly StateBox[]; events: readonly (EventShape & Pick<Step, 'from' | 'to'>)[] }
+/** The shapes of a law before layout. */
+export type Shapes = { states: readonly StateBox[]; events: readonly (EventShape & Pick<LawStep, 'from' | 'to'>)[] }
 
 const widest: Record<Language, number> = { zh: 84, en: 100 }
 const inset = { x: 10, y: 4 }
@@ -15,9 +15,9 @@ const nowhere = { x: 0, y: 0 }
 const widthOf = (lines: readonly string[], size: number) => Math.max(0, ...lines.map((line) => textWidth(line, size)))
 const even = (size: number) => Math.ceil(size / 2) * 2
 
-function eventShape(step: Step, words: Words, language: Language): EventShape {
-  const label = wrap(say(words, language), type.event.size, widest[language])
-  const note = step.branches.flatMap((branch) => wrap(say(branch, language), type.note.size, widest[language] + 10))
+function eventShape(step: LawStep, words: Words, language: Language): EventShape {
+  const label = wrap(inLanguage(words, language), type.event.size, widest[language])
+  const note = step.branches.flatMap((branch) => wrap(inLanguage(branch, language), type.note.size, widest[language] + 10))
   return {
     ...nowhere,
     id: step.id,
@@ -28,8 +28,8 @@ function eventShape(step: Step, words: Words, language: Language): EventShape {
   }
 }
 
-/** Loops stand under the state's name, one below the other, each as wide as the widest. */
-function stacked(loops: readonly EventShape[]): readonly EventShape[] {
+/** Stacks loops below the state's name, each as wide as the widest. */
+function stackLoops(loops: readonly EventShape[]): readonly EventShape[] {
   const width = Math.max(0, ...loops.map((loop) => loop.width)) + marks.loop + 4
   let y = stateHeight
   return loops.map((loop) => {
@@ -41,7 +41,7 @@ function stacked(loops: readonly EventShape[]): readonly EventShape[] {
 
 function stateShape(state: string, name: string, loops: readonly EventShape[], language: Language): StateBox {
   const label = wrap(name, type.state.size, widest[language] + 30)
-  const inside = stacked(loops)
+  const inside = stackLoops(loops)
   const last = inside.at(-1)
   const text = widthOf(label, type.state.size) * 1.06 + marks.dot + marks.gap
   const width = even(Math.max(72, text, last?.width ?? 0) + 2 * marks.padding)
@@ -56,11 +56,11 @@ function stateShape(state: string, name: string, loops: readonly EventShape[], l
   }
 }
 
-/** Every state and event of a law as a box of the right size for its words. */
+/** All states and events of a law as boxes sized for their text. */
 export function shapesOf(words: AnyWords, language: Language): Shapes {
   const events = words.events as Readonly<Record<string, Words>>
   const steps = stepsOf(words)
-  const shapeOf = (step: Step) => eventShape(step, events[step.event] ?? { zh: step.event, en: step.event }, language)
+  const shapeOf = (step: LawStep) => eventShape(step, events[step.event] ?? { zh: step.event, en: step.event }, language)
   const states = Object.keys(words.law.states).map((state) => {
     const loops = steps.filter(({ from, to }) => from === state && to === state)
     return stateShape(state, words.statusName(state, language), loops.map(shapeOf), language)
@@ -69,8 +69,8 @@ export function shapesOf(words: AnyWords, language: Language): Shapes {
   return { states, events: between.map((step) => ({ ...shapeOf(step), from: step.from, to: step.to })) }
 }
 
-/** Puts a box somewhere, in whole px. */
-export const placed = <T extends Box>(box: T, { x = 0, y = 0 }: { x?: number; y?: number }): T => ({
+/** Places a box, in whole px. */
+export const placeBox = <T extends Box>(box: T, { x = 0, y = 0 }: { x?: number; y?: number }): T => ({
   ...box,
   x: Math.round(x),
   y: Math.round(y),

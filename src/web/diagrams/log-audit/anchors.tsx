@@ -9,13 +9,13 @@ import { Pager } from '../../ui/pager.tsx'
 import { ErrorState, Forbidden } from '../../ui/states.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Listed } from '../listed.tsx'
+import { LoadedList } from '../loaded-list.tsx'
 import { logAuditWords as words } from './words.ts'
 
 type Anchor = DataOf<'LogAuditApi_anchors'>['records'][number]
 type Verdict = DataOf<'LogAuditApi_checkAnchor'>
 
-/** The log's signed anchors, to save elsewhere, and what a saved one says of the log now. */
+/** The log's signed anchors, to save elsewhere, and the verification of a saved one. */
 export default function Anchors() {
   const say = useSay()
   const [at, turn] = useState({ page: 1, size: 10 })
@@ -29,12 +29,12 @@ export default function Anchors() {
   return (
     <>
       <div className="ui-bar">
-        <Verify />
+        <VerifyAnchor />
         <p className="ui-hint">{say(words.anchorsText)}</p>
       </div>
-      <Listed list={list.data} none={words.noAnchors}>
+      <LoadedList list={list.data} none={words.noAnchors}>
         {(rows) => <AnchorTable rows={rows} />}
-      </Listed>
+      </LoadedList>
       <Pager page={at.page} size={at.size} total={list.data?.total ?? 0} onChange={turn} />
     </>
   )
@@ -62,7 +62,7 @@ function AnchorTable({ rows }: { rows: readonly Anchor[] }) {
             <td>{anchor.events.toLocaleString('en-US')}</td>
             <td className="dg-code">{anchor.root}</td>
             <td>
-              <Button kind="quiet" onClick={() => save(anchor)}>
+              <Button kind="quiet" onClick={() => saveAnchor(anchor)}>
                 {say(words.save)}
               </Button>
             </td>
@@ -73,11 +73,11 @@ function AnchorTable({ rows }: { rows: readonly Anchor[] }) {
   )
 }
 
-const save = (anchor: Anchor) =>
+const saveAnchor = (anchor: Anchor) =>
   saveFile(new File([JSON.stringify(anchor, undefined, 2)], `${anchor.tenantId}-${anchor.no}.anchor.json`, { type: 'application/json' }))
 
-/** Takes a saved file and says whether the log is still what it was. */
-function Verify() {
+/** Checks a saved anchor file against the present log. */
+function VerifyAnchor() {
   const say = useSay()
   const input = useRef<HTMLInputElement>(null)
   const [verdict, judge] = useState<Verdict>()
@@ -110,7 +110,7 @@ function Verify() {
   )
 }
 
-/** The anchor that a file holds; nothing where it holds none. */
+/** The anchor in a file; undefined if it has none. */
 async function anchorIn(file: File): Promise<Anchor | undefined> {
   try {
     const read: unknown = JSON.parse(await file.text())

@@ -12,14 +12,14 @@ import { Pager } from '../../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../../ui/states.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Listed } from '../listed.tsx'
+import { LoadedList } from '../loaded-list.tsx'
 import { PlainTable } from '../plain-table.tsx'
 import { logAuditWords as words } from './words.ts'
 
 type Check = DataOf<'LogAuditApi_check'>
-const beatMs = 2000
+const pollMs = 2000
 
-/** Walks through the whole log, newest first, and what the chosen one found. */
+/** Checks of the whole log, newest first, and the findings of the chosen one. */
 export default function Checks() {
   const say = useSay()
   const [at, turn] = useState({ page: 1, size: 10 })
@@ -27,7 +27,7 @@ export default function Checks() {
   const list = useOperation(
     'LogAuditApi_checks',
     { query: { current: at.page, size: at.size } },
-    { placeholderData: keepPreviousData, staleTime: 0, refetchInterval: ({ state }) => (isOpen(state.data) ? beatMs : false) },
+    { placeholderData: keepPreviousData, staleTime: 0, refetchInterval: ({ state }) => (hasRunningCheck(state.data) ? pollMs : false) },
   )
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="logaudit_view" />
   if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
@@ -36,21 +36,21 @@ export default function Checks() {
   return (
     <>
       <div className="ui-bar">
-        <Ask />
+        <StartCheck />
         <p className="ui-hint">{say(words.checksText)}</p>
       </div>
-      <Listed list={list.data} none={words.noChecks}>
+      <LoadedList list={list.data} none={words.noChecks}>
         {(rows) => <CheckTable rows={rows} onOpen={choose} />}
-      </Listed>
+      </LoadedList>
       <Pager page={at.page} size={at.size} total={list.data?.total ?? 0} onChange={turn} />
       {shown && shown.state === 'done' && <Findings key={shown.id} check={shown} />}
     </>
   )
 }
 
-const isOpen = (data: { records: readonly Check[] } | undefined) => data?.records.some(({ state }) => state !== 'done') ?? false
+const hasRunningCheck = (data: { records: readonly Check[] } | undefined) => data?.records.some(({ state }) => state !== 'done') ?? false
 
-function Ask() {
+function StartCheck() {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()
@@ -108,7 +108,7 @@ function Findings({ check }: { check: Check }) {
   return (
     <section className="log-audit-scroll">
       <h2>{say(words.findings)}</h2>
-      <Listed list={read.data} none={words.noFindings}>
+      <LoadedList list={read.data} none={words.noFindings}>
         {(rows) => (
           <PlainTable title={words.findings} heads={[words.kind, words.number, words.row, words.what]}>
             {rows.map(({ id, headId, kindName, billNo, no, ruleName }) => (
@@ -125,7 +125,7 @@ function Findings({ check }: { check: Check }) {
             ))}
           </PlainTable>
         )}
-      </Listed>
+      </LoadedList>
       <Pager page={at.page} size={at.size} total={read.data?.total ?? 0} onChange={turn} />
     </section>
   )

@@ -1,7 +1,7 @@
 import { canonicalJson } from '#domain/hash-text.ts'
 
-/** What of a kept description is compared; older ones may lack what newer ones have. */
-export type KeptLaw = {
+/** The compared parts of a stored law description; older ones may lack some. */
+export type StoredLaw = {
   states?: Readonly<Record<string, { words: Words; tags?: readonly string[]; code?: number }>>
   events?: Readonly<Record<string, { words: Words }>>
   guards?: Readonly<Record<string, { words: Words }>>
@@ -11,17 +11,20 @@ export type KeptLaw = {
 type Words = { zh: string; en: string }
 
 export type ChangedPart = 'states' | 'events' | 'guards' | 'effects' | 'transitions'
-/** A part of a law that is there in one of two versions, or in both and different. `name`: of a transition its three names. */
+/** A difference between two versions of a law. `name`: for a transition its three names. */
 export type LawChange = { part: ChangedPart; name: string; how: 'added' | 'removed' | 'changed'; before?: unknown; after?: unknown }
 
 const parts: readonly ChangedPart[] = ['states', 'events', 'guards', 'effects', 'transitions']
 
-/** What two versions of a law differ in, part by part. Rows of the table are told by state, event and target, in the order they are written. */
-export function lawChanges(before: KeptLaw, after: KeptLaw): readonly LawChange[] {
-  return parts.flatMap((part) => changesIn(part, named(before, part), named(after, part)))
+/**
+ * Differences between two versions of a law, part by part. Transitions are identified by state, event and target, in
+ * written order.
+ */
+export function lawChanges(before: StoredLaw, after: StoredLaw): readonly LawChange[] {
+  return parts.flatMap((part) => changesIn(part, partByName(before, part), partByName(after, part)))
 }
 
-function named(law: KeptLaw, part: ChangedPart): Readonly<Record<string, unknown>> {
+function partByName(law: StoredLaw, part: ChangedPart): Readonly<Record<string, unknown>> {
   if (part !== 'transitions') return law[part] ?? {}
   const rows = Map.groupBy(law.transitions ?? [], ({ from, event, to }) => `${from} · ${event} · ${to}`)
   return Object.fromEntries([...rows].map(([name, same]) => [name, same.map(({ when, effects }) => ({ when, effects }))]))

@@ -2,18 +2,18 @@ import type { Language } from '#domain/words.ts'
 import { textWidth } from '../generate/measure.ts'
 import { type Box, type EventBox, type Layout, type StateBox, marks as sizes, type } from '../geometry.ts'
 import { stepId } from '../steps.ts'
-import { type KeptLaw, lawChanges } from './law-changes.ts'
+import { lawChanges, type StoredLaw } from './law-changes.ts'
 
-/** What a comparison says of a part of the picture; `absent`: neither version has it. */
+/** Result of a comparison for a part of the picture; `absent`: neither version has it. */
 export type LawMark = 'added' | 'removed' | 'changed' | 'same' | 'absent'
-/** By the name of a state, and by the id of a step. */
+/** By name of a state, and by id of a step. */
 export type LawMarks = { states: ReadonlyMap<string, LawMark>; steps: ReadonlyMap<string, LawMark> }
 
-type Pair = { before: KeptLaw; after: KeptLaw }
-type Row = NonNullable<KeptLaw['transitions']>[number]
+type LawPair = { before: StoredLaw; after: StoredLaw }
+type StoredTransition = NonNullable<StoredLaw['transitions']>[number]
 
-/** What of each state and step differs. A step differs with what its event, guards and effects say, too. */
-export function marksOf({ before, after }: Pair): LawMarks {
+/** Marks of all states and steps. A step also counts as changed if its event, guards or effects did. */
+export function marksOf({ before, after }: LawPair): LawMarks {
   const changes = lawChanges(before, after)
   const how = new Map(changes.map(({ part, name, how }) => [`${part} ${name}`, how]))
   const states = [...new Set([before, after].flatMap((law) => [...Object.keys(law.states ?? {})]))]
@@ -21,10 +21,10 @@ export function marksOf({ before, after }: Pair): LawMarks {
     [before, after].flatMap(({ transitions = [] }) => transitions),
     idOf,
   )
-  const ofRows = (same: readonly Row[]): LawMark => {
-    const [{ from, event, to }] = same as [Row]
+  const ofRows = (same: readonly StoredTransition[]): LawMark => {
+    const [{ from, event, to }] = same as [StoredTransition]
     const own = how.get(`transitions ${from} · ${event} · ${to}`)
-    const says = [`events ${event}`, ...same.flatMap(saysIn)]
+    const says = [`events ${event}`, ...same.flatMap(referencedParts)]
     return own ?? (says.some((name) => how.get(name) === 'changed') ? 'changed' : 'same')
   }
   return {
@@ -33,9 +33,9 @@ export function marksOf({ before, after }: Pair): LawMarks {
   }
 }
 
-const idOf = ({ from, event, to }: Row): string => stepId(from, event, to)
+const idOf = ({ from, event, to }: StoredTransition): string => stepId(from, event, to)
 
-function saysIn({ when, effects = [] }: Row): string[] {
+function referencedParts({ when, effects = [] }: StoredTransition): string[] {
   const names = JSON.stringify(when ?? null).matchAll(/"guard":"([^"]+)"/g)
   return [...[...names].map(([, guard]) => `guards ${guard}`), ...effects.map((effect) => `effects ${effect}`)]
 }
@@ -44,17 +44,17 @@ const gap = 24
 const chip = { height: 24, between: 10 }
 
 /**
- * The picture of the law that runs, with what only the compared versions have: states in a row below it, steps in a column beside it, each with
- * its lines. What was taken out of a law has no place in its picture any more.
+ * The present law's layout, extended by parts that only the compared versions have: states in a row below, steps in a
+ * column beside, each with its lines. Removed parts have no place in the present picture.
  */
-export function withMissing(layout: Layout, marks: LawMarks, pair: Pair, language: Language): Layout {
+export function withMissing(layout: Layout, marks: LawMarks, pair: LawPair, language: Language): Layout {
   const states = missingStates(layout, marks, pair, language)
   const all = [...layout.states, ...states]
   const drawn = new Set([...layout.events, ...layout.states.flatMap(({ loops }) => loops)].map(({ id }) => id))
   const rows = [pair.before, pair.after].flatMap(({ transitions = [] }) => transitions)
   const missing = new Map(rows.filter((row) => !drawn.has(idOf(row))).map((row) => [idOf(row), row]))
   const box = (name: string) => all.find(({ state }) => state === name)
-  const middle = ({ from, to }: Row) => (middleOf(box(from)) + middleOf(box(to))) / 2
+  const middle = ({ from, to }: StoredTransition) => (middleOf(box(from)) + middleOf(box(to))) / 2
   const sorted = [...missing.values()].toSorted((one, other) => middle(one) - middle(other))
   const left = Math.max(layout.width, ...states.map(({ x, width }) => x + width)) + gap
   const events: EventBox[] = []
@@ -62,7 +62,7 @@ export function withMissing(layout: Layout, marks: LawMarks, pair: Pair, languag
     const [from, to, last] = [box(row.from), box(row.to), events.at(-1)]
     if (!from || !to) continue
     const y = Math.max(last ? last.y + chip.height + chip.between : sizes.padding, middle(row) - chip.height / 2)
-    events.push(besideOf(row, { from, to, x: left, y }, wordsOf(pair, row.event, language)))
+    events.push(eventBesideOf(row, { from, to, x: left, y }, wordsOf(pair, row.event, language)))
   }
   const boxes: readonly Box[] = [...all, ...events]
   return {
@@ -75,7 +75,7 @@ export function withMissing(layout: Layout, marks: LawMarks, pair: Pair, languag
 
 const middleOf = (box: Box | undefined): number => (box ? box.y + box.height / 2 : 0)
 
-function missingStates(layout: Layout, marks: LawMarks, { before, after }: Pair, language: Language): StateBox[] {
+function missingStates(layout: Layout, marks: LawMarks, { before, after }: LawPair, language: Language): StateBox[] {
   const drawn = new Set(layout.states.map(({ state }) => state))
   let x = sizes.padding
   return [...marks.states.keys()]
@@ -89,12 +89,12 @@ function missingStates(layout: Layout, marks: LawMarks, { before, after }: Pair,
     })
 }
 
-const wordsOf = ({ before, after }: Pair, event: string, language: Language): string =>
+const wordsOf = ({ before, after }: LawPair, event: string, language: Language): string =>
   (after.events?.[event] ?? before.events?.[event])?.words[language] ?? event
 
-type Place = { from: Box; to: Box; x: number; y: number }
+type EventPlacement = { from: Box; to: Box; x: number; y: number }
 
-function besideOf(row: Row, { from, to, x, y }: Place, label: string): EventBox {
+function eventBesideOf(row: StoredTransition, { from, to, x, y }: EventPlacement, label: string): EventBox {
   const width = Math.ceil(textWidth(label, type.event.size)) + 2 * sizes.padding
   const right = (box: Box, by: number): [number, number] => [box.x + box.width, middleOf(box) + by]
   return {

@@ -5,7 +5,7 @@ import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { documents } from '#machines/index.ts'
 import { useOperation } from '../../api.ts'
-import { filled } from '../../documents/words/fill-words.ts'
+import { fillTemplate } from '../../documents/words/fill-words.ts'
 import { formatMoment } from '../../i18n/format.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { usePageQuery } from '../../shell/use-page-query.ts'
@@ -16,9 +16,9 @@ import { diagramFileOf } from '../diagram-files.ts'
 import { MachineHash } from '../hash.tsx'
 import { PlainTable } from '../plain-table.tsx'
 import { Viewport } from '../viewport.tsx'
-import { type ChangedPart, type KeptLaw, type LawChange, lawChanges } from './law-changes.ts'
+import { changeText } from './change-text.ts'
+import { type ChangedPart, type LawChange, lawChanges, type StoredLaw } from './law-changes.ts'
 import { marksOf, withMissing } from './law-marks.ts'
-import { sayChange } from './say-change.ts'
 import { logAuditWords as words } from './words.ts'
 
 type Version = DataOf<'LogAuditApi_versions'>[number]
@@ -27,7 +27,7 @@ const laws = documents as Readonly<Record<string, AnyWords>>
 const [first = ''] = Object.keys(laws)
 const query = { kind: parseAsString.withDefault(first), before: parseAsString, after: parseAsString }
 
-/** The laws of a type that ever ran, and what any two of them differ in. */
+/** All versions of a type's law, and the differences of any two. */
 export default function LawVersions() {
   const say = useSay()
   const [{ kind, before, after }, set] = usePageQuery(query)
@@ -48,7 +48,7 @@ export default function LawVersions() {
         />
       </div>
       {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
-      {read.isPending ? <Skeleton width="100%" lines={4} /> : <Versions versions={versions} />}
+      {read.isPending ? <Skeleton width="100%" lines={4} /> : <VersionTable versions={versions} />}
       {versions.length === 1 && <Empty>{say(words.oneVersion)}</Empty>}
       {versions.length > 1 && old && now && (
         <>
@@ -56,14 +56,14 @@ export default function LawVersions() {
             <VersionField label={words.before} {...{ versions, value: old }} onChange={(hash) => set({ before: hash })} />
             <VersionField label={words.after} {...{ versions, value: now }} onChange={(hash) => set({ after: hash })} />
           </div>
-          <Compared kind={kind} before={old} after={now} />
+          <LawComparison kind={kind} before={old} after={now} />
         </>
       )}
     </>
   )
 }
 
-function Versions({ versions }: { versions: readonly Version[] }) {
+function VersionTable({ versions }: { versions: readonly Version[] }) {
   const say = useSay()
   return (
     <PlainTable
@@ -107,8 +107,8 @@ const partWords: Readonly<Record<ChangedPart, Words>> = {
 }
 const howWords: Readonly<Record<LawChange['how'], Words>> = { added: words.added, removed: words.gone, changed: words.changed }
 
-/** A change as the two versions have it, folded. */
-function InFull({ change: { before, after } }: { change: LawChange }) {
+/** Both versions of a changed part, folded. */
+function FullChange({ change: { before, after } }: { change: LawChange }) {
   const say = useSay()
   return (
     <details>
@@ -120,7 +120,7 @@ function InFull({ change: { before, after } }: { change: LawChange }) {
   )
 }
 
-function Compared({ kind, before, after }: { kind: string; before: string; after: string }) {
+function LawComparison({ kind, before, after }: { kind: string; before: string; after: string }) {
   const say = useSay()
   const [old, now] = [
     useOperation('LogAuditApi_law', { query: { hash: before } }),
@@ -129,7 +129,7 @@ function Compared({ kind, before, after }: { kind: string; before: string; after
   const failed = [old, now].find(({ isError }) => isError)
   if (failed?.error) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
   if (!old.data || !now.data) return <Skeleton width="100%" lines={6} />
-  const pair = { before: old.data.description as KeptLaw, after: now.data.description as KeptLaw }
+  const pair = { before: old.data.description as StoredLaw, after: now.data.description as StoredLaw }
   const changes = lawChanges(pair.before, pair.after)
   if (changes.length === 0) return <Empty>{say(words.same)}</Empty>
   const law = laws[kind]
@@ -137,7 +137,7 @@ function Compared({ kind, before, after }: { kind: string; before: string; after
     <>
       {law && (
         <Suspense fallback={<Skeleton width="100%" lines={8} />}>
-          <Drawn law={law} pair={pair} />
+          <ChangedLawDiagram law={law} pair={pair} />
         </Suspense>
       )}
       <ChangeTable pair={pair} changes={changes} />
@@ -145,10 +145,10 @@ function Compared({ kind, before, after }: { kind: string; before: string; after
   )
 }
 
-type Pair = { before: KeptLaw; after: KeptLaw }
+type LawPair = { before: StoredLaw; after: StoredLaw }
 
-/** The changes on the picture of the law that runs. */
-function Drawn({ law, pair }: { law: AnyWords; pair: Pair }) {
+/** The changes drawn on the present law's picture. */
+function ChangedLawDiagram({ law, pair }: { law: AnyWords; pair: LawPair }) {
   const say = useSay()
   const [language] = useLanguage()
   const file = use(diagramFileOf(law.id))
@@ -166,7 +166,7 @@ function Drawn({ law, pair }: { law: AnyWords; pair: Pair }) {
         <span className="ui-hint">{say(words.drawnOn)}</span>
       </p>
       <div className="log-audit-picture">
-        <Viewport layout={layout} label={say(filled(words.comparedOf, { document: law.label }))}>
+        <Viewport layout={layout} label={say(fillTemplate(words.comparedOf, { document: law.label }))}>
           {(scale) => <Diagram words={law} file={drawn} marks={marks} scale={scale} />}
         </Viewport>
       </div>
@@ -174,7 +174,7 @@ function Drawn({ law, pair }: { law: AnyWords; pair: Pair }) {
   )
 }
 
-function ChangeTable({ pair, changes }: { pair: Pair; changes: readonly LawChange[] }) {
+function ChangeTable({ pair, changes }: { pair: LawPair; changes: readonly LawChange[] }) {
   const say = useSay()
   const [language] = useLanguage()
   return (
@@ -185,11 +185,11 @@ function ChangeTable({ pair, changes }: { pair: Pair; changes: readonly LawChang
             <td>{say(howWords[change.how])}</td>
             <td>{say(partWords[change.part])}</td>
             <td>
-              {sayChange(change, pair, language)}
+              {changeText(change, pair, language)}
               <span className="dg-code">{change.name}</span>
             </td>
             <td>
-              <InFull change={change} />
+              <FullChange change={change} />
             </td>
           </tr>
         ))}

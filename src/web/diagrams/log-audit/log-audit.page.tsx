@@ -21,12 +21,15 @@ const views = {
   checks: viewOf(() => import('./checks.tsx')),
   anchors: viewOf(() => import('./anchors.tsx')),
 } satisfies Readonly<Record<string, ComponentType>>
-type View = keyof typeof views
-const names = Object.keys(views) as View[]
+type AuditView = keyof typeof views
+const names = Object.keys(views) as AuditView[]
 
 const query = { view: parseAsStringLiteral(names).withDefault('traffic') }
 
-/** For auditors: how documents went through their laws, what the laws were, whether the log is what happened. Nothing here changes a document. */
+/**
+ * For auditors: how documents went through their laws, versions of the laws, and checks of the log. Changes no
+ * document.
+ */
 export default function LogAuditPage() {
   const say = useSay()
   const [{ view }, set] = usePageQuery(query)

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { api, useOperation } from '../../api.ts'
-import { filled } from '../../documents/words/fill-words.ts'
+import { fillTemplate } from '../../documents/words/fill-words.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { replayPathOf } from '../../paths.ts'
 import { useSession } from '../../session.ts'
@@ -16,9 +16,9 @@ import { FileButton } from './file-button.tsx'
 import { sampleWords as words } from './sample-words.ts'
 
 type Sample = DataOf<'LogSampleApi_detail'>
-type Sampled = Sample['documents'][number]
+type SampleDocument = Sample['documents'][number]
 
-/** The documents of a sample: what was found on each, and the signature over all of them. */
+/** The documents of a sample with their findings, and the signature over all of them. */
 export function SampleDocuments({ id }: { id: string }) {
   const say = useSay()
   const read = useOperation('LogSampleApi_detail', { query: { id } }, { staleTime: 0 })
@@ -35,26 +35,26 @@ export function SampleDocuments({ id }: { id: string }) {
     <section className="log-audit-scroll" aria-label={say(words.documents)}>
       <div className="ui-bar">
         <h2>{say(words.documents)}</h2>
-        <Sign sample={read.data} onSigned={changed} />
+        <SignSample sample={read.data} onSigned={changed} />
         <FileButton file={{ file: 'sample', id }}>{say(words.export)}</FileButton>
         {signedTime && (
           <span className="ui-hint">
-            {say(filled(words.signedBy, { user: signedUserName, time: signedTime }))} · {say(words.digest)} {digest?.slice(0, 16)}
+            {say(fillTemplate(words.signedBy, { user: signedUserName, time: signedTime }))} · {say(words.digest)} {digest?.slice(0, 16)}
           </span>
         )}
       </div>
       <PlainTable title={words.documents} heads={heads} figures={[words.amount]}>
         {documents.map((one) => (
-          <Row key={one.no} id={id} one={one} isOpen={signedTime === undefined} onNoted={changed} />
+          <SampleRow key={one.no} id={id} one={one} isOpen={signedTime === undefined} onNoted={changed} />
         ))}
       </PlainTable>
     </section>
   )
 }
 
-type Changed = (sample: Sample) => Promise<void>
+type SampleChanged = (sample: Sample) => Promise<void>
 
-function Row({ id, one, isOpen, onNoted }: { id: string; one: Sampled; isOpen: boolean; onNoted: Changed }) {
+function SampleRow({ id, one, isOpen, onNoted }: { id: string; one: SampleDocument; isOpen: boolean; onNoted: SampleChanged }) {
   const say = useSay()
   return (
     <tr>
@@ -67,13 +67,13 @@ function Row({ id, one, isOpen, onNoted }: { id: string; one: Sampled; isOpen: b
       <td>{one.billDate}</td>
       <td className="ui-number">{one.finalAmt}</td>
       <td>{one.statusName ?? say(words.removed)}</td>
-      <td>{isOpen ? <Note {...{ id, one, onNoted }} /> : `${one.verdict ? say(words[one.verdict]) : ''} ${one.note ?? ''}`}</td>
+      <td>{isOpen ? <SampleNote {...{ id, one, onNoted }} /> : `${one.verdict ? say(words[one.verdict]) : ''} ${one.note ?? ''}`}</td>
       <td>{one.notedTime && `${one.notedUserName} ${one.notedTime}`}</td>
     </tr>
   )
 }
 
-function Note({ id, one, onNoted }: { id: string; one: Sampled; onNoted: Changed }) {
+function SampleNote({ id, one, onNoted }: { id: string; one: SampleDocument; onNoted: SampleChanged }) {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()
@@ -121,7 +121,7 @@ function Note({ id, one, onNoted }: { id: string; one: Sampled; onNoted: Changed
   )
 }
 
-function Sign({ sample, onSigned }: { sample: Sample; onSigned: Changed }) {
+function SignSample({ sample, onSigned }: { sample: Sample; onSigned: SampleChanged }) {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()

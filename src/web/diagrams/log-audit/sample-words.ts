@@ -1,6 +1,6 @@
 import { words } from '../../i18n/words.ts'
 
-/** What the samples of auditors say. */
+/** Texts of audit samples. */
 export const sampleWords = {
   draw: words('开始抽样', 'Draw'),
   drawText: words(

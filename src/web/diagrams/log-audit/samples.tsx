@@ -6,7 +6,7 @@ import type { AnyWords } from '#machines/engine/in-words.ts'
 import { documents } from '#machines/index.ts'
 import { ApiRefusal, api, useOperation } from '../../api.ts'
 import { DateRange } from '../../documents/list/date-range.tsx'
-import { filled } from '../../documents/words/fill-words.ts'
+import { fillTemplate } from '../../documents/words/fill-words.ts'
 import { formatMoment } from '../../i18n/format.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { refusedFields } from '../../refused-fields.ts'
@@ -17,7 +17,7 @@ import { SelectField, TextField } from '../../ui/fields.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { ErrorState, Forbidden } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Listed } from '../listed.tsx'
+import { LoadedList } from '../loaded-list.tsx'
 import { PlainTable } from '../plain-table.tsx'
 import { SampleDocuments } from './sample-documents.tsx'
 import { sampleWords as words } from './sample-words.ts'
@@ -28,7 +28,7 @@ type Sample = DataOf<'LogSampleApi_list'>['records'][number]
 const laws = Object.values(documents) as readonly AnyWords[]
 const query = { sample: parseAsString }
 
-/** Samples of documents: drawn by a seed, looked at one by one, signed. */
+/** Audit samples: drawn by a seed, examined one by one, signed. */
 export default function Samples() {
   const [{ sample }, set] = usePageQuery(query)
   const [at, turn] = useState({ page: 1, size: 10 })
@@ -42,10 +42,10 @@ export default function Samples() {
   const open = (id: string) => set({ sample: id })
   return (
     <>
-      <Draw onDrawn={open} />
-      <Listed list={list.data} none={words.none}>
+      <DrawSample onDrawn={open} />
+      <LoadedList list={list.data} none={words.none}>
         {(rows) => <SampleTable rows={rows} onOpen={open} />}
-      </Listed>
+      </LoadedList>
       <Pager page={at.page} size={at.size} total={list.data?.total ?? 0} onChange={turn} />
       {sample && <SampleDocuments key={sample} id={sample} />}
     </>
@@ -54,7 +54,7 @@ export default function Samples() {
 
 const blank = { kind: laws[0]?.id ?? '', method: 'random' as 'random' | 'weighted', size: '25', seed: '', startTime: '', endTime: '' }
 
-function Draw({ onDrawn }: { onDrawn: (id: string) => void }) {
+function DrawSample({ onDrawn }: { onDrawn: (id: string) => void }) {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()
@@ -68,7 +68,7 @@ function Draw({ onDrawn }: { onDrawn: (id: string) => void }) {
     refuse({})
     try {
       const made = await api('LogSampleApi_draw', { body: { kind, method, seed: seed.trim(), size: Number(asked.size), ...days } })
-      toast.success(say(filled(words.drawn, { count: String(made.documents.length) })))
+      toast.success(say(fillTemplate(words.drawn, { count: String(made.documents.length) })))
       onDrawn(made.id)
     } catch (error) {
       refuse(refusedFields(error))

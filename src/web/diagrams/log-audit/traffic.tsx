@@ -7,7 +7,7 @@ import { documents } from '#machines/index.ts'
 import { ApiRefusal, useOperation } from '../../api.ts'
 import { DateRange } from '../../documents/list/date-range.tsx'
 import { durationWords } from '../../documents/panels/duration.ts'
-import { filled } from '../../documents/words/fill-words.ts'
+import { fillTemplate } from '../../documents/words/fill-words.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { ReferenceFilter } from '../../resources/reference-filter.tsx'
 import { usePageQuery } from '../../shell/use-page-query.ts'
@@ -19,7 +19,7 @@ import { PlainTable } from '../plain-table.tsx'
 import { stepId, stepsOf } from '../steps.ts'
 import { Viewport } from '../viewport.tsx'
 import { FileButton } from './file-button.tsx'
-import { type Picked, WalkedDocuments } from './walked-documents.tsx'
+import { type TrafficFigure, WalkedDocuments } from './walked-documents.tsx'
 import { logAuditWords as words } from './words.ts'
 
 export type Traffic = DataOf<'LogAuditApi_traffic'>
@@ -29,11 +29,11 @@ const [first = ''] = Object.keys(laws)
 const text = parseAsString.withDefault('')
 const query = { kind: parseAsString.withDefault(first), startTime: text, endTime: text, depotId: text }
 
-/** How documents of a type went through their law: on its picture and as tables; each figure opens its documents. */
+/** How documents of a type went through their law, on its picture and as tables; each figure lists its documents. */
 export default function TrafficView() {
   const say = useSay()
   const [{ kind, ...asked }, set] = usePageQuery(query)
-  const [picked, pick] = useState<Picked>()
+  const [picked, pick] = useState<TrafficFigure>()
   const filter: Partial<typeof asked> = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
   const read = useOperation('LogAuditApi_traffic', { query: { kind, ...filter } }, { staleTime: 0 })
   const law = laws[kind]
@@ -64,9 +64,9 @@ export default function TrafficView() {
       {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && <Skeleton width="100%" lines={8} />}
       {law && read.data && (
-        // the picture of another type is fetched while the field that chose it keeps the focus
+        // the picture of another type loads while the field that chose it keeps the focus
         <Suspense fallback={<Skeleton width="100%" lines={8} />}>
-          <Shown law={law} traffic={read.data} onPick={pick} />
+          <TrafficReport law={law} traffic={read.data} onPick={pick} />
         </Suspense>
       )}
       {picked && law && <WalkedDocuments key={JSON.stringify(picked)} law={law} filter={{ kind, ...filter }} picked={picked} />}
@@ -74,16 +74,16 @@ export default function TrafficView() {
   )
 }
 
-type ShownProps = { law: AnyWords; traffic: Traffic; onPick: (picked: Picked) => void }
+type TrafficReportProps = { law: AnyWords; traffic: Traffic; onPick: (picked: TrafficFigure) => void }
 
-function Shown({ law, traffic, onPick }: ShownProps) {
+function TrafficReport({ law, traffic, onPick }: TrafficReportProps) {
   const say = useSay()
   const [language] = useLanguage()
   const file = use(diagramFileOf(law.id))
   const { documents: count, events, refusals, steps } = traffic
   const taken = new Set(steps.map(({ fromState, event, toState }) => stepId(fromState, event, toState)))
   const unused = stepsOf(law).filter(({ id }) => !taken.has(id))
-  const figures: readonly (readonly [Words, number, Picked?])[] = [
+  const figures: readonly (readonly [Words, number, TrafficFigure?])[] = [
     [words.documents, count, { what: 'documents' }],
     [words.events, events, {}],
     [words.refusals, refusals, { what: 'refused' }],
@@ -101,26 +101,29 @@ function Shown({ law, traffic, onPick }: ShownProps) {
       </dl>
       {events + refusals === 0 && <Empty>{say(words.nothing)}</Empty>}
       <div className="log-audit-picture">
-        <Viewport layout={file.layouts[language]} label={say(filled(words.titleOf, { document: law.label }))}>
+        <Viewport layout={file.layouts[language]} label={say(fillTemplate(words.titleOf, { document: law.label }))}>
           {(scale) => <Diagram words={law} file={file} traffic={trafficByStep(law, traffic)} scale={scale} />}
         </Viewport>
       </div>
       <div className="log-audit-tables">
-        <Steps law={law} traffic={traffic} onPick={onPick} />
-        <Stays law={law} traffic={traffic} onPick={onPick} />
-        <Refused law={law} traffic={traffic} onPick={onPick} />
-        <Never law={law} steps={unused} />
+        <StepTable law={law} traffic={traffic} onPick={onPick} />
+        <StateDurations law={law} traffic={traffic} onPick={onPick} />
+        <RefusalTable law={law} traffic={traffic} onPick={onPick} />
+        <UnusedSteps law={law} steps={unused} />
       </div>
     </>
   )
 }
 
-type Badged = { count: string; share: number; refused?: string; often?: boolean }
+type StepBadge = { count: string; share: number; refused?: string; often?: boolean }
 
-/** What the picture shows of each step: refused often is once for four times that it was done. Where an event of a state has several, what was refused stands at the first. */
-export function trafficByStep(law: AnyWords, { steps, refused }: Traffic): ReadonlyMap<string, Badged> {
+/**
+ * Figures of each step for the picture; `often` means one refusal per four times taken. Refusals do not name a
+ * target, so they are shown at the event's first step.
+ */
+export function trafficByStep(law: AnyWords, { steps, refused }: Traffic): ReadonlyMap<string, StepBadge> {
   const most = Math.max(1, ...steps.map(({ count }) => count))
-  const shown = new Map<string, Badged>()
+  const shown = new Map<string, StepBadge>()
   for (const { fromState, event, toState, count } of steps)
     shown.set(stepId(fromState, event, toState), { count: count.toLocaleString('en-US'), share: count / most })
   for (const [key, rows] of Map.groupBy(refused, ({ state, event }) => `${state}-${event}-`)) {
@@ -134,7 +137,7 @@ export function trafficByStep(law: AnyWords, { steps, refused }: Traffic): Reado
 
 const eventName = (law: AnyWords, event: string): Words | string => (law.events as Readonly<Record<string, Words>>)[event] ?? event
 
-function Steps({ law, traffic, onPick }: ShownProps) {
+function StepTable({ law, traffic, onPick }: TrafficReportProps) {
   const say = useSay()
   const [language] = useLanguage()
   return (
@@ -158,8 +161,8 @@ function Steps({ law, traffic, onPick }: ShownProps) {
   )
 }
 
-/** States by how long documents stood in them, the longest first: where it takes its time. */
-function Stays({ law, traffic, onPick }: ShownProps) {
+/** States by how long documents stayed in them, longest first. */
+function StateDurations({ law, traffic, onPick }: TrafficReportProps) {
   const say = useSay()
   const [language] = useLanguage()
   const states = traffic.states.toSorted((one, other) => (other.medianSeconds ?? -1) - (one.medianSeconds ?? -1))
@@ -186,7 +189,7 @@ function Stays({ law, traffic, onPick }: ShownProps) {
   )
 }
 
-function Refused({ law, traffic, onPick }: ShownProps) {
+function RefusalTable({ law, traffic, onPick }: TrafficReportProps) {
   const say = useSay()
   const [language] = useLanguage()
   if (traffic.refused.length === 0) return null
@@ -208,8 +211,8 @@ function Refused({ law, traffic, onPick }: ShownProps) {
   )
 }
 
-/** What the law leads and nobody went. */
-function Never({ law, steps }: { law: AnyWords; steps: ReturnType<typeof stepsOf> }) {
+/** Steps of the law that no document took. */
+function UnusedSteps({ law, steps }: { law: AnyWords; steps: ReturnType<typeof stepsOf> }) {
   const say = useSay()
   const [language] = useLanguage()
   if (steps.length === 0) return null

@@ -13,18 +13,18 @@ import { ErrorState } from '../../ui/states.tsx'
 import { PlainTable } from '../plain-table.tsx'
 import { logAuditWords as words } from './words.ts'
 
-/** A figure of traffic: what was walked, or what was refused. */
-export type Picked = {
+/** Selects a figure of the traffic: steps taken, or refusals. */
+export type TrafficFigure = {
   fromState?: string
   event?: string
   toState?: string
   refusal?: string
   what?: 'left' | 'standing' | 'refused' | 'documents'
 }
-type Filter = { kind: string; startTime?: string; endTime?: string; depotId?: string }
+type TrafficFilter = { kind: string; startTime?: string; endTime?: string; depotId?: string }
 
-/** The documents behind a figure, each played again from there. */
-export function WalkedDocuments({ law, filter, picked }: { law: AnyWords; filter: Filter; picked: Picked }) {
+/** The documents behind a figure, each with a link to its replay. */
+export function WalkedDocuments({ law, filter, picked }: { law: AnyWords; filter: TrafficFilter; picked: TrafficFigure }) {
   const say = useSay()
   const [language] = useLanguage()
   const open = useOpenTab()

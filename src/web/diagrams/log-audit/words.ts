@@ -1,7 +1,7 @@
 import { words } from '../../i18n/words.ts'
 import { pageTitles } from '../../page-titles.ts'
 
-/** What the pages of the audit of the log say. */
+/** Texts of the log audit. */
 export const logAuditWords = {
   title: pageTitles.logAudit,
   views: words('查看', 'View'),

@@ -1,12 +1,12 @@
 import type { Words } from '#domain/words.ts'
 import { useSay } from '../../i18n/index.ts'
 import { PlainTable } from '../plain-table.tsx'
-import type { ReplayStep } from './replayed.ts'
+import type { ReplayStep } from './replay-types.ts'
 import { replayWords as words } from './words.ts'
 
 type BookedRow = ReplayStep['books'][number]
 
-/** Rows of the books; of another document than this they name it. */
+/** Entries in the books; those of another document name it. */
 export function BookTable({ title, rows, headId }: { title: Words; rows: readonly BookedRow[]; headId: string }) {
   const say = useSay()
   const heads = [words.book, words.name, words.place, words.goods, words.qty, words.amount]

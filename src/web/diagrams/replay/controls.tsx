@@ -1,18 +1,18 @@
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import { filled } from '../../documents/words/fill-words.ts'
+import { fillTemplate } from '../../documents/words/fill-words.ts'
 import { formatMoment } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { useHotkey } from '../../ui/hotkey.ts'
-import type { ReplayStep } from './replayed.ts'
+import type { ReplayStep } from './replay-types.ts'
 import type { Player } from './use-player.ts'
 import { replayWords as words } from './words.ts'
 
-/** In the window on the picture the arrows scroll it. */
+/** Arrow keys scroll the picture when it has the focus. */
 const picture = '.dg-window'
 
-/** Play, step and scrub; by keyboard the arrows step, Home and End go to the ends, space plays. */
+/** Play, step and scrub; keys: arrows step, Home and End go to the ends, Space plays. */
 export function Controls({ player, steps, law }: { player: Player; steps: readonly ReplayStep[]; law: AnyWords }) {
   const say = useSay()
   const { at, count, playing, go, toggle } = player
@@ -24,7 +24,7 @@ export function Controls({ player, steps, law }: { player: Player; steps: readon
   const step = steps[at]
   const names = law.events as Readonly<Record<string, Words>>
   const name = step ? say(names[step.event] ?? step.eventName) : ''
-  const told = say(filled(words.of, { at: String(at + 1), total: String(count) }))
+  const told = say(fillTemplate(words.of, { at: String(at + 1), total: String(count) }))
   const button = (label: Words, sign: string, act: () => void, off = false) => (
     <Button kind="quiet" data-icon aria-label={say(label)} title={say(label)} disabled={off} onClick={act}>
       {sign}

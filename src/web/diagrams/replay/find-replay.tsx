@@ -8,7 +8,7 @@ import { TextField } from '../../ui/fields.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { replayWords as words } from './words.ts'
 
-/** The view of the audit page from which a document is played again, by its number. */
+/** Finds a document by its number and opens its replay. */
 export default function FindReplay() {
   const say = useSay()
   const open = useOpenTab()

@@ -4,7 +4,7 @@ import type { AnyWords } from '#machines/engine/in-words.ts'
 import { documents } from '#machines/index.ts'
 import { ApiRefusal, useOperation } from '../../api.ts'
 import { DocumentLink } from '../../documents/page/document-link.tsx'
-import { filled } from '../../documents/words/fill-words.ts'
+import { fillTemplate } from '../../documents/words/fill-words.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { useTab } from '../../shell/tabs.ts'
 import { usePageQuery } from '../../shell/use-page-query.ts'
@@ -20,16 +20,19 @@ import { BookTable } from './book-table.tsx'
 import { Controls } from './controls.tsx'
 import FindReplay from './find-replay.tsx'
 import './replay.css'
-import type { Replay } from './replayed.ts'
+import { DocumentAsOfPanel } from './document-as-of-panel.tsx'
+import type { Replay } from './replay-types.ts'
 import { StepPanel } from './step-panel.tsx'
-import { StoodPanel } from './stood-panel.tsx'
 import { usePlayer } from './use-player.ts'
 import { replayWords as words } from './words.ts'
 
 const query = { id: parseAsString.withDefault(''), no: parseAsInteger }
 const laws = documents as Readonly<Record<string, AnyWords>>
 
-/** One document played again out of its log: each step on the picture of its law, on what it was decided, what it moved, and what stood then. */
+/**
+ * Replay of a document from its log: each step on the picture of its law, with the facts of the decision, its entries
+ * in the books, and the document as of that step.
+ */
 export default function ReplayPage() {
   const say = useSay()
   const [{ id, no }, set] = usePageQuery(query)
@@ -46,12 +49,12 @@ export default function ReplayPage() {
   if (!read.data) return <Skeleton width="100%" lines={8} />
   const law = laws[read.data.kind]
   if (!law) return <Empty>{say(words.notFound)}</Empty>
-  return <Played law={law} replay={read.data} no={no ?? undefined} onNo={(next) => set({ no: next })} />
+  return <ReplayView law={law} replay={read.data} no={no ?? undefined} onNo={(next) => set({ no: next })} />
 }
 
-type PlayedProps = { law: AnyWords; replay: Replay; no: number | undefined; onNo: (no: number) => void }
+type ReplayViewProps = { law: AnyWords; replay: Replay; no: number | undefined; onNo: (no: number) => void }
 
-function Played({ law, replay, no, onNo }: PlayedProps) {
+function ReplayView({ law, replay, no, onNo }: ReplayViewProps) {
   const say = useSay()
   const [language] = useLanguage()
   const { setTitle } = useTab()
@@ -62,7 +65,7 @@ function Played({ law, replay, no, onNo }: PlayedProps) {
   )
   const step = steps[player.at]
   const walk = useMemo(() => walkOf(steps.slice(0, player.at + 1)), [steps, player.at])
-  const title = say(filled(words.titleOf, { number: billNo ?? kindName }))
+  const title = say(fillTemplate(words.titleOf, { number: billNo ?? kindName }))
   useEffect(() => setTitle(title), [setTitle, title])
   if (!step) return <Empty>{say(words.notFound)}</Empty>
   const current = walk.at(-1)?.to ?? step.fromState ?? ''
@@ -83,7 +86,9 @@ function Played({ law, replay, no, onNo }: PlayedProps) {
         <FileButton file={{ file: 'dossier', id: headId }}>{say(words.dossier)}</FileButton>
       </header>
       <Controls player={player} steps={steps} law={law} />
-      {total > steps.length && <p className="ui-hint">{say(filled(words.more, { total: String(total), read: String(steps.length) }))}</p>}
+      {total > steps.length && (
+        <p className="ui-hint">{say(fillTemplate(words.more, { total: String(total), read: String(steps.length) }))}</p>
+      )}
       <div className="rp-body">
         <div className="rp-picture">
           <Viewport layout={file.layouts[language]} focus={focus} label={title}>
@@ -94,7 +99,7 @@ function Played({ law, replay, no, onNo }: PlayedProps) {
         <div className="rp-told">
           <StepPanel law={law} step={step} headId={headId} />
           {undated.length > 0 && <BookTable title={words.undated} rows={undated} headId={headId} />}
-          <StoodPanel law={law} id={headId} no={Number(step.id)} />
+          <DocumentAsOfPanel law={law} id={headId} no={Number(step.id)} />
         </div>
       </div>
     </section>

@@ -3,18 +3,21 @@ import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { typeOf } from '#resources/documents/types.ts'
 import { innerName } from '#resources/documents/wire-names.ts'
-import { Changes } from '../../documents/panels/timeline-panel.tsx'
-import { filled } from '../../documents/words/fill-words.ts'
+import { FieldChanges } from '../../documents/panels/timeline-panel.tsx'
+import { fillTemplate } from '../../documents/words/fill-words.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { replayPathOf } from '../../paths.ts'
 import { usePlaces } from '../../session.ts'
 import { TabLink } from '../../shell/tab-link.tsx'
 import { diagramWords } from '../words.ts'
 import { BookTable } from './book-table.tsx'
-import type { ReplayStep } from './replayed.ts'
+import type { ReplayStep } from './replay-types.ts'
 import { replayWords as words } from './words.ts'
 
-/** A step of a document's log: who, when, why, on what it was decided, what it changed and what it entered in the books. */
+/**
+ * A step of a document's log: user, time, reason, guards and facts of the decision, changed fields, and entries in
+ * the books.
+ */
 export function StepPanel({ law, step, headId }: { law: AnyWords; step: ReplayStep; headId: string }) {
   const say = useSay()
   const places = usePlaces()
@@ -23,11 +26,11 @@ export function StepPanel({ law, step, headId }: { law: AnyWords; step: ReplaySt
   return (
     <section className="dg-part" aria-label={say(words.step)}>
       <h2>{say(words.step)}</h2>
-      <Told law={law} step={step} />
+      <StepFacts law={law} step={step} />
       <h3>{say(words.guards)}</h3>
-      <Guards step={step} />
+      <StepGuards step={step} />
       <h3>{say(words.changed)}</h3>
-      {changed.length === 0 ? <p className="ui-muted">{say(words.unchanged)}</p> : <Changes {...{ changed, places, partner }} open />}
+      {changed.length === 0 ? <p className="ui-muted">{say(words.unchanged)}</p> : <FieldChanges {...{ changed, places, partner }} open />}
       {step.books.length === 0 ? (
         <>
           <h3>{say(words.books)}</h3>
@@ -55,7 +58,7 @@ export function StepPanel({ law, step, headId }: { law: AnyWords; step: ReplaySt
   )
 }
 
-function Told({ law, step }: { law: AnyWords; step: ReplayStep }) {
+function StepFacts({ law, step }: { law: AnyWords; step: ReplayStep }) {
   const say = useSay()
   const [language] = useLanguage()
   const events = law.events as Readonly<Record<string, Words>>
@@ -88,10 +91,10 @@ function Told({ law, step }: { law: AnyWords; step: ReplayStep }) {
 
 const signs = { 1: '⊘', 2: '✓' } as const
 
-function Guards({ step: { basis, guards, facts } }: { step: ReplayStep }) {
+function StepGuards({ step: { basis, guards, facts } }: { step: ReplayStep }) {
   const say = useSay()
   if (basis !== 'asked') return <p className="ui-muted">{say(words[basis])}</p>
-  // the sentence of a guard is what it refuses with; that of a branch what it asks
+  // the text of a guard is its refusal, that of a branch its condition
   const told = (branch: number, held: number | undefined) => {
     if (held === undefined) return say(words.unknown)
     return branch === 2 ? `${say(words.branch)} · ${say(held === 2 ? words.yes : words.no)}` : say(held === 2 ? words.held : words.failed)
@@ -112,7 +115,7 @@ function Guards({ step: { basis, guards, facts } }: { step: ReplayStep }) {
       </ul>
       {entries.length > 0 && (
         <details>
-          <summary>{say(filled(words.facts, { count: String(entries.length) }))}</summary>
+          <summary>{say(fillTemplate(words.facts, { count: String(entries.length) }))}</summary>
           <dl className="rp-facts">
             {entries.map(([name, value]) => (
               <div key={name}>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
-const beatMs = 1200
+const stepMs = 1200
 
 export type Player = { at: number; count: number; playing: boolean; go: (at: number) => void; toggle: () => void }
 
-/** Goes through so many steps, one after the other while it plays, until the last. `at` counts from 0. */
+/** Steps through `count` positions, automatically while playing, until the last. `at` counts from 0. */
 export function usePlayer(count: number, at: number, onAt: (at: number) => void): Player {
   const [playing, setPlaying] = useState(false)
   const isLast = at >= count - 1
@@ -15,11 +15,11 @@ export function usePlayer(count: number, at: number, onAt: (at: number) => void)
       setPlaying(false)
       return
     }
-    const beat = setTimeout(() => onAt(at + 1), beatMs)
+    const beat = setTimeout(() => onAt(at + 1), stepMs)
     return () => clearTimeout(beat)
   }, [playing, isLast, at, onAt])
   const toggle = () => {
-    // at its end it begins again
+    // at the end it starts over
     if (!playing && isLast) onAt(0)
     setPlaying(!playing)
   }

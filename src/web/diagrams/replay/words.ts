@@ -1,7 +1,7 @@
 import { words } from '../../i18n/words.ts'
 import { pageTitles } from '../../page-titles.ts'
 
-/** What the page says on which a document is played again. */
+/** Texts of the replay. */
 export const replayWords = {
   title: pageTitles.replay,
   titleOf: words('{number} 回放', '{number}: replay'),

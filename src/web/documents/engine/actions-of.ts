@@ -6,7 +6,7 @@ import { factsNow } from '#machines/engine/live.ts'
 import { fieldLabel } from '#resources/document-fields.ts'
 import { typeOf } from '#resources/documents/types.ts'
 import type { Partner } from '#resources/documents/wire-names.ts'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
 import { rightFor } from './document-operations.ts'
 import type { DocumentContext } from './document-types.ts'
@@ -16,23 +16,26 @@ export type Action = {
   offer: Offer
   allowed: boolean
   why: Words | undefined
-  /** What stands in the way is in a line: whoever presses the button is led to the cell. */
+  /** The problem is in a line: pressing the button leads the user to the cell. */
   cell: boolean
-  /** Other documents stand in the way: whoever presses the button is led through undoing them. */
+  /** Other documents block the event: pressing the button leads the user through undoing them. */
   othersFirst: boolean
-  /** The rule that stands in the way and that a right of this user lifts, if the request says so. */
+  /** The failed rule that a right of this user lifts, if the request says so. */
   lift: (Lift & { rule: Words }) | undefined
 }
 
-type Asked = {
+type ActionsInput = {
   words: AnyWords
   state: { value: unknown }
   context: Pick<DocumentContext, 'document' | 'facts' | 'dirty'>
   can: (right: string) => boolean
 }
 
-/** The buttons of a document: every event its state knows in the order of the law, the primary one first (rule B3 *One guard list*). */
-export function actionsOf({ words, state, context, can }: Asked): readonly Action[] {
+/**
+ * The buttons of a document: every event its state knows in the order of the law, the primary one first (rule B3 *One
+ * guard list*).
+ */
+export function actionsOf({ words, state, context, can }: ActionsInput): readonly Action[] {
   const facts = factsNow(words, context) as Record<string, unknown>
   const offers = words.offers(state, facts)
   return offers
@@ -42,7 +45,7 @@ export function actionsOf({ words, state, context, can }: Asked): readonly Actio
         return {
           offer,
           allowed: false,
-          why: filled(documentWords.missingRight, { button: offer.label }),
+          why: fillTemplate(documentWords.missingRight, { button: offer.label }),
           cell: false,
           othersFirst: false,
           lift: undefined,
@@ -63,10 +66,10 @@ export function actionsOf({ words, state, context, can }: Asked): readonly Actio
 
 const othersFirst: ReadonlySet<string> = new Set(['HAS_DOWNSTREAM', 'HAS_INVOICE', 'HAS_SETTLEMENT'])
 
-/** Whether a refusal is about other documents that are to be undone first. */
+/** True for a refusal about other documents that have to be undone first. */
 export const isOthersFirst = (key: string): boolean => othersFirst.has(key)
 
-/** What a refusal says: its one finding if it has one, since that names row and field, else its own sentence. */
+/** Text of a refusal: that of its only finding, since it names row and field, otherwise its own sentence. */
 export function sentenceOf(refusal: Pick<Refusal, 'problems' | 'words'>, partner?: Partner): Words {
   const [first] = refusal.problems
   if (!first) return refusal.words
@@ -74,7 +77,7 @@ export function sentenceOf(refusal: Pick<Refusal, 'problems' | 'words'>, partner
   return { zh: text('zh'), en: text('en') }
 }
 
-/** What a refusal of an event says: the server's own sentence, else that of the law in the browser. */
+/** Text of a refused event: the server's own sentence, otherwise that of the law in the browser. */
 export function refusalText({ id }: AnyWords, { key, message, words, problems = [] }: NonNullable<DocumentContext['refusal']>) {
   return message ?? sentenceOf({ problems, words: words ?? { zh: key, en: key } }, typeOf(id)?.partner)
 }
@@ -82,21 +85,22 @@ export function refusalText({ id }: AnyWords, { key, message, words, problems = 
 function liftOf(words: AnyWords, refusal: Refusal | undefined, facts: Record<string, unknown>): Action['lift'] {
   if (!refusal?.guard) return undefined
   const guards = words.guards as Readonly<Record<string, GuardWords<never, never>>>
-  const lift = liftIn(guards[refusal.guard])
-  return lift && holds(facts, lift.right) ? { ...lift, rule: sentenceOf(refusal, typeOf(words.id)?.partner) } : undefined
+  const lift = liftOfGuard(guards[refusal.guard])
+  return lift && hasRight(facts, lift.right) ? { ...lift, rule: sentenceOf(refusal, typeOf(words.id)?.partner) } : undefined
 }
 
-const liftIn = (guard: GuardWords<never, never> | undefined): Lift | undefined => (guard && !guard.branch ? guard.lift : undefined)
+const liftOfGuard = (guard: GuardWords<never, never> | undefined): Lift | undefined => (guard && !guard.branch ? guard.lift : undefined)
 
-const holds = (facts: Record<string, unknown>, right: string) => Array.isArray(facts.rights) && facts.rights.includes(right)
+const hasRight = (facts: Record<string, unknown>, right: string) => Array.isArray(facts.rights) && facts.rights.includes(right)
 
-type SaidNo = { key: string; guard?: string | undefined }
+type KeyedRefusal = { key: string; guard?: string | undefined }
 
 /**
- * The same for a refusal of the server. Where another document of the deed says no, it names the key alone, which a right of this one may lift for it.
+ * Like liftOf, for a refusal of the server. When another document of the same dry run refuses, the server names the
+ * key alone; a right of this document may lift that key too.
  */
-export function liftOfRefusal(words: AnyWords, { key, guard }: SaidNo, facts: Record<string, unknown>): Lift | undefined {
+export function liftOfRefusal(words: AnyWords, { key, guard }: KeyedRefusal, facts: Record<string, unknown>): Lift | undefined {
   const guards = words.guards as Readonly<Record<string, GuardWords<never, never>>>
   const among = guard === undefined ? Object.values(guards) : [guards[guard]]
-  return among.map(liftIn).find((lift) => lift?.key === key && holds(facts, lift.right))
+  return among.map(liftOfGuard).find((lift) => lift?.key === key && hasRight(facts, lift.right))
 }

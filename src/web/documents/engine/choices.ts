@@ -1,11 +1,11 @@
 import type { PickFrom } from '#domain/field.ts'
-import { say, type Words } from '#domain/words.ts'
+import { inLanguage, type Words } from '#domain/words.ts'
 import { api } from '../../api.ts'
 import { language } from '../../i18n/index.ts'
-import { foundOrRecent, hasText, recentlyUsed } from '../../offline/recently-used.ts'
+import { hasText, recentlyUsed, searchOrRecent } from '../../offline/recently-used.ts'
 import type { Choice } from '../../ui/picker.tsx'
 
-/** What a field of a document chooses from: the first enabled matches for what is typed. */
+/** Look-up of a document field: resolves to the first enabled matches of the typed text. */
 export type Search = (text: string) => Promise<readonly Choice[]>
 
 const matches = 20
@@ -28,32 +28,35 @@ const taxRates: Search = async (text) => {
   return records.map(({ id, taxRate, name }) => ({ id, name: taxRate, ...(name ? { hint: name } : {}) }))
 }
 
-/** Said of what is offered where nothing can be looked up. */
+/** Hint on choices from memory, when the look-up cannot be reached. */
 const noConnection: Words = { zh: '没有网络', en: 'No connection' }
 
-/** These lists are short: whatever any search has found in this browser stands in where no answer comes. */
-function orFoundBefore(what: PickFrom, search: Search): Search {
+/**
+ * Adds a fallback to a search: when no answer comes, everything earlier searches found in this browser is offered
+ * (these lists are short).
+ */
+function withRecentFallback(what: PickFrom, search: Search): Search {
   const before = recentlyUsed<Choice>(`found-${what}`)
   const find = async (text: string) => {
     const found = await search(text)
     before.use(...found)
     return found
   }
-  const hint = (own: string | undefined) => [own, say(noConnection, language())].filter(Boolean).join(' · ')
+  const hint = (own: string | undefined) => [own, inLanguage(noConnection, language())].filter(Boolean).join(' · ')
   const fitting = (text: string) =>
     before.all().flatMap((one) => (hasText([one.name, one.hint], text) ? [{ ...one, hint: hint(one.hint) }] : []))
   return (text) =>
-    foundOrRecent(
+    searchOrRecent(
       () => find(text),
       () => fitting(text),
     )
 }
 
 const searches: Partial<Record<PickFrom, Search>> = {
-  staff: orFoundBefore('staff', staff),
-  dept: orFoundBefore('dept', departments),
-  taxRate: orFoundBefore('taxRate', taxRates),
+  staff: withRecentFallback('staff', staff),
+  dept: withRecentFallback('dept', departments),
+  taxRate: withRecentFallback('taxRate', taxRates),
 }
 
-/** How a field's choices are found that are those of no resource. */
+/** The search of a field whose choices belong to no resource. */
 export const searchOf = (from: PickFrom): Search | undefined => searches[from]

@@ -6,21 +6,24 @@ import type { FormLayout } from '#resources/documents/define-document.ts'
 import { goodsName } from '../line-grid/cell-text.ts'
 import type { WebDocument, WebLine } from './document-types.ts'
 
-/** One thing that differs. `mine` is set where I changed the same thing to something else. */
+/** One value that differs. `mine` is set where this user changed the same field to something else. */
 export type Difference = { field: string; row?: number; was: unknown; theirs: unknown; mine?: unknown; goods?: string }
 
-/** A line that came or went. */
+/** A line that was added or removed. */
 export type LineDifference = { row: number; goods: string; what: 'added' | 'removed' }
 
 export type Conflict = { fields: readonly Difference[]; lines: readonly LineDifference[]; typed: boolean }
 
-/** Figures follow from what is entered; showing them as well would say the same thing several times. */
-const entered = <Fields extends Readonly<Record<string, DocumentField>>>(fields: Fields) =>
+/** Computed figures follow from entered ones; showing them as well would repeat the same difference. */
+const enteredNames = <Fields extends Readonly<Record<string, DocumentField>>>(fields: Fields) =>
   namesWith(fields, { entered: true }).filter((name) => !fields[name]?.follows)
-const headNames = entered(headFields)
-const lineNames = entered(lineFields)
+const headNames = enteredNames(headFields)
+const lineNames = enteredNames(lineFields)
 
-/** What is computed, here as there, is nobody's change unless the type's lines have it typed; what has two names is said by that of the form. */
+/**
+ * A field that is computed on both sides is nobody's change, unless the form of the type has it typed; of a field
+ * with two names the form's name is used.
+ */
 const lineNamesOf = (layout: FormLayout | undefined) => {
   const typed = (layout?.edit ?? []).filter((name) => !layout?.shows?.includes(name))
   const otherwiseNamed: readonly (string | undefined)[] = typed.map((name) => (lineFields[name] as DocumentField).alias)
@@ -41,8 +44,11 @@ function differences(names: readonly string[], was: Values, theirs: Values, mine
 const byId = (lines: readonly WebLine[]) => new Map(lines.flatMap((line) => (line.id ? [[line.id, line] as const] : [])))
 
 /**
- * What somebody else changed since the document was read, and where that meets what was typed here.
- * @param base as it was read, @param mine as it stands on this screen, @param theirs as the server has it now, @param layout the form of their type
+ * Returns what another user changed since the document was read, and where that overlaps with local changes.
+ * @param base as it was read
+ * @param mine as it stands on this screen
+ * @param theirs as the server has it now
+ * @param layout the form of their type
  */
 export function conflictOf(base: WebDocument, mine: WebDocument, theirs: WebDocument, layout?: FormLayout): Conflict {
   const [was, now, here] = [base.lines ?? [], theirs.lines ?? [], byId(mine.lines ?? [])]
@@ -54,7 +60,7 @@ export function conflictOf(base: WebDocument, mine: WebDocument, theirs: WebDocu
     const own = (line.id ? here.get(line.id) : undefined) ?? before
     return differences(names, before, line, own).map((difference) => ({ ...difference, row: at + 1, goods: goodsName(line) }))
   })
-  // what a server tells without an id is worked out, as the receipts of a rebate are: nobody added or removed it
+  // lines the server sends without an id are computed, such as the receipts of a rebate: nobody added or removed them
   const missing = (from: ReadonlyMap<string, WebLine>, lines: readonly WebLine[], what: LineDifference['what']) =>
     lines.flatMap((line, at): LineDifference[] => (line.id && !from.has(line.id) ? [{ row: at + 1, goods: goodsName(line), what }] : []))
   const [added, removed] = [missing(wasById, now, 'added'), missing(nowById, was, 'removed')]

@@ -2,14 +2,14 @@ import { createActor } from 'xstate'
 import type { LineSettings } from '#domain/lines.ts'
 import { live } from '#machines/engine/live.ts'
 import { mergeTyped } from '#machines/engine/merge.ts'
-import { whenGoodsKnown } from '../line-grid/goods-known.ts'
+import { whenGoodsKnown } from '../line-grid/when-goods-known.ts'
 import { documentCall } from './document-call.ts'
 import { type DocumentTab, tabFollower } from './document-tab.ts'
 import type { AnyDocumentWords, DocumentActor, DocumentEvent, DocumentKind, WebDocument } from './document-types.ts'
-import { type DraftKeeper, keepDraft } from './draft-keeper.ts'
-import { type Draft, type DraftPlace, draftOf, drafts, fateOf } from './drafts.ts'
-import { endsBySaving, type Notice } from './notice.ts'
-import { tabKeyOf } from './unsaved.ts'
+import { autosaveDraft, type DraftAutosave } from './draft-autosave.ts'
+import { type Draft, type DraftKey, draftActionFor, draftOf, drafts } from './drafts.ts'
+import { isClearedBySaving, type Notice } from './notice.ts'
+import { tabKeyOf } from './unsaved-ids.ts'
 
 /** One open document. `id` is the document's or, unsaved, its tab's key. */
 export type OpenDocument = {
@@ -18,13 +18,15 @@ export type OpenDocument = {
   readonly actor: DocumentActor
   readonly settings: () => LineSettings
   readonly notice?: Notice | undefined
-  /** The last event that was sent, so that it can be sent again with a rule lifted. */
+  /** The last event that was sent; it is sent again when the user lifts a rule. */
   readonly lastEvent?: DocumentEvent | undefined
-  /** How often this browser changed other documents since this one was opened: each may have changed this one too. */
+  /**
+   * How often this browser changed other documents since this one was opened: each change may have affected this one.
+   */
   readonly othersChanged: number
 }
 
-export type Opening = {
+export type OpenRequest = {
   kind: DocumentKind
   id: string
   document: WebDocument
@@ -32,42 +34,44 @@ export type Opening = {
   who: { tenantId: string; userId: string }
 }
 
-/** What the registry needs of the world, so that tests bring their own. */
-export type World = {
+/** Dependencies of the registry, so that tests can pass their own. */
+export type RegistryHooks = {
   keySeed: () => string
   now: () => string
-  /** The server said something about a document, and with `event` yes to that: what was read before may be old. */
-  heard: (open: OpenDocument, event: DocumentEvent | undefined) => void
+  /**
+   * Called when the server answered about a document; `event` is set if it succeeded. Cached queries may be stale.
+   */
+  onAnswer: (open: OpenDocument, event: DocumentEvent | undefined) => void
 }
 
-type Held = OpenDocument & {
-  readonly place: DraftPlace
-  readonly keeper: DraftKeeper
+type RegisteredDocument = OpenDocument & {
+  readonly place: DraftKey
+  readonly keeper: DraftAutosave
   readonly stop: () => void
   readonly follower: ReturnType<typeof tabFollower>
   readonly tab?: DocumentTab
 }
 
-/** How a document is found: its kind and its id or, unsaved, its tab's key. */
-export type DocumentName = { kind: string; id: string }
+/** Identifies a document: its kind and its id or, unsaved, its tab's key. */
+export type DocumentRef = { kind: string; id: string }
 
-const keyOf = ({ kind, id }: DocumentName) => `${kind}:${id}`
-const nameOf = ({ kind, id }: OpenDocument): DocumentName => ({ kind: kind.words.id, id })
+const keyOf = ({ kind, id }: DocumentRef) => `${kind}:${id}`
+const nameOf = ({ kind, id }: OpenDocument): DocumentRef => ({ kind: kind.words.id, id })
 
 /**
- * The live documents of all open tabs, at the root of the app: a tab that is hidden loses its effects, its document does not. An unsaved
- * one is known by its tab's key until an answer brings its id, and by both until the tab has moved to that id: its old key may then open
- * another document.
+ * The live documents of all open tabs, held at the root of the app: hiding a tab unmounts its components, not its
+ * document. An unsaved document is known by its tab's key until an answer brings its id, and by both until the tab
+ * has moved to that id: the old key may then open another document.
  */
 export class DocumentRegistry {
-  readonly #world: World
-  readonly #held = new Map<string, Held>()
+  readonly #world: RegistryHooks
+  readonly #held = new Map<string, RegisteredDocument>()
   readonly #renamed = new Map<string, string>()
   readonly #listeners = new Set<() => void>()
   readonly #prepared = new Map<string, WebDocument>()
   readonly #watched = new WeakSet<DocumentTab['tabs']>()
 
-  constructor(world: World) {
+  constructor(world: RegistryHooks) {
     this.#world = world
   }
 
@@ -76,18 +80,21 @@ export class DocumentRegistry {
     return () => this.#listeners.delete(listener)
   }
 
-  find(name: DocumentName): OpenDocument | undefined {
+  find(name: DocumentRef): OpenDocument | undefined {
     return this.#find(name)
   }
 
-  /** What a running document is called now; nothing once it was closed. */
-  nameOf(actor: DocumentActor): DocumentName | undefined {
+  /** The present reference of a running document; undefined once it was closed. */
+  refOf(actor: DocumentActor): DocumentRef | undefined {
     const open = [...this.#held.values()].find((one) => one.actor === actor)
     return open && nameOf(open)
   }
 
-  /** Starts the document's actor, or answers the one that runs. A draft of this very version comes back by itself, an older one is offered. */
-  open(opening: Opening): OpenDocument {
+  /**
+   * Starts the document's actor, or returns the running one. A draft of this very version is restored, one of an
+   * older version is offered.
+   */
+  open(opening: OpenRequest): OpenDocument {
     const name = { kind: opening.kind.words.id, id: opening.id }
     const known = this.#find(name)
     if (known) return known
@@ -99,13 +106,19 @@ export class DocumentRegistry {
     return this.#find(name) ?? started
   }
 
-  /** What an unsaved document that is about to be opened starts with, over its defaults: a copy, or typing that found no place. */
-  prepare(name: DocumentName, content: WebDocument): void {
+  /**
+   * Sets the content that the next unsaved document of this reference opens with, over its defaults: a copy, or
+   * typing that could not be saved elsewhere.
+   */
+  prepare(name: DocumentRef, content: WebDocument): void {
     this.#prepared.set(keyOf(name), content)
   }
 
-  /** The tab that shows the document: its name, address and mark follow, and the document ends with it. */
-  attach(name: DocumentName, tab: DocumentTab): void {
+  /**
+   * Binds a document to its tab: the tab's name, address and unsaved mark follow the document, which is closed with
+   * the tab.
+   */
+  attach(name: DocumentRef, tab: DocumentTab): void {
     const open = this.#find(name)
     if (!open || (open.tab?.tabs === tab.tabs && open.tab.key === tab.key)) return
     this.#change(name, { tab })
@@ -115,8 +128,10 @@ export class DocumentRegistry {
     tab.tabs.subscribe(({ context }) => this.#closeWithout(context.tabs.map(({ key }) => key)))
   }
 
-  /** Sends an event to a document. One of the law is remembered, and waits for goods that are just being looked up. */
-  send(name: DocumentName, event: DocumentEvent): void {
+  /**
+   * Sends an event to a document. An event of the law is remembered, and waits until goods being looked up are known.
+   */
+  send(name: DocumentRef, event: DocumentEvent): void {
     const open = this.#find(name)
     if (!open) return
     const { actor, kind } = open
@@ -126,34 +141,34 @@ export class DocumentRegistry {
       return
     }
     whenGoodsKnown(actor, () => {
-      const own = this.nameOf(actor)
+      const own = this.refOf(actor)
       if (!own) return
       this.#change(own, { lastEvent: event })
       actor.send(event)
     })
   }
 
-  /** Documents were changed, `by` one of them or by none that is open: the others, or the `only` one, may have changed with them. */
-  changed(by?: OpenDocument, only?: DocumentName): void {
+  /** Marks documents as possibly changed by others: all but `by`, or the `only` one. */
+  markChanged(by?: OpenDocument, only?: DocumentRef): void {
     for (const [key, open] of this.#held)
       if (open.actor !== by?.actor && (!only || keyOf(only) === key))
         this.#held.set(key, { ...open, othersChanged: open.othersChanged + 1 })
     this.#tell()
   }
 
-  /** Shows a notice in the document's frame, or takes it away. */
-  notify(name: DocumentName, notice: Notice | undefined): void {
+  /** Shows a notice in the document's frame, or clears it. */
+  notify(name: DocumentRef, notice: Notice | undefined): void {
     this.#change(name, { notice })
   }
 
-  /** What was typed then goes over the document of now, where it may still be edited. */
-  takeDraft(name: DocumentName, draft: Draft): void {
+  /** Merges a draft into the present document, which must still be editable. */
+  applyDraft(name: DocumentRef, draft: Draft): void {
     this.#find(name)?.actor.send({ type: 'EDIT', edit: (document: WebDocument) => mergeTyped(draft.base, draft.document, document) })
     this.#change(name, { notice: { what: 'restored', savedAt: draft.savedAt } })
   }
 
-  /** Throws the local draft away, and what came back of it. */
-  dropDraft(name: DocumentName): void {
+  /** Discards the local draft, and what was restored from it. */
+  dropDraft(name: DocumentRef): void {
     const open = this.#find(name)
     if (!open) return
     const { base, dirty } = open.actor.getSnapshot().context
@@ -162,8 +177,11 @@ export class DocumentRegistry {
     this.#change(name, { notice: undefined })
   }
 
-  /** The server's newer document takes the place of what was typed, which is offered to be brought back: nothing typed is lost. */
-  reload(name: DocumentName, document: WebDocument): void {
+  /**
+   * Replaces local changes with the server's newer document; the changes are offered as a draft, so that nothing
+   * typed is lost.
+   */
+  reload(name: DocumentRef, document: WebDocument): void {
     const open = this.#find(name)
     if (!open) return
     const { document: mine, base, dirty } = open.actor.getSnapshot().context
@@ -174,8 +192,8 @@ export class DocumentRegistry {
     this.#change(name, { notice: { what: 'offered', draft } })
   }
 
-  /** The tab is closed: its actor ends. What was typed and not saved stays as a draft. */
-  close(name: DocumentName): void {
+  /** Closes a document with its tab and stops its actor. Unsaved changes stay as a draft. */
+  close(name: DocumentRef): void {
     const open = this.#find(name)
     if (!open) return
     open.stop()
@@ -185,7 +203,7 @@ export class DocumentRegistry {
     this.#tell()
   }
 
-  /** Signing out ends them all. */
+  /** Closes all, at sign-out. */
   closeAll(): void {
     for (const open of this.#held.values()) open.stop()
     this.#held.clear()
@@ -193,7 +211,7 @@ export class DocumentRegistry {
     this.#tell()
   }
 
-  #find(name: DocumentName): Held | undefined {
+  #find(name: DocumentRef): RegisteredDocument | undefined {
     const renamed = this.#held.get(this.#renamed.get(keyOf(name)) ?? '')
     const isInItsTab = !renamed?.tab || renamed.tab.key === tabKeyOf(name.id)
     return this.#held.get(keyOf(name)) ?? (isInItsTab ? renamed : undefined)
@@ -203,24 +221,24 @@ export class DocumentRegistry {
     for (const listener of this.#listeners) listener()
   }
 
-  #change(name: DocumentName, news: Partial<Held>): void {
+  #change(name: DocumentRef, news: Partial<RegisteredDocument>): void {
     const before = this.#find(name)
     if (!before) return
     this.#held.set(keyOf(nameOf(before)), { ...before, ...news })
     this.#tell()
   }
 
-  #start(name: DocumentName, { kind, document, settings, who }: Opening): Held {
+  #start(name: DocumentRef, { kind, document, settings, who }: OpenRequest): RegisteredDocument {
     const words = kind.words as AnyDocumentWords
-    const nowOf = () => ({ userId: who.userId, name: this.nameOf(actor) ?? name, base: actor.getSnapshot().context.base })
+    const nowOf = () => ({ userId: who.userId, name: this.refOf(actor) ?? name, base: actor.getSnapshot().context.base })
     const call = documentCall(kind.words, settings, nowOf)
     const actor: DocumentActor = createActor(live(words).provide({ actors: { call } }), {
       input: { document, facts: document.facts, keySeed: this.#world.keySeed() },
     })
     actor.start()
     const place = { ...who, kind: name.kind, key: name.id }
-    const changeOwn = (news: Partial<Held>) => this.#change(this.nameOf(actor) ?? name, news)
-    const keeper = keepDraft(actor, place, this.#world.now, { full: () => changeOwn({ notice: { what: 'notKept' } }) })
+    const changeOwn = (news: Partial<RegisteredDocument>) => this.#change(this.refOf(actor) ?? name, news)
+    const keeper = autosaveDraft(actor, place, this.#world.now, { full: () => changeOwn({ notice: { what: 'notKept' } }) })
     const heard = this.#follow(actor)
     const stop = () => {
       heard.unsubscribe()
@@ -247,20 +265,20 @@ export class DocumentRegistry {
       before = now
       const isNew = is.context.base !== was.context.base
       const hasCalled = was.hasTag('calling') && !is.hasTag('calling')
-      const name = this.nameOf(actor)
+      const name = this.refOf(actor)
       if (name && isNew && is.context.base.id) this.#rename(name, is.context.base.id)
-      const own = this.nameOf(actor)
+      const own = this.refOf(actor)
       const open = own && this.#find(own)
       if (!open) return
-      if (isNew && hasCalled && endsBySaving(open.notice)) this.notify(own, undefined)
-      if (isNew && hasCalled) this.changed(open)
-      if (isNew || hasCalled) this.#world.heard(open, isNew && hasCalled ? open.lastEvent : undefined)
+      if (isNew && hasCalled && isClearedBySaving(open.notice)) this.notify(own, undefined)
+      if (isNew && hasCalled) this.markChanged(open)
+      if (isNew || hasCalled) this.#world.onAnswer(open, isNew && hasCalled ? open.lastEvent : undefined)
       this.#showInTab(nameOf(open))
     })
   }
 
-  /** The answer brought an id: the document is found by it, and still by the key it had. */
-  #rename(name: DocumentName, id: string): void {
+  /** The answer brought an id: the document is found by it, and still by its former key. */
+  #rename(name: DocumentRef, id: string): void {
     const open = this.#find(name)
     if (!open || open.id === id) return
     const [old, next] = [keyOf(nameOf(open)), keyOf({ kind: name.kind, id })]
@@ -272,7 +290,7 @@ export class DocumentRegistry {
     this.#tell()
   }
 
-  #showInTab(name: DocumentName): void {
+  #showInTab(name: DocumentRef): void {
     const open = this.#find(name)
     if (!open?.tab) return
     const now = open.actor.getSnapshot()
@@ -283,17 +301,17 @@ export class DocumentRegistry {
     for (const open of [...this.#held.values()]) if (open.tab && !keys.includes(open.tab.key)) this.close(nameOf(open))
   }
 
-  #fillIn(name: DocumentName): void {
+  #fillIn(name: DocumentRef): void {
     const content = this.#prepared.get(keyOf(name))
     this.#prepared.delete(keyOf(name))
     if (content) this.#find(name)?.actor.send({ type: 'EDIT', change: content })
   }
 
-  #takeUpDraft(name: DocumentName, draft: Draft | undefined): void {
+  #takeUpDraft(name: DocumentRef, draft: Draft | undefined): void {
     const document = this.#find(name)?.actor.getSnapshot().context.document ?? {}
-    const fate = fateOf(draft, document)
+    const fate = draftActionFor(draft, document)
     if (!draft || fate === 'none') return
-    if (fate === 'restore') this.takeDraft(name, draft)
+    if (fate === 'restore') this.applyDraft(name, draft)
     else this.notify(name, { what: 'offered', draft })
   }
 }

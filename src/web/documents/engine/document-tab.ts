@@ -2,28 +2,28 @@ import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { isSame } from '#machines/engine/merge.ts'
 import { panes, type TabsActor, tabOf } from '../../shell/tabs.ts'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { listWords } from '../words/list-words.ts'
 import { documentWords } from '../words/words.ts'
+import { formPathOf } from './document-paths.ts'
 import type { DocumentContext } from './document-types.ts'
-import { formPathOf } from './kinds.ts'
 
 /** The tab a document is shown in. Its key changes once, when the document gets its id. */
 export type DocumentTab = { tabs: TabsActor; key: string }
 
-/** What its tab shows of a document. */
-type Shown = { id: string | undefined; title: string | Words; dirty: boolean; gone: boolean }
+/** The part of a document that its tab shows. */
+type TabView = { id: string | undefined; title: string | Words; dirty: boolean; gone: boolean }
 
-/** Its number; one without a number by what it is and, as far as it is known, by whom it is or by its first goods. */
+/** The document's number; without one its type and, if known, its partner or first goods. */
 function titleOf({ label }: AnyWords, { base, document }: DocumentContext): string | Words {
   if (base.billNo) return base.billNo
-  const name = base.id ? label : filled(listWords.newTitle, { document: label })
+  const name = base.id ? label : fillTemplate(listWords.newTitle, { document: label })
   const goods = document.lines?.find(({ commInfoName }) => commInfoName)?.commInfoName
   const told = document.supplierName ?? document.customerName ?? goods
-  return told ? filled(documentWords.ofPartner, { document: name, partner: told }) : name
+  return told ? fillTemplate(documentWords.ofPartner, { document: name, partner: told }) : name
 }
 
-const shownOf = (words: AnyWords, context: DocumentContext, gone: boolean): Shown => ({
+const tabViewOf = (words: AnyWords, context: DocumentContext, gone: boolean): TabView => ({
   id: context.base.id,
   title: titleOf(words, context),
   dirty: context.dirty,
@@ -31,15 +31,16 @@ const shownOf = (words: AnyWords, context: DocumentContext, gone: boolean): Show
 })
 
 /**
- * Keeps a tab's address, name and unsaved mark with its document, whether the tab is shown or not, and closes it when the document was
- * removed. Answers what to call after every change; it tells the tab only what is new; a tab may have come back marked.
- * @param onMove hears the tab's new key before the tab has it, so that nobody takes it for closed
+ * Keeps a tab's address, name and unsaved mark in step with its document, whether the tab is shown or not, and closes
+ * it when the document was removed. Returns a function to call after every change; it sends the tab only what is new
+ * (a restored tab may already be marked).
+ * @param onMove receives the tab's new key before the tab has it, so that nobody takes it for closed
  */
 export function tabFollower(words: AnyWords, onMove: (tab: DocumentTab) => void) {
-  let told: Partial<Shown> = {}
+  let told: Partial<TabView> = {}
   return (tab: DocumentTab, context: DocumentContext, gone: boolean): void => {
-    const now = shownOf(words, context, gone)
-    const { tabs, key } = now.id && now.id !== told.id ? move(tab, words, now.id, onMove) : tab
+    const now = tabViewOf(words, context, gone)
+    const { tabs, key } = now.id && now.id !== told.id ? moveTab(tab, words, now.id, onMove) : tab
     if (!isSame(now.title, told.title)) tabs.send({ type: 'RENAME', key, to: { key, label: now.title } })
     if (now.dirty !== told.dirty) tabs.send({ type: 'MARK', key, dirty: now.dirty })
     if (now.gone) tabs.send({ type: 'CLOSE', key })
@@ -47,8 +48,8 @@ export function tabFollower(words: AnyWords, onMove: (tab: DocumentTab) => void)
   }
 }
 
-/** The same tab under the address of the stored document; its pane stays, and with it everything typed. */
-function move(tab: DocumentTab, words: AnyWords, id: string, onMove: (tab: DocumentTab) => void): DocumentTab {
+/** Moves the tab to the address of the stored document; its pane stays, with everything typed. */
+function moveTab(tab: DocumentTab, words: AnyWords, id: string, onMove: (tab: DocumentTab) => void): DocumentTab {
   const address = formPathOf(words.id, id)
   if (address === undefined) return tab
   const { tabs, key } = tab

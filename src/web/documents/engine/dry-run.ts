@@ -3,15 +3,15 @@ import { type BodyOf, type DataOf, operationOf } from '#contract/operations.gen.
 import { ApiRefusal, operationQuery } from '../../api.ts'
 import type { EventCall } from './document-call.ts'
 
-/** A call that makes an event happen, as it would be sent. */
-export type Deed = BodyOf<'DocumentApi_dryRun'>
+/** Request of a dry run: a call that makes an event happen, as it would be sent. */
+export type DryRun = BodyOf<'DocumentApi_dryRun'>
 export type Effect = DataOf<'DocumentApi_dryRun'>
 
-/** The same as the server takes it. */
-export const deedOf = ({ id, query, body }: EventCall): Deed => ({ path: operationOf(id).path, ...query, ...(body ? { body } : {}) })
+/** Converts a call into the request of its dry run. */
+export const dryRunOf = ({ id, query, body }: EventCall): DryRun => ({ path: operationOf(id).path, ...query, ...(body ? { body } : {}) })
 
-/** What calls would do: on its way, known, refused as the call itself would be, or without an answer. */
-export type Reckoned =
+/** Result of a dry run: under way, known, refused as the call itself would be, or failed. */
+export type DryRunResult =
   | { is: 'waiting' }
   | { is: 'known'; effect: Effect }
   | { is: 'refused'; refusal: ApiRefusal }
@@ -19,29 +19,29 @@ export type Reckoned =
 
 const fresh = { staleTime: 0, gcTime: 0, refetchOnMount: 'always' } as const
 
-/** Has the server do these calls and take them back. Each is asked for itself, and answered for itself. */
-export function useDryRuns(deeds: readonly Deed[]): readonly Reckoned[] {
+/** Has the server perform these calls and roll them back; each has a result of its own. */
+export function useDryRuns(deeds: readonly DryRun[]): readonly DryRunResult[] {
   return useQueries({
     queries: deeds.map((body) => ({ ...operationQuery('DocumentApi_dryRun', { body }), ...fresh })),
-    combine: (results) => results.map(reckonedOf),
+    combine: (results) => results.map(dryRunResultOf),
   })
 }
 
-/** The same for calls that are one deed: the first that is refused answers. */
-export function useDryRun(deeds: readonly Deed[]): Reckoned {
-  return together(useDryRuns(deeds))
+/** The same for calls that belong together: the first refusal is the result of all. */
+export function useDryRun(deeds: readonly DryRun[]): DryRunResult {
+  return combineResults(useDryRuns(deeds))
 }
 
 const serverFailed = 500
 const isRefusal = (error: unknown): error is ApiRefusal => error instanceof ApiRefusal && error.key !== '' && error.code < serverFailed
 
-function reckonedOf({ data, error, isError, isFetching, refetch }: UseQueryResult<Effect>): Reckoned {
+function dryRunResultOf({ data, error, isError, isFetching, refetch }: UseQueryResult<Effect>): DryRunResult {
   if (isRefusal(error)) return { is: 'refused', refusal: error }
   if (isError && !isFetching) return { is: 'failed', error, again: () => void refetch() }
   return data && !isFetching ? { is: 'known', effect: data } : { is: 'waiting' }
 }
 
-function together(all: readonly Reckoned[]): Reckoned {
+function combineResults(all: readonly DryRunResult[]): DryRunResult {
   const refused = all.find(({ is }) => is === 'refused')
   if (refused) return refused
   const failed = all.flatMap((each) => (each.is === 'failed' ? [each] : []))
@@ -50,10 +50,10 @@ function together(all: readonly Reckoned[]): Reckoned {
   }
   if (failed[0]) return { is: 'failed', error: failed[0].error, again }
   const effects = all.flatMap((each) => (each.is === 'known' ? [each.effect] : []))
-  return effects.length < all.length ? { is: 'waiting' } : { is: 'known', effect: joined(effects) }
+  return effects.length < all.length ? { is: 'waiting' } : { is: 'known', effect: joinEffects(effects) }
 }
 
-const joined = (effects: readonly Effect[]): Effect => ({
+const joinEffects = (effects: readonly Effect[]): Effect => ({
   stock: effects.flatMap(({ stock }) => stock),
   ledger: effects.flatMap(({ ledger }) => ledger),
   progress: effects.flatMap(({ progress }) => progress),

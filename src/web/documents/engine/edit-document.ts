@@ -2,46 +2,47 @@ import { figureText, zero } from '#domain/decimal.ts'
 import { withCost } from '#domain/line-figures.ts'
 import type { LineSettings } from '#domain/lines.ts'
 import type { WebDocument, WebLine } from './document-types.ts'
-import { saysDiscount, shared } from './wire-document.ts'
+import { hasDiscount, withSharedCosts } from './wire-document.ts'
 
-/** A head field that was emptied and is an amount counts as 0: what is absent would be taken from the lines' shares (rule C6). */
+/** An emptied amount of the head is sent as 0: if absent, it would be derived from the lines' shares (rule C6). */
 const amounts = ['freight', 'feeAmt'] as const
 
 /**
- * The document after a change of its head. Lines that stood in the head's depot, or in none, follow it to the new one; shares of freight
- * and fees follow what there is to share.
+ * The document after a change of its head. Lines in the head's former depot, or in none, follow to the new one;
+ * shares of freight and fees are recomputed.
  */
 export function withHead(document: WebDocument, change: Partial<WebDocument>, settings: LineSettings): WebDocument {
   const cleared = Object.fromEntries(
     amounts.flatMap((name) => (name in change && !change[name] ? [[name, figureText(zero, settings.places.amount)]] : [])),
   )
   const next: WebDocument = { ...document, ...change, ...cleared }
-  if (!('depotId' in change)) return shared(next, settings)
+  if (!('depotId' in change)) return withSharedCosts(next, settings)
   const { depotId, depotName } = next
   const follows = (line: WebLine) => line.commInfoId && (!line.depotId || line.depotId === document.depotId)
   const lines = (next.lines ?? []).map((line) => (follows(line) ? { ...line, depotId, depotName } : line))
-  return shared({ ...next, lines }, settings)
+  return withSharedCosts({ ...next, lines }, settings)
 }
 
-/** What lines of this supplier's take of the tax on them; a line of an order keeps what its order says. */
+/** Applies to the lines whether this supplier's tax is deducted; a line of an order keeps its order's setting. */
 export function withDeductible(document: WebDocument, deductible: number, settings: LineSettings): WebDocument {
   const lines = (document.lines ?? []).map((line) =>
     line.commInfoId && !line.sourceBodyId ? withCost({ ...line, deductible }, settings) : line,
   )
-  return shared({ ...document, lines }, settings)
+  return withSharedCosts({ ...document, lines }, settings)
 }
 
 /**
- * The document with other lines. Without freight, fees and a discount on the whole that is all, so that a thousand lines cost nothing at each key; totals are
- * computed where they are shown, and when the document is sent.
+ * The document with other lines. Without freight, fees or a document discount nothing else is computed, so that a
+ * thousand lines cost nothing per key stroke; totals are computed where they are shown, and when the document is
+ * sent.
  */
 export function withLines(document: WebDocument, lines: readonly WebLine[], settings: LineSettings): WebDocument {
   const next = { ...document, lines }
-  return hasFees(next) || saysDiscount(next) ? shared(next, settings) : next
+  return hasFees(next) || hasDiscount(next) ? withSharedCosts(next, settings) : next
 }
 
 const isSome = (figure: string | null | undefined) => Boolean(figure) && !/^0*(\.0*)?$/.test(figure ?? '')
 
-/** Something to share out, stated by the head or, where it states nothing, by the lines. */
+/** True if there is freight or a fee to share out, stated by the head or, where it states none, by the lines. */
 const hasFees = (document: WebDocument): boolean =>
   amounts.some((name) => isSome(document[name]) || (!document[name] && (document.lines ?? []).some((line) => isSome(line[name]))))

@@ -1,8 +1,11 @@
 import type { WebDocument } from './document-types.ts'
-import type { DraftNews } from './drafts.ts'
+import type { DraftNoticeData } from './drafts.ts'
 
-/** What the frame tells beside refusals: a draft that came back or is offered, typing that cannot be kept, somebody else's newer version. */
-export type Notice = DraftNews | { what: 'replaced' | 'newer'; document: WebDocument }
+/**
+ * Notice in the frame beside refusals: a draft restored or offered, changes that cannot be stored, a newer version by
+ * somebody else.
+ */
+export type Notice = DraftNoticeData | { what: 'replaced' | 'newer'; document: WebDocument }
 
-/** Whether it is about typing that the server does not have, so that nothing is left to say once it has. */
-export const endsBySaving = (notice: Notice | undefined): boolean => notice?.what === 'restored' || notice?.what === 'notKept'
+/** True for a notice about unsaved changes: it is cleared once they are saved. */
+export const isClearedBySaving = (notice: Notice | undefined): boolean => notice?.what === 'restored' || notice?.what === 'notKept'

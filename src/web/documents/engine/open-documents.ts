@@ -1,68 +1,71 @@
-import { say, type Words } from '#domain/words.ts'
+import { inLanguage, type Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { language } from '../../i18n/index.ts'
-import { hearNews } from '../../live.ts'
+import { onNotification } from '../../notifications.ts'
 import { saves, type WaitingSave } from '../../offline/saves.ts'
 import { randomKey } from '../../random-key.ts'
 import { queryClient, sessionActor } from '../../session-actor.ts'
 import { toast } from '../../ui/toast.tsx'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
-import { changedBy } from './changed-queries.ts'
+import { apisChangedBy } from './changed-queries.ts'
 import { DocumentRegistry, type OpenDocument } from './document-registry.ts'
 import type { Draft } from './drafts.ts'
-import { goOnFrom } from './go-on-from.ts'
+import { rebaseOpenDocument } from './rebase-document.ts'
 
-/** What the event can have changed is read again where it is shown. */
-function forgetWhatChanged(words?: AnyWords, event?: string): void {
-  const changed = changedBy(words, event)
+/** Invalidates the queries whose answers the event can have changed. */
+function invalidateChangedQueries(words?: AnyWords, event?: string): void {
+  const changed = apisChangedBy(words, event)
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [id] }) => changed.has(String(id).split('_')[0] ?? '') })
 }
 
-/** The documents open in this browser tab, beside React: hiding a tab of the shell takes nothing away from them. */
+/** The documents open in this browser tab, held outside React: hiding a tab of the shell does not close them. */
 export const openDocuments = new DocumentRegistry({
   keySeed: randomKey,
   now: () => new Date().toISOString(),
-  heard: (open, event) => {
+  onAnswer: (open, event) => {
     const { kind } = open
-    forgetWhatChanged(kind.words, event?.type)
-    lookAgain(open)
+    invalidateChangedQueries(kind.words, event?.type)
+    reloadIfStale(open)
     const label = event && (kind.words.events as Readonly<Record<string, Words>>)[event.type]
-    if (label) toast.success(say(filled(documentWords.doneEvent, { event: label }), language()))
+    if (label) toast.success(inLanguage(fillTemplate(documentWords.doneEvent, { event: label }), language()))
   },
 })
 
-/** Documents were changed that need not be open here, such as rows of a list: what is shown of any may be old. */
-export function documentsChanged(): void {
-  forgetWhatChanged()
-  openDocuments.changed()
+/** Call after changing documents that need not be open here, such as rows of a list: anything shown may be stale. */
+export function markDocumentsChanged(): void {
+  invalidateChangedQueries()
+  openDocuments.markChanged()
 }
 
-/** The newest version that was told of, by kind and id. */
-const newest = new Map<string, number>()
+/** The newest version announced by the server, by kind and id. */
+const newestVersions = new Map<string, number>()
 
-/** Reads a document anew that is older than the one that was told of. While it has a request under way, that one's answer is waited for. */
-function lookAgain({ kind, id, actor }: OpenDocument): void {
+/**
+ * Reloads a document that is older than its announced version. While it has a request under way, its answer is
+ * awaited instead.
+ */
+function reloadIfStale({ kind, id, actor }: OpenDocument): void {
   const now = actor.getSnapshot()
-  const known = newest.get(`${kind.words.id}:${id}`) ?? 0
-  if (!now.hasTag('calling') && (now.context.base.version ?? 0) < known) openDocuments.changed(undefined, { kind: kind.words.id, id })
+  const known = newestVersions.get(`${kind.words.id}:${id}`) ?? 0
+  if (!now.hasTag('calling') && (now.context.base.version ?? 0) < known) openDocuments.markChanged(undefined, { kind: kind.words.id, id })
 }
 
-/** Another tab of this browser sent a save that was kept; the document may be open here. */
-async function savedElsewhere({ userId, kind, documentId: id, draft }: WaitingSave, document: object): Promise<void> {
+/** Another tab of this browser sent a queued save; the document may be open here. */
+async function rebaseOnOtherTabsSave({ userId, kind, documentId: id, draft }: WaitingSave, document: object): Promise<void> {
   const open = openDocuments.find({ kind, id })
-  if (open) goOnFrom(open, draft as Draft, document)
+  if (open) rebaseOpenDocument(open, draft as Draft, document)
   await saves.look(userId)
 }
 
-hearNews((news) => {
-  if (news.what === 'missed') openDocuments.changed()
-  if (news.what === 'saved') void savedElsewhere(news.save, news.document)
+onNotification((news) => {
+  if (news.what === 'missed') openDocuments.markChanged()
+  if (news.what === 'saved') void rebaseOnOtherTabsSave(news.save, news.document)
   if (news.what !== 'document') return
   const open = openDocuments.find(news)
   if (!open) return
-  newest.set(`${news.kind}:${news.id}`, news.version)
-  lookAgain(open)
+  newestVersions.set(`${news.kind}:${news.id}`, news.version)
+  reloadIfStale(open)
 })
 
 let signedIn = false
@@ -70,7 +73,7 @@ sessionActor.subscribe((state) => {
   const now = state.context.tokens !== undefined
   if (signedIn && !now) {
     openDocuments.closeAll()
-    newest.clear()
+    newestVersions.clear()
   }
   signedIn = now
 })

@@ -1,12 +1,12 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { figureText, zero } from '#domain/decimal.ts'
 import { api } from '../../api.ts'
-import { answerOr, lastAnswer } from '../../offline/last-answers.ts'
+import { answerOrFallback, lastAnswer } from '../../offline/last-answers.ts'
 import { recentlyUsed } from '../../offline/recently-used.ts'
 import type { Session } from '../../session.ts'
 import type { WebDocument } from './document-types.ts'
 
-/** What a new document of a signed-in user starts with: today, himself, his depot and department, the tenant's usual tax rate. */
+/** Defaults of a new document: today, the signed-in user, their depot and department, the tenant's usual tax rate. */
 export async function startDocument({ user, config }: Session): Promise<WebDocument> {
   const nothing = figureText(zero, config.AMT_DECIMAL_PLACES)
   const own = await lastAnswer('own-depot', () => api('UserApi_getDepot'))
@@ -27,28 +27,34 @@ export async function startDocument({ user, config }: Session): Promise<WebDocum
   }
 }
 
-/** What tells which taxpayer buys or sells (rule B8). */
-export type TaxPlace = Pick<WebDocument, 'billDate' | 'depotId'>
+/** Decides which taxpayer buys or sells (rule B8). */
+export type TaxContext = Pick<WebDocument, 'billDate' | 'depotId'>
 
-/** The same as a look-up asks it. */
-export const placeAsked = ({ billDate, depotId }: TaxPlace) => ({ ...(billDate ? { billDate } : {}), ...(depotId ? { depotId } : {}) })
+/** The query parameters of a tax look-up. */
+export const taxContextQuery = ({ billDate, depotId }: TaxContext) => ({
+  ...(billDate ? { billDate } : {}),
+  ...(depotId ? { depotId } : {}),
+})
 
-/** The rate agreed with a partner, and whether the tax he bills is deducted on a business date in a depot, for new lines (rule C3 *tax facts*). */
-export function taxOf(bartererId: string, place: TaxPlace = {}): Promise<PartnerTax> {
+/**
+ * The rate agreed with a partner, and whether the tax the partner bills is deductible on a business date in a depot,
+ * for new lines (rule C3 *tax facts*).
+ */
+export function partnerTaxOf(bartererId: string, place: TaxContext = {}): Promise<PartnerTax> {
   const ask = async () => {
-    const tax = await api('TaxRateApi_queryDefaultByBarterer', { query: { bartererId, ...placeAsked(place) } })
-    toldBefore.use({ id: bartererId, tax })
+    const tax = await api('TaxRateApi_queryDefaultByBarterer', { query: { bartererId, ...taxContextQuery(place) } })
+    recentPartnerTax.use({ id: bartererId, tax })
     return tax
   }
-  return answerOr(ask, () => toldBefore.all().find(({ id }) => id === bartererId)?.tax)
+  return answerOrFallback(ask, () => recentPartnerTax.all().find(({ id }) => id === bartererId)?.tax)
 }
 
 type PartnerTax = DataOf<'TaxRateApi_queryDefaultByBarterer'>
-/** What partners' tax was the last time: it stands in where no answer comes. */
-const toldBefore = recentlyUsed<{ id: string; tax: PartnerTax }>('partner-tax')
+/** Tax of partners as last answered: the fallback when no answer comes. */
+const recentPartnerTax = recentlyUsed<{ id: string; tax: PartnerTax }>('partner-tax')
 
-/** Whether the tax that a carrier bills is deducted (rule C6). */
-export async function freightTaxOf(carrierId: string, place: TaxPlace): Promise<Pick<WebDocument, 'freightDeductible'>> {
-  const { deductible = 1 } = await taxOf(carrierId, place)
+/** Deductibility of tax billed by a carrier (rule C6). */
+export async function freightTaxOf(carrierId: string, place: TaxContext): Promise<Pick<WebDocument, 'freightDeductible'>> {
+  const { deductible = 1 } = await partnerTaxOf(carrierId, place)
   return { freightDeductible: deductible }
 }

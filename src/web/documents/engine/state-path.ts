@@ -3,31 +3,32 @@ import { transitionRows } from '#machines/engine/transition-table.ts'
 import type { StateWords } from '#machines/engine/words-types.ts'
 import type { LogEntry } from './document-log.ts'
 
-/** One state on the way of a document. */
+/** One state on the path of a document. */
 export type PathStep = { state: string; at: 'behind' | 'here' | 'ahead' }
 
-/** The states a document has been in, as its log tells them; `whole` unless older entries are missing. */
-export type Passed = { states: ReadonlySet<string>; whole: boolean }
+/** States a document has been in, according to its log; `whole` is false if older entries are missing. */
+export type PassedStates = { states: ReadonlySet<string>; whole: boolean }
 
-/** What a log says of the states that were passed; nothing of what was refused. */
-export function passedIn({ records, total }: { records: readonly LogEntry[]; total: number }): Passed {
+/** Reads the passed states from a log; refused events are ignored. */
+export function passedStatesIn({ records, total }: { records: readonly LogEntry[]; total: number }): PassedStates {
   const moves = records.filter(({ refusal }) => !refusal)
   const states = moves.flatMap(({ fromState, toState }) => [fromState, toState]).filter((state) => state !== undefined)
   return { states: new Set(states), whole: records.length >= total }
 }
 
 /**
- * The way of a document through its law, for the line under the title: the stored states that lead on, those it has passed, the one it is
- * in and those to come. What it went round (a receipt posted at once was never submitted) is left out; as long as its log is not known, only
- * what every way leads through counts as passed. A document that has ended elsewhere shows the shortest way to its end.
+ * The path of a document through its law, for the line under the title: stored states on the main path, those passed,
+ * the present one and those ahead. A skipped state (a receipt posted at once was never submitted) is left out; until
+ * the log is known, only states on every path count as passed. A document that ended elsewhere shows the shortest
+ * path to its end.
  */
-export function pathOf(words: AnyWords, state: string, passed?: Passed): readonly PathStep[] {
+export function statePathOf(words: AnyWords, state: string, passed?: PassedStates): readonly PathStep[] {
   const tagged = (name: string, tag: 'closed' | 'gone') => words.tagsOf(name).includes(tag)
   const main: readonly string[] = words.stateNames.filter((name: string) => !tagged(name, 'closed') && !tagged(name, 'gone'))
   const before = (names: readonly string[]) => names.flatMap((name) => stepBefore(words, name, state, passed))
   const here = main.indexOf(state)
   const end: PathStep = { state, at: 'here' }
-  const isAside = (name: string) => asideOf(words, name)
+  const isAside = (name: string) => isAsideState(words, name)
   const ahead = (names: readonly string[]) =>
     names.flatMap((name): PathStep[] => (isAside(name) && !isAside(state) ? [] : [{ state: name, at: 'ahead' }]))
   if (here >= 0) return [...before(main.slice(0, here)), end, ...ahead(main.slice(here + 1))]
@@ -37,18 +38,18 @@ export function pathOf(words: AnyWords, state: string, passed?: Passed): readonl
   return [...before(passed?.whole ? main : shortest), end]
 }
 
-/** Passed, gone round, or not known yet. */
-function stepBefore(words: AnyWords, name: string, state: string, passed: Passed | undefined): PathStep[] {
+/** Passed, skipped, or not known yet. */
+function stepBefore(words: AnyWords, name: string, state: string, passed: PassedStates | undefined): PathStep[] {
   if (isPassed(words, name, state, passed)) return [{ state: name, at: 'behind' }]
-  return passed?.whole || asideOf(words, name) ? [] : [{ state: name, at: 'ahead' }]
+  return passed?.whole || isAsideState(words, name) ? [] : [{ state: name, at: 'ahead' }]
 }
 
-const asideOf = ({ states }: AnyWords, name: string): boolean => (states as Readonly<Record<string, StateWords>>)[name]?.aside ?? false
+const isAsideState = ({ states }: AnyWords, name: string): boolean => (states as Readonly<Record<string, StateWords>>)[name]?.aside ?? false
 
-const isPassed = (words: AnyWords, name: string, state: string, passed: Passed | undefined): boolean =>
+const isPassed = (words: AnyWords, name: string, state: string, passed: PassedStates | undefined): boolean =>
   passed?.states.has(name) || isOnEveryWay(words, name, state)
 
-/** Whether no row of the law leads from a new document to the state but through this one. */
+/** True if every path of the law from a new document to the state leads through this one. */
 function isOnEveryWay({ law }: AnyWords, name: string, state: string): boolean {
   return reaches(law, state) && !reaches(law, state, name)
 }

@@ -1,8 +1,8 @@
 import { useOperation } from '../../api.ts'
 
-/** More is read by nobody; what is older is told by its number. */
+/** The panel shows no more; older entries are told by their count. */
 const mostShown = 200
 
-/** What happened to a document, newest first; nothing is asked of one that is not stored. All who show it ask once. */
+/** Log of a document, newest first; disabled for an unsaved one. All panels share one request. */
 export const useLog = (id: string | undefined) =>
   useOperation('OrderLogApi_list', { query: { sourceBillId: id ?? '', size: mostShown, descs: 'no' } }, { enabled: id !== undefined })

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useOpenTab } from '../../shell/tabs.ts'
+import { formPathOf } from './document-paths.ts'
 import type { OpenDocument } from './document-registry.ts'
-import { formPathOf } from './kinds.ts'
 
-/** Reversed and started again: the new draft opens beside. */
+/** Opens the new draft in a tab of its own when a document was reversed and started again. */
 export function useRedo({ actor, kind, lastEvent }: OpenDocument): void {
   const openTab = useOpenTab()
   const asked = lastEvent?.redo ?? false

@@ -3,7 +3,7 @@ let sound: AudioContext | undefined
 const pitchHz = 220
 const lengthSeconds = 0.18
 
-/** A short low tone for whoever looks at the shelf and not at the screen. A browser without sound stays silent. */
+/** A short low tone for users who look at the shelf and not at the screen. Does nothing without browser sound. */
 export function beep(): void {
   if (typeof AudioContext === 'undefined') return
   sound ??= new AudioContext()

@@ -4,12 +4,12 @@ import { CameraView, hasCamera } from '../../camera/camera-view.tsx'
 import { cameraWords } from '../../camera/words.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { heardCamera } from './grid-keys.ts'
+import { handleCameraCode } from './grid-keys.ts'
 import type { Grid } from './grid-state.ts'
 import { useGridView } from './use-grid.ts'
 import { gridWords } from './words.ts'
 
-/** What the camera sees, under the rows: each code that it reads is a scan. Where there is no camera it says so. */
+/** The camera's picture under the rows; each code it reads is a scan. Tells if there is no camera. */
 export function CameraPanel({ grid }: { grid: Grid }) {
   const say = useSay()
   const { news } = useGridView(grid)
@@ -22,7 +22,7 @@ export function CameraPanel({ grid }: { grid: Grid }) {
         </p>
       ) : (
         <>
-          <CameraView onCode={(code) => heardCamera(grid, code)} onProblem={setProblem} />
+          <CameraView onCode={(code) => handleCameraCode(grid, code)} onProblem={setProblem} />
           <p aria-hidden="true">{news.text || say(gridWords.cameraHint)}</p>
         </>
       )}

@@ -14,8 +14,8 @@ function editorOf(column: LineColumn) {
 }
 
 /**
- * The current cell. It always holds the one input of the grid, focused, also when nobody types: an input method can only begin to
- * compose in an input, and the first key already belongs to it.
+ * The current cell. It always holds the one input of the grid, focused even when nobody types: an input method can
+ * only begin to compose in an input, and the first key already belongs to it.
  */
 export function CellEditor(props: EditorProps) {
   const { column, line, index, mark, selected, editing, context } = props

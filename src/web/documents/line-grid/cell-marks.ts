@@ -5,29 +5,31 @@ import { columnOfField } from './columns.ts'
 import { type LineRules, partnerOf } from './rules.ts'
 import type { GridLine, LineColumn } from './types.ts'
 
-/** What is wrong with a cell, or worth a look; the row itself is marked under `row`. */
+/** An error or warning of a cell; those of the whole row are under `row`. */
 export type Mark = { text: string; tone: 'error' | 'warning' }
 export type Marks = Readonly<Record<string, Mark>>
 
-/** What the server or the law found, with the lines it was found in: a finding is over as soon as its line was edited. */
-export type Judged = { errors: readonly Problem[]; lines: readonly GridLine[] }
+/**
+ * Findings of the server or the law, with the lines they were found in: a finding expires once its line is edited.
+ */
+export type LineFindings = { errors: readonly Problem[]; lines: readonly GridLine[] }
 
 export type CellMarks = {
-  /** The same object as long as nothing changed, so that a row is not drawn again for nothing. */
-  marksOf: (line: GridLine, row: number, together?: Told) => Marks | undefined
-  /** Every problem of the lines, in order. */
-  problemsOf: (lines: readonly GridLine[], together: ToldByRow) => { row: number; field: string | undefined }[]
-  /** What is wrong with the lines only together. */
-  togetherOf: (lines: readonly GridLine[]) => ToldByRow
+  /** Returns the same object as long as nothing changed, so that a row is not redrawn needlessly. */
+  marksOf: (line: GridLine, row: number, together?: RowFindings) => Marks | undefined
+  /** All problems of the lines, in order. */
+  problemsOf: (lines: readonly GridLine[], together: FindingsByRow) => { row: number; field: string | undefined }[]
+  /** Problems of lines in combination, such as a piece named twice. */
+  crossLineFindings: (lines: readonly GridLine[]) => FindingsByRow
 }
 
-type Context = { rules: LineRules; columns: readonly LineColumn[]; say: (words: Words) => string }
+type MarkContext = { rules: LineRules; columns: readonly LineColumn[]; say: (words: Words) => string }
 
-/** Finds the marks of lines: what the grid sees by itself, and above it what it was told. */
-export function cellMarksOf(context: Context, judged: Judged): CellMarks {
+/** Computes the marks of lines: the grid's own findings, overridden by those of the server or the law. */
+export function cellMarksOf(context: MarkContext, judged: LineFindings): CellMarks {
   const { rules } = context
   const own = new WeakMap<GridLine, Marks | 'none'>()
-  const told = tellingMarks(context, judged.errors)
+  const told = findingsByRow(context, judged.errors)
   const both = new WeakMap<GridLine, { marks: Marks; text: string }>()
   const errorsAt = (line: GridLine, row: number) => (judged.lines[row] === line ? told.get(row) : undefined)
 
@@ -46,7 +48,7 @@ export function cellMarksOf(context: Context, judged: Judged): CellMarks {
       both.set(line, known)
       return known.marks
     },
-    togetherOf: (lines) => tellingMarks(context, rules.problemsTogether(lines)),
+    crossLineFindings: (lines) => findingsByRow(context, rules.problemsTogether(lines)),
     problemsOf: (lines, together) =>
       lines.flatMap((line, row) => {
         const problem = rules.problemOf(line)
@@ -57,36 +59,36 @@ export function cellMarksOf(context: Context, judged: Judged): CellMarks {
   }
 }
 
-function placeOf({ columns }: Context, field: string | undefined): string {
+function columnNameOf({ columns }: MarkContext, field: string | undefined): string {
   return columns[columnOfField(columns, field)]?.name ?? 'row'
 }
 
-function findMarks(line: GridLine, context: Context): Marks | undefined {
+function findMarks(line: GridLine, context: MarkContext): Marks | undefined {
   const { rules, say } = context
-  // what is worth a look in a column that is not there is nobody's to look at
+  // a warning about a column that is not shown is dropped
   const found = rules.warningOf(line)
   const warning = found && columnOfField(context.columns, found.field) >= 0 ? found : undefined
   const problem = rules.problemOf(line)
   if (!problem && !warning) return undefined
   return {
-    ...(warning ? { [placeOf(context, warning.field)]: { text: say(warning.reason), tone: 'warning' } as const } : {}),
-    ...(problem ? { [placeOf(context, problem.field)]: { text: say(problem.reason), tone: 'error' } as const } : {}),
+    ...(warning ? { [columnNameOf(context, warning.field)]: { text: say(warning.reason), tone: 'warning' } as const } : {}),
+    ...(problem ? { [columnNameOf(context, problem.field)]: { text: say(problem.reason), tone: 'error' } as const } : {}),
   }
 }
 
-/** What was found of a row, by the field it is about. */
-export type Told = { marks: Marks; fields: readonly (string | undefined)[] }
-export type ToldByRow = ReadonlyMap<number, Told>
+/** Findings of one row, by the field they are about. */
+export type RowFindings = { marks: Marks; fields: readonly (string | undefined)[] }
+export type FindingsByRow = ReadonlyMap<number, RowFindings>
 
-function tellingMarks(context: Context, errors: readonly Problem[]): Map<number, Told> {
-  const told = new Map<number, Told>()
+function findingsByRow(context: MarkContext, errors: readonly Problem[]): Map<number, RowFindings> {
+  const told = new Map<number, RowFindings>()
   for (const problem of errors) {
     if (problem.row === undefined) continue
     const row = problem.row - 1
     const before = told.get(row)
     const mark: Mark = { text: context.say(wordsOf(problem, context.rules)), tone: 'error' }
     told.set(row, {
-      marks: { ...before?.marks, [placeOf(context, problem.field)]: mark },
+      marks: { ...before?.marks, [columnNameOf(context, problem.field)]: mark },
       fields: [...(before?.fields ?? []), problem.field],
     })
   }

@@ -1,36 +1,36 @@
 import { readFigure } from '#domain/decimal.ts'
+import { withoutIdleZeros } from '#domain/format-figures.ts'
 import { readLots } from '#domain/lot-text.ts'
 import { keepings } from '#domain/lots.ts'
 import { conversionText } from '#domain/quantities.ts'
-import { withoutIdleZeros } from '#domain/shown-figures.ts'
 import { isInForce } from '#domain/tax-facts.ts'
 import type { Words } from '#domain/words.ts'
 import { formatMoney, formatQty } from '../../i18n/format.ts'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { fieldText } from './field-text.ts'
 import { plainFigure } from './figure-text.ts'
 import type { LineRules } from './rules.ts'
-import type { Choice, Goods, GridLine, LineColumn, RateChoices, Taken } from './types.ts'
+import type { Choice, EditResult, GridGoods, GridLine, LineColumn, RateChoices } from './types.ts'
 import { gridWords } from './words.ts'
 
-/** What a cell needs to know beside its line. `say` puts words into the reader's language. */
+/** Context of a cell beside its line. `say` puts words into the reader's language. */
 export type CellContext = RateChoices & {
   rules: LineRules
   depots: readonly Choice[]
   say: (words: Words) => string
 }
 
-/** One entry of the list under a choice cell; `change` is what it does to the line. */
+/** One entry of the list under a choice cell; `change` is applied to the line when it is chosen. */
 export type CellChoice = { key: string; text: string; hint?: string; also?: readonly string[]; change: Partial<GridLine> }
 
 const yes: Words = { zh: '是', en: 'Yes' }
 const no: Words = { zh: '否', en: 'No' }
 const noSuchChoice = (text: string): Words => ({ zh: `没有“${text}”这一项`, en: `There is no choice “${text}”` })
 
-/** What the goods of a line are called, with their specification where it is known. */
+/** Name of the goods of a line, with their specification where it is known. */
 export const goodsName = (line: GridLine): string => line.commFullName || line.commInfoName || ''
 
-/** What the cell shows when it is not being edited. A cell entered before its goods are known shows what was typed. */
+/** Text of a cell that is not being edited. A cell entered before its goods are known shows the typed text. */
 export function cellText(line: GridLine, column: LineColumn, context: Pick<CellContext, 'say'>): string {
   const waiting = line.asked?.cells[column.name]
   if (waiting !== undefined) return waiting
@@ -65,13 +65,13 @@ export function cellText(line: GridLine, column: LineColumn, context: Pick<CellC
   }
 }
 
-/** What the cell holds as text to be edited, copied or filled down: figures plain, goods by their code. */
+/** Text of a cell to be edited, copied or filled down: figures plain, goods by their code. */
 export function editText(line: GridLine, column: LineColumn, context: Pick<CellContext, 'say'>): string {
   if (column.kind === 'goods') return line.asked?.text ?? line.commInfoCode ?? ''
   return column.numeric ? cellText(line, column, context).replaceAll(',', '') : cellText(line, column, context)
 }
 
-/** A basic quantity in words of the units of its goods, such as 2箱3瓶 (rule C5 *conversionResult*). */
+/** A basic quantity in the units of its goods, such as 2箱3瓶 (rule C5 *conversionResult*). */
 function inUnits(line: GridLine, text: string): string {
   const basicQty = readFigure(text)
   return basicQty ? conversionText(basicQty, line.unitList ?? [], line.basicUnit) : text
@@ -79,10 +79,10 @@ function inUnits(line: GridLine, text: string): string {
 
 const choiceKinds: ReadonlySet<string> = new Set(['unit', 'depot', 'taxRate', 'yesNo', 'choice'])
 
-/** Whether the cell is chosen from a short list that is known beforehand. */
+/** True for a cell whose value comes from a short list known beforehand. */
 export const isChoiceCell = (column: LineColumn): boolean => choiceKinds.has(column.kind)
 
-/** Everything a choice cell offers. */
+/** The choices of a choice cell. */
 export function choicesOf(line: GridLine, column: LineColumn, context: CellContext): CellChoice[] {
   switch (column.kind) {
     case 'unit':
@@ -129,11 +129,11 @@ function unitHint(conversion: string | null | undefined, basicUnit: string | nul
   return size && !size.eq(1) && basicUnit ? `= ${size.toFixed()} ${basicUnit}` : ''
 }
 
-/** Whether a text is what a choice is called, or one of its other names. */
+/** True if a text equals the name of a choice or one of its other names. */
 export const isExactly = ({ text, also = [] }: CellChoice, typed: string): boolean =>
   [text, ...also].some((name) => name.toLowerCase() === typed.trim().toLowerCase())
 
-/** The choices a typed text leaves, exact ones first. */
+/** Choices that match a typed text, exact ones first. */
 export function matchingChoices(choices: readonly CellChoice[], typed: string): CellChoice[] {
   const text = typed.trim().toLowerCase()
   const begins = (choice: CellChoice) => [choice.text, ...(choice.also ?? [])].some((name) => name.toLowerCase().startsWith(text))
@@ -141,53 +141,56 @@ export function matchingChoices(choices: readonly CellChoice[], typed: string): 
   return [...exact, ...choices.filter((choice) => !exact.includes(choice) && begins(choice))]
 }
 
-/** The line after a text was entered into a cell, by typing, pasting, filling down or copying. Goods cells are asked elsewhere. */
-export function takeText(line: GridLine, column: LineColumn, typed: string, context: CellContext): Taken {
+/**
+ * The line after a text was entered into a cell, by typing, pasting, filling down or copying. Text in goods cells is
+ * resolved elsewhere.
+ */
+export function withCellText(line: GridLine, column: LineColumn, typed: string, context: CellContext): EditResult {
   if (line.asked) return { line: { ...line, asked: { ...line.asked, cells: { ...line.asked.cells, [column.name]: typed } } } }
   const { edit } = context.rules
   switch (column.kind) {
     case 'qty':
     case 'mixedQty':
-      return takeQuantity(line, column, typed, context)
+      return withTypedQuantity(line, column, typed, context)
     case 'price':
     case 'amount':
     case 'percent':
-      return changed(line, { [column.name]: plainFigure(typed) }, context)
+      return withFieldChange(line, { [column.name]: plainFigure(typed) }, context)
     case 'text':
       return { line: edit(line, { [column.name]: typed.trim() }) }
     case 'taxRate':
-      return takeRate(line, plainFigure(typed), context)
+      return withRate(line, plainFigure(typed), context)
     case 'lots':
-      return takeLots(line, typed, context)
+      return withLotText(line, typed, context)
     default:
-      return takeChoice(line, column, typed, context)
+      return withChosenText(line, column, typed, context)
   }
 }
 
-/** The line after a change of fields, or why the rules do not take it. */
-export function changed(line: GridLine, change: Partial<GridLine>, { rules }: Pick<CellContext, 'rules'>): Taken {
+/** The line after a change of fields, or why the rules refuse it. */
+export function withFieldChange(line: GridLine, change: Partial<GridLine>, { rules }: Pick<CellContext, 'rules'>): EditResult {
   const refused = rules.whyNot(line, change)
   return refused ? { refused } : { line: rules.edit(line, change) }
 }
 
-function takeQuantity(line: GridLine, column: LineColumn, typed: string, context: CellContext): Taken {
+function withTypedQuantity(line: GridLine, column: LineColumn, typed: string, context: CellContext): EditResult {
   const taken = context.rules.editQuantity(line, column.name, typed)
   if (taken) return { line: taken }
-  return { refused: filled(gridWords.noQuantity, { text: typed.trim(), kept: cellText(line, column, context) || '0' }) }
+  return { refused: fillTemplate(gridWords.noQuantity, { text: typed.trim(), kept: cellText(line, column, context) || '0' }) }
 }
 
-/** The rates that may be chosen on the document's day. */
+/** The rates in force on the document's day. */
 const ratesInForce = ({ taxRates, day }: CellContext) => taxRates.filter((rate) => !day || isInForce(rate, day))
 
-/** A listed rate by its figure; any other figure counts as typed, without an entry of the list. */
-function takeRate(line: GridLine, typed: string, context: CellContext): Taken {
+/** A listed rate by its figure; any other figure is taken as typed, without a reference to the list. */
+function withRate(line: GridLine, typed: string, context: CellContext): EditResult {
   const rate = readFigure(typed)
   const listed = rate && ratesInForce(context).find(({ taxRate }) => readFigure(taxRate)?.eq(rate))
   return { line: context.rules.edit(line, { taxRateId: listed?.id, taxRate: listed?.taxRate ?? typed }) }
 }
 
-/** Lots as they are written; lots that the line names already keep the last day they have. */
-function takeLots(line: GridLine, typed: string, { rules }: CellContext): Taken {
+/** Parses lots from text; lots the line already names keep their expiry date. */
+function withLotText(line: GridLine, typed: string, { rules }: CellContext): EditResult {
   const known = new Map((line.lots ?? []).map(({ lot, expiresOn }) => [lot, expiresOn]))
   const read = readLots(typed, {
     keeping: line.keeping === keepings.serial ? keepings.serial : keepings.lot,
@@ -197,20 +200,20 @@ function takeLots(line: GridLine, typed: string, { rules }: CellContext): Taken 
   return 'why' in read ? { refused: read.why } : { line: rules.withLots(line, read.lots) }
 }
 
-function takeChoice(line: GridLine, column: LineColumn, typed: string, context: CellContext): Taken {
+function withChosenText(line: GridLine, column: LineColumn, typed: string, context: CellContext): EditResult {
   if (column.kind === 'depot' && typed.trim() === '')
     return { line: context.rules.edit(line, { depotId: undefined, depotName: undefined }) }
   const matching = matchingChoices(choicesOf(line, column, context), typed)
   const choice = typed.trim() === '' ? matching.find(({ also }) => also?.includes('')) : matching[0]
-  return choice ? changed(line, choice.change, context) : { refused: noSuchChoice(typed) }
+  return choice ? withFieldChange(line, choice.change, context) : { refused: noSuchChoice(typed) }
 }
 
-/** The goods of a line, as a look-up would answer them: what copying a goods cell takes. */
-export function goodsOf(line: GridLine): { goods: Goods; unitId: string | undefined } | undefined {
+/** The goods of a line as a look-up would return them, to copy a goods cell. */
+export function goodsOf(line: GridLine): { goods: GridGoods; unitId: string | undefined } | undefined {
   const { commInfoId, commInfoCode, commInfoName, commFullName, unitList, unitId } = line
   const basic = unitList?.find((unit) => readFigure(unit.conversion)?.eq(1))
   if (!commInfoId) return undefined
-  const goods: Goods = {
+  const goods: GridGoods = {
     id: commInfoId,
     commInfoCode: commInfoCode ?? '',
     commInfoName: commInfoName ?? '',

@@ -1,18 +1,20 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { filled } from '../words/fill-words.ts'
-import { type CellChoice, changed, choicesOf, editText, isExactly, matchingChoices } from './cell-text.ts'
-import { useDepotHits, withFound } from './depot-search.ts'
+import { fillTemplate } from '../words/fill-words.ts'
+import { type CellChoice, choicesOf, editText, isExactly, matchingChoices, withFieldChange } from './cell-text.ts'
+import { useDepotHits, withFoundDepots } from './depot-search.ts'
 import { EditorInput } from './editor-input.tsx'
 import type { EditorProps } from './editor-props.ts'
 import { OptionList } from './option-list.tsx'
-import type { GridLine, Taken } from './types.ts'
+import type { EditResult, GridLine } from './types.ts'
 import { useGridView } from './use-grid.ts'
 import { useOptionList } from './use-option-list.ts'
 import { gridWords } from './words.ts'
 
 type Props = EditorProps & { editable: boolean; describedBy: string | undefined }
 
-/** A cell chosen from a short list: typing narrows it, F2 and F7 open all of it, Enter takes the entry that is marked. */
+/**
+ * A cell chosen from a short list: typing narrows it, F2 and F7 open all of it, Enter takes the highlighted entry.
+ */
 export function ChoiceEditor(props: Props) {
   const { grid, editing, line, column, context } = props
   const { say } = context
@@ -21,20 +23,20 @@ export function ChoiceEditor(props: Props) {
   const { wrong } = useGridView(grid)
   const open = editing && !line.asked
   const { found, waiting } = useDepotHits(grid, column, editing ? (typed ?? '').trim() : '')
-  const all = open ? choicesOf(line, column, { ...context, depots: withFound(context.depots, found) }) : []
+  const all = open ? choicesOf(line, column, { ...context, depots: withFoundDepots(context.depots, found) }) : []
   const choices = typed === undefined || !editing ? all : matchingChoices(all, typed)
   const here = all.findIndex(({ text }) => text === editText(line, column, context))
   const list = useOptionList(open, choices.length, typed ?? '', typed === undefined ? Math.max(0, here) : 0)
-  // a rate need not be one of the list: "1" is 1 % and not the beginning of 13
+  // a rate may be one that is not listed: "1" means 1 % and not the beginning of 13
   const isFree = column.kind === 'taxRate' && typed !== undefined && !list.moved && choices[list.at]?.text !== typed
   const choice = typed === '' || isFree ? undefined : choices[list.at]
-  // another may fit better that is still being looked for
+  // a better match may still come from the running search
   const isEarly = waiting && !(choice && isExactly(choice, typed ?? ''))
 
   useLayoutEffect(() => {
     if (!editing) setTyped(undefined)
     else if (open && grid.draft) {
-      const chosen = isEarly ? () => ({ refused: gridWords.searching }) : choice && taking(props, choice)
+      const chosen = isEarly ? () => ({ refused: gridWords.searching }) : choice && editOfChoice(props, choice)
       grid.draft = { text: grid.draft.text, ...(chosen ? { chosen } : {}) }
     }
   })
@@ -42,14 +44,14 @@ export function ChoiceEditor(props: Props) {
   const pick = (at: number) => {
     const picked = choices[at]
     if (!picked) return
-    grid.draft = { text: picked.text, chosen: taking(props, picked) }
+    grid.draft = { text: picked.text, chosen: editOfChoice(props, picked) }
     grid.movement.send({ type: 'ENTER' })
   }
   const none =
     choices.length === 0 && column.kind !== 'taxRate' && typed !== '..' && typed !== '//'
       ? waiting
         ? gridWords.searching
-        : filled(gridWords.noGoods, { text: typed ?? '' })
+        : fillTemplate(gridWords.noGoods, { text: typed ?? '' })
       : undefined
   const status = wrong ?? none
   return (
@@ -75,10 +77,10 @@ export function ChoiceEditor(props: Props) {
   )
 }
 
-const taking =
+const editOfChoice =
   ({ grid }: Props, choice: CellChoice) =>
-  (line: GridLine): Taken =>
-    changed(line, choice.change, grid.context)
+  (line: GridLine): EditResult =>
+    withFieldChange(line, choice.change, grid.context)
 
 function ChoiceOption({ choice }: { choice: CellChoice }) {
   return (

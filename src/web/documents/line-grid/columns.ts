@@ -28,14 +28,16 @@ const plainKinds: Record<FieldKind, CellKind> = {
   lots: 'lots',
 }
 
-/** Fields people type into; all others follow from them or come from the server. */
-const entered: ReadonlySet<string> = new Set(namesWith(lineFields, { typed: true }))
+/** Fields a user can type into; all others are computed or come from the server. */
+const typedFields: ReadonlySet<string> = new Set(namesWith(lineFields, { typed: true }))
 
-/** Where Enter stops unless the user says otherwise: what changes from line to line. */
-const usual: ReadonlySet<string> = new Set<LineField>(['commInfoId', 'qty', 'actualQty', 'taxPrice'])
+/** Default stops of the Enter key: fields that change from line to line. */
+const usualEnterStops: ReadonlySet<string> = new Set<LineField>(['commInfoId', 'qty', 'actualQty', 'taxPrice'])
 const numericKinds: ReadonlySet<CellKind> = new Set<CellKind>(['qty', 'mixedQty', 'price', 'amount', 'percent', 'taxRate'])
 
-/** The columns of a grid by the wire names of their fields; label, kind and width come from the fields of documents. */
+/**
+ * The columns of a grid by the wire names of their fields; label, kind and width come from the fields of documents.
+ */
 export function lineColumns(
   names: readonly LineField[],
   special: Partial<Record<LineField, Partial<LineColumn>>> = {},
@@ -49,9 +51,9 @@ export function lineColumns(
       label: field.label,
       kind,
       width: field.width,
-      editable: entered.has(name),
+      editable: typedFields.has(name),
       numeric: numericKinds.has(kind),
-      onPath: usual.has(name),
+      onPath: usualEnterStops.has(name),
       ...(field.choices ? { choices: field.choices } : {}),
     }
     return { ...column, ...special[name] }

@@ -4,21 +4,21 @@ import { Button } from '../../ui/button.tsx'
 import { isComposing } from '../../ui/composing.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { filled } from '../words/fill-words.ts'
-import { goodsName, takeText } from './cell-text.ts'
+import { fillTemplate } from '../words/fill-words.ts'
+import { goodsName, withCellText } from './cell-text.ts'
 import type { DuplicateLine, NewRows } from './duplicate-lines.ts'
-import { mergeNow, quantityColumn } from './grid-goods.ts'
-import { amend, type Grid } from './grid-state.ts'
+import { mergeDuplicates, quantityColumn } from './grid-goods.ts'
+import { amendLines, type Grid } from './grid-state.ts'
 import { withLine } from './line-edits.ts'
-import { rememberPolicy } from './preferences.ts'
-import { withTaken } from './refused-cells.ts'
+import { storeDuplicatePolicy } from './preferences.ts'
+import { withCellEdit } from './refused-cells.ts'
 import { gridWords } from './words.ts'
 
 type DuplicateLinesProps = { grid: Grid; duplicates: readonly DuplicateLine[]; rows: NewRows; onClose: () => void }
 
 /**
- * The goods are in the document already: add the quantities, or keep both rows; this once or from now on. Of a single row the quantity is
- * asked here, since whoever types on without looking types the quantity.
+ * Asks about goods that are in the document already: add the quantities, or keep both rows; this once or always. For
+ * a single row the quantity is asked here, since a user who keeps typing means the quantity.
  */
 export function DuplicateLinesDialog({ grid, duplicates, rows, onClose }: DuplicateLinesProps) {
   const say = useSay()
@@ -28,10 +28,10 @@ export function DuplicateLinesDialog({ grid, duplicates, rows, onClose }: Duplic
   const [qty, setQty] = useState(() => quantityText(grid, single?.row))
   const [always, setAlways] = useState(false)
   const answer = (policy: 'merge' | 'keep') => {
-    if (always) rememberPolicy(grid.inputs.kind, policy)
+    if (always) storeDuplicatePolicy(grid.inputs.kind, policy)
     onClose()
     if (single) enterQuantity(grid, single, qty)
-    if (policy === 'merge') mergeNow(grid, rows)
+    if (policy === 'merge') mergeDuplicates(grid, rows)
   }
   const confirm = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isComposing(event)) return
@@ -40,8 +40,8 @@ export function DuplicateLinesDialog({ grid, duplicates, rows, onClose }: Duplic
   }
   const listed = duplicates.slice(0, 12).map(({ row }) => row)
   const text = single
-    ? filled(gridWords.twinsText, { row: String(single.row), other: String(single.otherRow) })
-    : filled(gridWords.twinsMany, {
+    ? fillTemplate(gridWords.twinsText, { row: String(single.row), other: String(single.otherRow) })
+    : fillTemplate(gridWords.twinsMany, {
         count: String(duplicates.length),
         rows: `${listed.join(say(gridWords.comma))}${duplicates.length > listed.length ? '…' : ''}`,
       })
@@ -65,7 +65,7 @@ export function DuplicateLinesDialog({ grid, duplicates, rows, onClose }: Duplic
       {single && (
         <TextField
           ref={first}
-          label={say(filled(gridWords.twinsQty, { goods: goodsName(grid.lines[single.row - 1] ?? {}) }))}
+          label={say(fillTemplate(gridWords.twinsQty, { goods: goodsName(grid.lines[single.row - 1] ?? {}) }))}
           value={qty}
           onChange={setQty}
           onKeyDown={confirm}
@@ -87,10 +87,10 @@ function quantityText(grid: Grid, row = 0): string {
   return line ? grid.context.rules.quantityOf(line) : ''
 }
 
-/** The quantity of the row that repeats, before it is added or kept. */
+/** Sets the quantity of the repeated row before it is added or kept. */
 function enterQuantity(grid: Grid, { row }: DuplicateLine, text: string): void {
   const line = grid.lines[row - 1]
   const column = grid.inputs.columns[quantityColumn(grid)]
   if (!line || !column || text.trim() === quantityText(grid, row)) return
-  amend(grid, withLine(grid.lines, row - 1, withTaken(line, column, takeText(line, column, text, grid.context))))
+  amendLines(grid, withLine(grid.lines, row - 1, withCellEdit(line, column, withCellText(line, column, text, grid.context))))
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { isComposing } from '../../ui/composing.ts'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { cellText } from './cell-text.ts'
 import type { EditorProps } from './editor-props.ts'
 import { setDraft } from './grid-commands.ts'
@@ -11,16 +11,16 @@ type InputProps = EditorProps & {
   editable: boolean
   describedBy: string | undefined
   list?: ListWiring
-  /** What stands for it while it is empty. */
+  /** Shown while the cell is empty. */
   placeholder?: string
-  /** What is typed, without what an input method is still composing. */
+  /** Receives typed text, without what an input method is still composing. */
   onText?: (text: string) => void
   inputRef?: RefObject<HTMLInputElement | null>
 }
 
 /**
- * The input of the current cell. Not typing, it shows the cell's text all selected, so that a first key replaces it; typing, it is the
- * browser's own: React does not rewrite its value, which keeps input methods and the caret untouched.
+ * The input of the current cell. When not editing, it shows the cell's text selected, so that a first key replaces
+ * it. When editing, React does not rewrite its value, which leaves input methods and the caret undisturbed.
  */
 export function EditorInput(props: InputProps) {
   const { grid, row, index, line, column, mark, editing, editable, context, list, describedBy, onText } = props
@@ -54,7 +54,7 @@ export function EditorInput(props: InputProps) {
     <input
       ref={input}
       className="lg-input"
-      aria-label={context.say(filled(gridWords.cell, { row: String(row + 1), column: column.label }))}
+      aria-label={context.say(fillTemplate(gridWords.cell, { row: String(row + 1), column: column.label }))}
       aria-describedby={describedBy}
       aria-invalid={mark !== undefined || undefined}
       readOnly={!editable}

@@ -2,7 +2,7 @@ import type { Mark } from './cell-marks.ts'
 import type { Grid, ViewContext } from './grid-state.ts'
 import type { GridLine, LineColumn } from './types.ts'
 
-/** What the editor of the current cell knows. */
+/** Props of the editor of the current cell. */
 export type EditorProps = {
   grid: Grid
   row: number

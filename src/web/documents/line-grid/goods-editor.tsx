@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { withoutIdleZeros } from '#domain/shown-figures.ts'
+import { withoutIdleZeros } from '#domain/format-figures.ts'
 import { errorText } from '../../error-text.ts'
 import { formatMoney, formatQty } from '../../i18n/format.ts'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { EditorInput } from './editor-input.tsx'
 import type { EditorProps } from './editor-props.ts'
-import { takeGoods } from './grid-commands.ts'
+import { commitGoods } from './grid-commands.ts'
 import { refusedWords } from './grid-goods.ts'
 import { announce, type Grid } from './grid-state.ts'
 import { OptionList } from './option-list.tsx'
-import { type FoundGoods, searchedGoods } from './recent-goods.ts'
+import { type GoodsHits, searchGoodsOrRecent } from './recent-goods.ts'
 import { basicPrice } from './rules.ts'
-import type { Goods, GridLine, Taken } from './types.ts'
+import type { EditResult, GridGoods, GridLine } from './types.ts'
 import { applyGoods } from './unresolved-goods.ts'
 import { useGridView } from './use-grid.ts'
 import { useOptionList } from './use-option-list.ts'
@@ -19,7 +19,10 @@ import { gridWords } from './words.ts'
 
 type Props = EditorProps & { editable: boolean; describedBy: string | undefined }
 
-/** The goods cell: code, name, barcode or pinyin initials; the hits stand below and Enter takes the first. */
+/**
+ * The goods cell: searches by code, name, barcode or pinyin initials; hits are listed below and Enter takes the
+ * first.
+ */
 export function GoodsEditor(props: Props) {
   const { grid, editing, column, row } = props
   const { say } = props.context
@@ -36,25 +39,25 @@ export function GoodsEditor(props: Props) {
     if (!editing) setTyped('')
   }, [editing])
   useLayoutEffect(() => {
-    if (open && grid.draft) grid.draft = { text: grid.draft.text, settled, ...(hit ? { chosen: choosing(grid, hit, text, row) } : {}) }
+    if (open && grid.draft) grid.draft = { text: grid.draft.text, settled, ...(hit ? { chosen: editOfGoods(grid, hit, text, row) } : {}) }
   }, [grid, open, settled, hit, text, row])
 
   const pick = (at: number) => {
     const goods = hits[at]
     if (!goods || !grid.draft) return
-    grid.draft = { ...grid.draft, chosen: choosing(grid, goods, text, row) }
-    takeGoods(grid)
+    grid.draft = { ...grid.draft, chosen: editOfGoods(grid, goods, text, row) }
+    commitGoods(grid)
     grid.movement.send({ type: 'ENTER' })
   }
   const status = wrong
     ? say(wrong)
     : failure !== undefined
-      ? say(filled(gridWords.searchFailed, { reason: failure }))
+      ? say(fillTemplate(gridWords.searchFailed, { reason: failure }))
       : hits.length > 0
         ? isRecent
           ? say(gridWords.onlyRecent)
           : undefined
-        : say(settled ? filled(gridWords.noGoods, { text }) : gridWords.searching)
+        : say(settled ? fillTemplate(gridWords.noGoods, { text }) : gridWords.searching)
   return (
     <>
       <EditorInput {...props} inputRef={input} list={list.wiring} onText={setTyped} />
@@ -75,10 +78,13 @@ export function GoodsEditor(props: Props) {
   )
 }
 
-/** Puts the goods into the line, in the unit whose barcode was typed, and replays the cells that waited for them. */
-function choosing(grid: Grid, goods: Goods, text: string, row: number) {
+/**
+ * Returns the edit that puts goods into the line, in the unit whose barcode was typed, and replays the cells that
+ * waited for them.
+ */
+function editOfGoods(grid: Grid, goods: GridGoods, text: string, row: number) {
   const unitId = goods.unitList?.find(({ barCode }) => barCode === text)?.unitId
-  return (line: GridLine): Taken => {
+  return (line: GridLine): EditResult => {
     grid.inputs.lookups.recent?.use(goods)
     const given = applyGoods(line, goods, unitId, grid.inputs.columns, grid.context)
     if (given.refused.length > 0) announce(grid, refusedWords(given.refused.map((cell) => ({ row, ...cell }))), true)
@@ -86,7 +92,7 @@ function choosing(grid: Grid, goods: Goods, text: string, row: number) {
   }
 }
 
-function GoodsOption({ goods, say }: { goods: Goods; say: EditorProps['context']['say'] }) {
+function GoodsOption({ goods, say }: { goods: GridGoods; say: EditorProps['context']['say'] }) {
   const price = basicPrice(goods)
   return (
     <>
@@ -105,24 +111,24 @@ function GoodsOption({ goods, say }: { goods: Goods; say: EditorProps['context']
 
 const pauseMs = 60
 
-type Search = FoundGoods & { text: string; failure?: string }
+type GoodsSearch = GoodsHits & { text: string; failure?: string }
 
-const nothing: Search = { text: '', hits: [], isRecent: false }
+const noHits: GoodsSearch = { text: '', hits: [], isRecent: false }
 
-/** Hits for a text; an answer to an older text is dropped, the older hits stay in sight until newer ones come. */
+/** Hits for a text; an answer to an older text is dropped, older hits stay visible until newer ones come. */
 function useGoodsSearch(grid: Grid, text: string) {
-  const [search, setSearch] = useState<Search>(nothing)
+  const [search, setSearch] = useState<GoodsSearch>(noHits)
   useEffect(() => {
     if (text === '') {
-      setSearch(nothing)
+      setSearch(noHits)
       return
     }
     let stale = false
-    const take = (found: Omit<Search, 'text'>) => {
+    const take = (found: Omit<GoodsSearch, 'text'>) => {
       if (!stale) setSearch({ text, ...found })
     }
     const timer = setTimeout(() => {
-      searchedGoods(grid.inputs.lookups, text).then(take, (error: unknown) => take({ ...nothing, failure: errorText(error) }))
+      searchGoodsOrRecent(grid.inputs.lookups, text).then(take, (error: unknown) => take({ ...noHits, failure: errorText(error) }))
     }, pauseMs)
     return () => {
       stale = true
@@ -130,6 +136,6 @@ function useGoodsSearch(grid: Grid, text: string) {
     }
   }, [grid, text])
   const settled = search.text === text && search.failure === undefined
-  const { hits, isRecent } = text === '' ? nothing : search
+  const { hits, isRecent } = text === '' ? noHits : search
   return { hits, isRecent, settled, failure: search.text === text ? search.failure : undefined }
 }

@@ -3,34 +3,34 @@ import type { LotQty } from '#domain/lots.ts'
 import { codeKey } from '#domain/plain-code.ts'
 import type { Words } from '#domain/words.ts'
 import type { GridEffect } from '#machines/app/line-grid.machine.ts'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { choicesOf, editText, isChoiceCell, matchingChoices } from './cell-text.ts'
 import { columnOfField } from './columns.ts'
-import { askOpen, considerTwins, refusedWords } from './grid-goods.ts'
+import { handleDuplicates, refusedWords, resolveOpenCodes } from './grid-goods.ts'
 import {
   announce,
   type Cell,
+  type CellDraft,
   cellOf,
-  change,
-  type Draft,
+  changeLines,
+  clearAnnouncement,
   focusGrid,
   type Grid,
-  goTo,
-  handOut,
-  hush,
   isEditing,
   lineAt,
+  moveCursor,
+  publishLines,
   rangeOf,
-  reshape,
+  syncShape,
 } from './grid-state.ts'
-import { redo, type Undone, undo } from './history.ts'
-import { type Changed, clearCells, copyCell, enterText, fillDown, insertLine, pickGoods, removeLines, withLine } from './line-edits.ts'
-import { withTaken } from './refused-cells.ts'
+import { type HistoryResult, redo, undo } from './history.ts'
+import { clearCells, copyCell, enterText, fillDown, insertLine, type LinesEdit, pickGoods, removeLines, withLine } from './line-edits.ts'
+import { withCellEdit } from './refused-cells.ts'
 import { keyOf } from './row-key.ts'
-import type { Goods, GridLine, LineColumn } from './types.ts'
+import type { GridGoods, GridLine, LineColumn } from './types.ts'
 import { gridWords } from './words.ts'
 
-/** What the movement asks the grid to do, and the commands that come from elsewhere. Each changes the lines by one step to undo. */
+/** Effects of the movement machine on the grid, and commands from elsewhere. Each is one undo step. */
 
 type Effects = { [T in GridEffect['type']]: (grid: Grid, effect: Extract<GridEffect, { type: T }>) => void }
 
@@ -43,9 +43,9 @@ const effects: Effects = {
   edit: (grid, effect) => {
     if ('caret' in effect) grid.draft = { text: textOf(grid, effect), opened: true }
   },
-  addRow: () => undefined, // the blank last row is always there; reshaping says so
+  addRow: () => undefined, // the blank last row is always there; syncShape() reports it
   insertRow: (grid, { row }) => {
-    if (row <= grid.lines.length) change(grid, insertLine(grid.lines, row, grid.context))
+    if (row <= grid.lines.length) changeLines(grid, insertLine(grid.lines, row, grid.context))
   },
   deleteRow: (grid, { row }) => deleteRows(grid, row),
   pick: (grid, cell) => openPicker(grid, cell),
@@ -63,12 +63,15 @@ const effects: Effects = {
   },
 }
 
-/** Ties the movement to the lines. Emitted effects arrive in order, while the event that caused them is being handled. */
-export function obeyMovement(grid: Grid): void {
+/**
+ * Performs the effects of the movement machine. They arrive in order, while the event that caused them is being
+ * handled.
+ */
+export function connectMovement(grid: Grid): void {
   grid.movement.on('*', (effect: GridEffect) => {
     const run = effects[effect.type] as (grid: Grid, effect: GridEffect) => void
     run(grid, effect)
-    reshape(grid)
+    syncShape(grid)
   })
 }
 
@@ -80,25 +83,28 @@ function textOf(grid: Grid, cell: Cell): string {
   return column ? editText(lineAt(grid, cell.row), column, grid.context) : ''
 }
 
-/** Forgets what stands in the editor. */
+/** Discards the text in the editor. */
 export function dropDraft(grid: Grid): void {
   grid.draft = undefined
   if (grid.view.get().wrong) grid.view.set({ wrong: undefined })
 }
 
-/** Takes what stands in the editor into its line, and stays in the cell. */
+/** Commits the text in the editor to its line and stays in the cell. */
 export function commitInPlace(grid: Grid): void {
   const { row, column } = cellOf(grid)
   grid.movement.send({ type: 'BLUR' })
   grid.movement.send({ type: 'FOCUS', row, column })
 }
 
-/** Takes typed goods before the hand goes on: only with goods does a line have a unit, which may lie on the path of Enter. */
-export function takeGoods(grid: Grid): void {
+/**
+ * Commits typed goods before the cursor moves on: only with goods does a line have a unit, which may be the next stop
+ * of Enter.
+ */
+export function commitGoods(grid: Grid): void {
   if (isEditing(grid) && columnAt(grid, cellOf(grid))?.kind === 'goods') commitInPlace(grid)
 }
 
-/** Takes what stands in the editor into its line; `..` and `//` stand for the cell above and that of the first line. */
+/** Commits the text in the editor to its line; `..` copies the cell above and `//` that of the first line. */
 function commitDraft(grid: Grid, cell: Cell): void {
   const draft = grid.draft
   const column = columnAt(grid, cell)
@@ -106,32 +112,35 @@ function commitDraft(grid: Grid, cell: Cell): void {
   if (!draft || !column) return
   const line = lineAt(grid, cell.row)
   const source = copySource(grid, draft.text, cell)
-  if (!source && !draft.chosen && draft.text === editText(line, column, grid.context) && isSettled(line, column)) return
+  if (!source && !draft.chosen && draft.text === editText(line, column, grid.context) && isConfirmed(line, column)) return
   const taken = source
     ? copyCell(source, line, column, grid.context)
     : draft.chosen
       ? draft.chosen(line)
       : enterText(line, column, draft.text, 'typed', grid.context)
-  const next = withTaken(line, column, taken)
-  if (isSettled(line, column) && isAsItWas(line, next)) return
-  change(grid, withLine(grid.lines, cell.row, next), cell)
+  const next = withCellEdit(line, column, taken)
+  if (isConfirmed(line, column) && isUnchanged(line, next)) return
+  changeLines(grid, withLine(grid.lines, cell.row, next), cell)
   if (taken.refused) {
     announce(grid, taken.refused, true)
     return
   }
-  // what was said of a cell that has been put right is over
-  if (line.refused?.[column.name]) hush(grid)
-  askOpen(grid)
-  if (column.kind === 'goods') considerTwins(grid, new Map([[keyOf(next, cell.row), []]]))
+  // a message about a cell that has been corrected is obsolete
+  if (line.refused?.[column.name]) clearAnnouncement(grid)
+  resolveOpenCodes(grid)
+  if (column.kind === 'goods') handleDuplicates(grid, new Map([[keyOf(next, cell.row), []]]))
 }
 
-/** Whether entering the very text a cell shows says nothing new: it confirms a value that was kept, or a quantity that came with the goods. */
-function isSettled(line: GridLine, column: LineColumn): boolean {
+/**
+ * False where entering the same text again has an effect: it confirms a refused value, or a quantity that came with
+ * the goods.
+ */
+function isConfirmed(line: GridLine, column: LineColumn): boolean {
   return !line.refused?.[column.name] && !(line.isQtyGiven && column.kind === 'qty')
 }
 
-/** Whether what was entered stood there already: a list that was opened and left takes what is lit in it. */
-function isAsItWas(line: GridLine, next: GridLine): boolean {
+/** True if the line is unchanged: a choice list that was opened and left enters its highlighted choice. */
+function isUnchanged(line: GridLine, next: GridLine): boolean {
   const names = new Set([...Object.keys(line), ...Object.keys(next)]) as Set<keyof GridLine>
   return [...names].every((name) => JSON.stringify(line[name]) === JSON.stringify(next[name]))
 }
@@ -142,29 +151,29 @@ function copySource(grid: Grid, text: string, { row }: Cell): GridLine | undefin
   return text === '//' ? grid.lines[0] : undefined
 }
 
-/** Why Enter may not take the text, if so: a choice that is not in its list, goods that the search has just not found. */
+/** Why Enter may not commit the text, if so: no such choice in the list, or goods that the search has not found. */
 export function refusalOf(grid: Grid, cell: Cell = cellOf(grid)) {
   const { draft } = grid
   const column = columnAt(grid, cell)
   if (!draft || !column || draft.text.trim() === '' || copySource(grid, draft.text, cell)) return undefined
   if (draft.chosen) return isChoiceCell(column) ? draft.chosen(lineAt(grid, cell.row)).refused : undefined
-  if (column.kind === 'goods') return draft.settled ? filled(gridWords.noGoods, { text: draft.text }) : undefined
+  if (column.kind === 'goods') return draft.settled ? fillTemplate(gridWords.noGoods, { text: draft.text }) : undefined
   const line = lineAt(grid, cell.row)
   if (!isChoiceCell(column) || column.kind === 'taxRate' || line.asked) return undefined
   if (matchingChoices(choicesOf(line, column, grid.context), draft.text).length > 0) return undefined
-  return filled(gridWords.noGoods, { text: draft.text })
+  return fillTemplate(gridWords.noGoods, { text: draft.text })
 }
 
-/** Keeps what stands in the editor; it goes into its line when the hand leaves the cell. */
-export function setDraft(grid: Grid, draft: Draft): void {
+/** Sets the text in the editor; it is committed when the cursor leaves the cell. */
+export function setDraft(grid: Grid, draft: CellDraft): void {
   grid.draft = draft
   if (grid.view.get().wrong) grid.view.set({ wrong: undefined })
 }
 
-/** Takes over changed lines, asks for goods that are not known yet, and says which cells could not be taken. */
-export function applyChanged(grid: Grid, { lines, refused }: Changed): void {
-  change(grid, lines)
-  askOpen(grid)
+/** Applies changed lines, looks up goods that are not known yet, and announces refused cells. */
+export function applyChanged(grid: Grid, { lines, refused }: LinesEdit): void {
+  changeLines(grid, lines)
+  resolveOpenCodes(grid)
   if (refused.length > 0) announce(grid, refusedWords(refused), true)
 }
 
@@ -174,12 +183,15 @@ function deleteRows(grid: Grid, row: number): void {
   const to = Math.min(Math.max(row, anchor?.row ?? row), grid.lines.length - 1)
   grid.view.set({ anchor: undefined })
   if (from > to) return
-  change(grid, removeLines(grid.lines, from, to), { row: from, column: cellOf(grid).column })
-  if (from < row) goTo(grid, from, cellOf(grid).column)
-  announce(grid, filled(gridWords.rowsRemoved, { count: String(to - from + 1) }))
+  changeLines(grid, removeLines(grid.lines, from, to), { row: from, column: cellOf(grid).column })
+  if (from < row) moveCursor(grid, from, cellOf(grid).column)
+  announce(grid, fillTemplate(gridWords.rowsRemoved, { count: String(to - from + 1) }))
 }
 
-/** F7 in the goods cell opens the whole list with what was typed so far, in that of lots their window; in other look-ups their choices in place. */
+/**
+ * Opens the picker of a cell (F7): for goods a window with the typed text, for lots their window, for other look-ups
+ * the choices in place.
+ */
 export function openPicker(grid: Grid, cell: Cell): void {
   const kind = columnAt(grid, cell)?.kind
   if (kind === 'lots') {
@@ -196,31 +208,31 @@ export function openPicker(grid: Grid, cell: Cell): void {
   grid.view.set({ dialog: { type: 'picker', row: cell.row, text } })
 }
 
-/** Puts goods that were picked in a window into the row and new ones behind it. */
-export function takePicked(grid: Grid, row: number, picked: readonly Goods[]): void {
+/** Puts goods picked in a window into the row and into new rows after it. */
+export function insertPickedGoods(grid: Grid, row: number, picked: readonly GridGoods[]): void {
   grid.view.set({ dialog: undefined })
   if (picked.length === 0) return
   grid.inputs.lookups.recent?.use(...picked)
   const lines = pickGoods(grid.lines, row, picked, grid.context)
-  change(grid, lines, { row, column: cellOf(grid).column })
-  considerTwins(grid, new Map(picked.map((_, nth) => [keyOf(lines[row + nth], row + nth), []])))
+  changeLines(grid, lines, { row, column: cellOf(grid).column })
+  handleDuplicates(grid, new Map(picked.map((_, nth) => [keyOf(lines[row + nth], row + nth), []])))
   grid.movement.send({ type: 'FOCUS', row, column: cellOf(grid).column })
   if (picked.length === 1) grid.movement.send({ type: 'NEXT' })
 }
 
-/** Lots from their window; `next` where they are complete. */
-export function takeLotsOf(grid: Grid, row: number, lots: readonly LotQty[], qty?: string): void {
+/** Sets the lots entered in their window, and the quantity if it was changed there. */
+export function setLotsOfRow(grid: Grid, row: number, lots: readonly LotQty[], qty?: string): void {
   grid.view.set({ dialog: undefined })
   const before = lineAt(grid, row)
   const line = qty === undefined ? before : (grid.context.rules.editQuantity(before, 'qty', qty) ?? before)
   const column = cellOf(grid).column
   const cell = grid.inputs.columns[column]
   const next = grid.context.rules.withLots(line, lots)
-  change(grid, withLine(grid.lines, row, cell ? withTaken(next, cell, { line: next }) : next), { row, column })
+  changeLines(grid, withLine(grid.lines, row, cell ? withCellEdit(next, cell, { line: next }) : next), { row, column })
   grid.movement.send({ type: 'FOCUS', row, column })
 }
 
-/** Numbers that were scanned into the cell of a line's pieces: more of them, each once, until there are as many as the line has. */
+/** Adds serial numbers scanned into a line's cell, each once, up to the line's quantity. */
 export function addSerials(grid: Grid, text: string): void {
   const { row, column } = cellOf(grid)
   const { rules } = grid.context
@@ -236,17 +248,17 @@ export function addSerials(grid: Grid, text: string): void {
         ? gridWords.serialFull
         : undefined
     if (refused) {
-      announce(grid, filled(refused, { lot: number, of: most.toFixed() }), true)
+      announce(grid, fillTemplate(refused, { lot: number, of: most.toFixed() }), true)
       return
     }
     const next = rules.withLots(line, [...named, { lot: number, qty: '1' }])
-    change(grid, withLine(grid.lines, row, next), { row, column })
+    changeLines(grid, withLine(grid.lines, row, next), { row, column })
     const count = { count: String(named.length + 1), of: rules.basicQtyOf(next).toFixed() }
-    announce(grid, filled(gridWords.serialAdded, { lot: number, ...count }))
+    announce(grid, fillTemplate(gridWords.serialAdded, { lot: number, ...count }))
   }
 }
 
-/** Closes the window over the grid; nothing is taken from it. */
+/** Closes the window over the grid without taking anything from it. */
 export function closeDialog(grid: Grid): void {
   grid.view.set({ dialog: undefined })
 }
@@ -256,26 +268,28 @@ function leaveGrid(grid: Grid): void {
   else grid.footer?.querySelector<HTMLElement>('button')?.focus()
 }
 
-/** Undoes the last change and goes where it was. */
-export function stepBack(grid: Grid): void {
-  takeStep(grid, undo(grid.history, grid.lines), gridWords.undone, gridWords.nothingToUndo)
+/** Undoes the last change and moves the cursor there. */
+export function undoChange(grid: Grid): void {
+  applyHistoryStep(grid, undo(grid.history, grid.lines), gridWords.undone, gridWords.nothingToUndo)
 }
 
-/** Does again what was undone last, and goes there. */
-export function stepForth(grid: Grid): void {
-  takeStep(grid, redo(grid.history, grid.lines), gridWords.redone, gridWords.nothingToRedo)
+/** Redoes the last undone change and moves the cursor there. */
+export function redoChange(grid: Grid): void {
+  applyHistoryStep(grid, redo(grid.history, grid.lines), gridWords.redone, gridWords.nothingToRedo)
 }
 
-function takeStep(grid: Grid, step: Undone<GridLine> | undefined, done: Words, nothing: Words): void {
+function applyHistoryStep(grid: Grid, step: HistoryResult<GridLine> | undefined, done: Words, nothing: Words): void {
   announce(grid, step ? done : nothing)
   if (!step) return
   grid.history = step.history
-  handOut(grid, step.lines)
-  goTo(grid, step.cell.row, step.cell.column)
-  askOpen(grid)
+  publishLines(grid, step.lines)
+  moveCursor(grid, step.cell.row, step.cell.column)
+  resolveOpenCodes(grid)
 }
 
-/** The next cell with a problem after the current one, round to the first; a problem of a whole row counts at its first cell. */
+/**
+ * Moves to the next cell with a problem, wrapping to the first; a problem of a whole row counts at its first cell.
+ */
 export function goToProblem(grid: Grid, problems: readonly { row: number; field: string | undefined }[]): void {
   const here = cellOf(grid)
   const cells = problems
@@ -284,17 +298,17 @@ export function goToProblem(grid: Grid, problems: readonly { row: number; field:
   const next = cells.find(({ row, column }) => row > here.row || (row === here.row && column > here.column)) ?? cells[0]
   if (!next) announce(grid, gridWords.noProblem)
   const to = next ?? here
-  goTo(grid, to.row, to.column)
-  // another cell takes the focus when it is drawn; given now, the focus would lead back to the cell that still stands there
+  moveCursor(grid, to.row, to.column)
+  // another cell takes the focus when it is drawn; focusing now would lead back to the old cell, which is still there
   if (to.row === here.row && to.column === here.column) focusGrid(grid)
 }
 
-/** Space on a yes-or-no cell turns it over. */
-export function toggle(grid: Grid, cell: Cell): boolean {
+/** Toggles a yes-or-no cell (Space). Returns false for other cells. */
+export function toggleYesNo(grid: Grid, cell: Cell): boolean {
   const column = columnAt(grid, cell)
   const line = lineAt(grid, cell.row)
   if (column?.kind !== 'yesNo' || !grid.context.isEditable(line, column)) return false
   const isOn = (line as Readonly<Record<string, unknown>>)[column.name] === 2
-  change(grid, withLine(grid.lines, cell.row, grid.context.rules.edit(line, { [column.name]: isOn ? 1 : 2 })), cell)
+  changeLines(grid, withLine(grid.lines, cell.row, grid.context.rules.edit(line, { [column.name]: isOn ? 1 : 2 })), cell)
   return true
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { lazyWindow } from '../../lazy-window.tsx'
 import { DuplicateLinesDialog } from './duplicate-lines-dialog.tsx'
-import { closeDialog, takePicked } from './grid-commands.ts'
+import { closeDialog, insertPickedGoods } from './grid-commands.ts'
 import { focusGrid, type Grid } from './grid-state.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { LotsDialog } from './lots-dialog.tsx'
@@ -14,7 +14,10 @@ import { WhyPriceDialog } from './why-price-dialog.tsx'
 
 const SetRowsDialog = lazyWindow(async () => (await import('./set-rows-dialog.tsx')).SetRowsDialog)
 
-/** What opens over the grid. It stands beside the grid and not in it, so that no key pressed in a window reaches the cells. */
+/**
+ * Windows over the grid. They are rendered beside the grid and not in it, so that no key pressed in a window reaches
+ * the cells.
+ */
 export function GridDialogs({ grid }: { grid: Grid }) {
   const { dialog } = useGridView(grid)
   const { editing } = useMovement(grid)
@@ -23,7 +26,7 @@ export function GridDialogs({ grid }: { grid: Grid }) {
     if (dialog) wasOpen.current = true
     if (dialog || !wasOpen.current) return
     wasOpen.current = false
-    // after the window has given the focus back to where it was opened, unless the next window or menu has it by then
+    // after the window has returned the focus to its opener, unless the next window or menu has it by then
     const timer = setTimeout(() => {
       if (!document.activeElement?.closest('[role=dialog], [role=menu]')) focusGrid(grid)
     }, 50)
@@ -37,7 +40,7 @@ export function GridDialogs({ grid }: { grid: Grid }) {
         <PickerDialog
           lookups={grid.inputs.lookups}
           text={dialog.text}
-          onTake={(goods) => takePicked(grid, dialog.row, goods)}
+          onTake={(goods) => insertPickedGoods(grid, dialog.row, goods)}
           onClose={close}
         />
       )
@@ -50,7 +53,7 @@ export function GridDialogs({ grid }: { grid: Grid }) {
     case 'lots':
       return <LotsDialog grid={grid} row={dialog.row} onClose={close} />
     case 'duplicates':
-      // never in the middle of a word: goods may be found while somebody types elsewhere
+      // not while the user is typing: goods may be found while they type elsewhere
       return editing ? null : <DuplicateLinesDialog grid={grid} duplicates={dialog.duplicates} rows={dialog.rows} onClose={close} />
     case 'paste':
       return <PasteDialog {...{ grid, sheet: dialog.sheet, plan: dialog.plan, row: dialog.row }} onClose={close} />

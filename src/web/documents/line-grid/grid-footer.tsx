@@ -6,12 +6,12 @@ import { useSay } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { footBar } from '../../ui/foot-bar.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { gridKey, useShownKeys } from '../../ui/own-keys.ts'
-import { filled } from '../words/fill-words.ts'
+import { gridKey, useFormatKeys } from '../../ui/own-keys.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import type { Mark } from './cell-marks.ts'
 import type { CellTerms } from './cell-terms.ts'
-import { askAgain } from './grid-goods.ts'
-import { focusGrid, type Grid, goTo } from './grid-state.ts'
+import { retryResolve } from './grid-goods.ts'
+import { focusGrid, type Grid, moveCursor } from './grid-state.ts'
 import { PriceHint } from './price-hint.tsx'
 import { RowMenu } from './row-menu.tsx'
 import type { GridLine } from './types.ts'
@@ -24,13 +24,13 @@ type FooterProps = {
   lines: readonly GridLine[]
   line: GridLine | undefined
   mark: Mark | undefined
-  /** What is to be said of the current cell before it is entered. */
+  /** Hint about the current cell before it is edited. */
   terms: CellTerms | undefined
   problems: number
   onNextProblem: () => void
 }
 
-/** Under the grid: what the current cell has to say, what is wrong elsewhere, and the keys that are used most. */
+/** Footer of the grid: message of the current cell, problems elsewhere, and the most used keys. */
 export function GridFooter(props: FooterProps) {
   const { grid, line, terms } = props
   const say = useSay()
@@ -44,7 +44,7 @@ export function GridFooter(props: FooterProps) {
   )
   return (
     <div className="lg-foot" ref={hold}>
-      <News {...props} />
+      <FooterMessage {...props} />
       {terms && (
         <p className="lg-terms">
           {terms.isFixed && <Icon name="lock" size={12} />}
@@ -94,16 +94,19 @@ export function GridFooter(props: FooterProps) {
   )
 }
 
-/** The first that applies: a look-up that failed, codes nobody knows, the problem of this cell, problems elsewhere, the last news. */
-function News({ grid, lines, mark, terms, problems, onNextProblem }: FooterProps) {
+/**
+ * The first that applies: a failed look-up, unknown codes, the problem of this cell, problems elsewhere, the last
+ * announcement.
+ */
+function FooterMessage({ grid, lines, mark, terms, problems, onNextProblem }: FooterProps) {
   const say = useSay()
-  const nextProblem = `${say(gridWords.nextProblem)} ${useShownKeys()(gridKey('F4'))}`
+  const nextProblem = `${say(gridWords.nextProblem)} ${useFormatKeys()(gridKey('F4'))}`
   const { failure, news } = useGridView(grid)
   if (failure !== undefined) {
     return (
       <p className="lg-news" data-tone="error">
-        {say(filled(gridWords.searchFailed, { reason: failure }))}{' '}
-        <LinkButton onClick={() => askAgain(grid)}>{say(gridWords.retry)}</LinkButton>
+        {say(fillTemplate(gridWords.searchFailed, { reason: failure }))}{' '}
+        <LinkButton onClick={() => retryResolve(grid)}>{say(gridWords.retry)}</LinkButton>
       </p>
     )
   }
@@ -122,7 +125,7 @@ function News({ grid, lines, mark, terms, problems, onNextProblem }: FooterProps
       .map(({ text }) => text)
       .join(say(gridWords.comma))}${unknown.length > 6 ? '…' : ''}`
     const go = () => {
-      goTo(
+      moveCursor(
         grid,
         first.row,
         grid.inputs.columns.findIndex(({ kind }) => kind === 'goods'),
@@ -131,7 +134,7 @@ function News({ grid, lines, mark, terms, problems, onNextProblem }: FooterProps
     }
     return (
       <p className="lg-news" data-tone="error">
-        {say(filled(gridWords.unknownRows, { count: String(unknown.length), texts }))}{' '}
+        {say(fillTemplate(gridWords.unknownRows, { count: String(unknown.length), texts }))}{' '}
         <LinkButton onClick={go}>{say(gridWords.nextProblem)}</LinkButton>
       </p>
     )
@@ -139,11 +142,11 @@ function News({ grid, lines, mark, terms, problems, onNextProblem }: FooterProps
   if (problems > 0) {
     return (
       <p className="lg-news" data-tone="error">
-        {say(filled(gridWords.problems, { count: String(problems) }))} <LinkButton onClick={onNextProblem}>{nextProblem}</LinkButton>
+        {say(fillTemplate(gridWords.problems, { count: String(problems) }))} <LinkButton onClick={onNextProblem}>{nextProblem}</LinkButton>
       </p>
     )
   }
-  // what is said beside it already is not said twice
+  // not repeated when it is shown as the hint already
   return <p className="lg-news">{terms && say(terms.why) === news.text ? '' : news.text}</p>
 }
 
@@ -157,7 +160,7 @@ function LinkButton({ children, onClick }: { children: React.ReactNode; onClick:
 
 function KeyHints() {
   const say = useSay()
-  const shown = useShownKeys()
+  const shown = useFormatKeys()
   const hints = [
     ['Enter', gridWords.nextCell],
     ['F7', gridWords.pickGoods],
@@ -175,7 +178,10 @@ function KeyHints() {
   )
 }
 
-/** The quantity in mixed units and what the line's depot holds of the goods and what comes, quietly: it never holds up typing. */
+/**
+ * The quantity in mixed units, and stock on hand and on order in the line's depot. Loaded in the background, never
+ * blocks typing.
+ */
 function LineHint({ grid, line }: { grid: Grid; line: GridLine | undefined }) {
   const say = useSay()
   const stock = useStock(grid, line)

@@ -2,44 +2,47 @@ import { keepings } from '#domain/lots.ts'
 import { intentOf } from '#machines/app/line-grid-keys.ts'
 import { isComposing } from '../../ui/composing.ts'
 import { fieldText } from './field-text.ts'
-import { addSerials, commitInPlace, refusalOf, stepBack, stepForth, takeGoods, toggle } from './grid-commands.ts'
+import { addSerials, commitGoods, commitInPlace, redoChange, refusalOf, toggleYesNo, undoChange } from './grid-commands.ts'
 import { scanCode } from './grid-goods.ts'
-import { usualInGrid } from './grid-own-keys.ts'
-import { rowKeys } from './grid-rows.ts'
-import { cellOf, type Grid, isEditing, lineAt, sayFixed } from './grid-state.ts'
+import { defaultGridKey } from './grid-own-keys.ts'
+import { handleRowKey } from './grid-rows.ts'
+import { announceFixedCell, cellOf, type Grid, isEditing, lineAt } from './grid-state.ts'
 import type { KeyPress } from './key-press.ts'
-import { emptyScan, endScan, hearKey } from './scanner.ts'
+import { addScanKey, emptyScan, endScan } from './scanner.ts'
 
-/** What the screen has to know of a key: whether the grid wants to see its next problem. Everything else is done here. */
+/** Result of a key for the screen: whether to move to the next problem. Everything else is done here. */
 export type KeyAnswer = 'nextProblem' | undefined
 
-/** A key pressed in the current cell. What the grid does not know stays with the editor, the page and the browser. */
-export function pressed(grid: Grid, press: KeyPress): KeyAnswer {
+/**
+ * Handles a key pressed in the current cell. Keys the grid does not use stay with the editor, the page and the
+ * browser.
+ */
+export function handleKey(grid: Grid, press: KeyPress): KeyAnswer {
   if (isComposing(press)) return undefined
-  const event = usualInGrid(press)
+  const event = defaultGridKey(press)
   if (!event) return undefined
   const ctrl = event.ctrlKey || event.metaKey
   const editing = isEditing(grid)
-  if (event.key === 'F4' && !ctrl && !event.altKey) return taken(event, 'nextProblem')
-  if (!editing && event.altKey && !event.shiftKey && event.key === 'ArrowDown') return taken(event, 'nextProblem')
-  if (rowKeys(grid, event)) return undefined
+  if (event.key === 'F4' && !ctrl && !event.altKey) return consumeKey(event, 'nextProblem')
+  if (!editing && event.altKey && !event.shiftKey && event.key === 'ArrowDown') return consumeKey(event, 'nextProblem')
+  if (handleRowKey(grid, event)) return undefined
   if (!editing && ctrl && undoKeys(grid, event)) return undefined
-  if (!editing && event.shiftKey && extend(grid, event)) return undefined
-  if (!editing && event.key === ' ' && !ctrl && toggle(grid, cellOf(grid))) return taken(event, undefined)
-  if (!editing && enters(event, ctrl) && sayFixed(grid)) return taken(event, undefined)
-  obeyIntent(grid, event, ctrl)
+  if (!editing && event.shiftKey && extendSelection(grid, event)) return undefined
+  if (!editing && event.key === ' ' && !ctrl && toggleYesNo(grid, cellOf(grid))) return consumeKey(event, undefined)
+  if (!editing && isEntryKey(event, ctrl) && announceFixedCell(grid)) return consumeKey(event, undefined)
+  performIntent(grid, event, ctrl)
   return undefined
 }
 
-const entering: ReadonlySet<string> = new Set(['TYPE', 'EDIT', 'CLEAR', 'PICK'])
+const entryIntents: ReadonlySet<string> = new Set(['TYPE', 'EDIT', 'CLEAR', 'PICK'])
 
-/** Whether a key is about to change the current cell. */
-function enters(event: KeyPress, ctrl: boolean): boolean {
+/** True if a key is about to change the current cell. */
+function isEntryKey(event: KeyPress, ctrl: boolean): boolean {
   const intent = intentOf({ key: event.key, ctrl, shift: event.shiftKey, alt: event.altKey, keyCode: event.keyCode })
-  return (intent !== undefined && entering.has(intent.type)) || (event.key === 'Backspace' && !ctrl)
+  return (intent !== undefined && entryIntents.has(intent.type)) || (event.key === 'Backspace' && !ctrl)
 }
 
-function taken(event: KeyPress, answer: KeyAnswer): KeyAnswer {
+function consumeKey(event: KeyPress, answer: KeyAnswer): KeyAnswer {
   event.preventDefault()
   return answer
 }
@@ -48,13 +51,13 @@ function undoKeys(grid: Grid, event: KeyPress): boolean {
   const key = event.key.toLowerCase()
   if (grid.inputs.readOnly || (key !== 'z' && key !== 'y')) return false
   event.preventDefault()
-  if (key === 'z' && !event.shiftKey) stepBack(grid)
-  else stepForth(grid)
+  if (key === 'z' && !event.shiftKey) undoChange(grid)
+  else redoChange(grid)
   return true
 }
 
-/** With Shift the arrows move as ever, and the selection stays where it began. */
-function extend(grid: Grid, event: KeyPress): boolean {
+/** With Shift, arrows move the current cell while the selection keeps its start. */
+function extendSelection(grid: Grid, event: KeyPress): boolean {
   const intent = intentOf({ key: event.key, ctrl: event.ctrlKey || event.metaKey, alt: event.altKey })
   if (intent?.type !== 'MOVE') return false
   event.preventDefault()
@@ -64,20 +67,20 @@ function extend(grid: Grid, event: KeyPress): boolean {
   return true
 }
 
-/** What the movement takes in any grid, and a grid that only shows must not. */
+/** Intents the movement machine accepts in any grid, but a read-only grid must not perform. */
 const changesRows: ReadonlySet<string> = new Set(['INSERT_ROW', 'DELETE_ROW'])
 
-function obeyIntent(grid: Grid, event: KeyPress, ctrl: boolean): void {
+function performIntent(grid: Grid, event: KeyPress, ctrl: boolean): void {
   const intent = intentOf({ key: event.key, ctrl, shift: event.shiftKey, alt: event.altKey, keyCode: event.keyCode })
   const snapshot = grid.movement.getSnapshot()
   if (!intent || intent.type === 'TYPE') {
-    // both together are AltGr, which types
+    // both together are AltGr, which types a character
     if (ctrl !== event.altKey) commitBefore(grid, event)
     return
   }
   const asked = intent.type === 'ENTER' ? { ...intent, ...enterFacts(grid) } : intent
   if (!snapshot.can(asked) || (grid.inputs.readOnly && changesRows.has(intent.type))) return
-  // a Tab after Esc leaves the grid: the browser moves on, the movement only hears of it
+  // a Tab after Esc leaves the grid: the browser moves on, the movement machine is only notified
   const leaves = snapshot.hasTag('leaving') && (intent.type === 'NEXT' || intent.type === 'BACK')
   if (!leaves) event.preventDefault()
   if (staysForRefusal(grid, intent.type)) return
@@ -85,11 +88,11 @@ function obeyIntent(grid: Grid, event: KeyPress, ctrl: boolean): void {
   const { anchor } = grid.view.get()
   const ranged = intent.type === 'FILL_DOWN' || intent.type === 'CLEAR' || intent.type === 'DELETE_ROW'
   if (anchor && !ranged) grid.view.set({ anchor: undefined })
-  if (asked.type === 'NEXT' || (asked.type === 'ENTER' && !('empty' in asked && asked.empty))) takeGoods(grid)
+  if (asked.type === 'NEXT' || (asked.type === 'ENTER' && !('empty' in asked && asked.empty))) commitGoods(grid)
   grid.movement.send(asked)
 }
 
-/** Text that cannot be taken keeps the editor open and says why; Esc gives it up. */
+/** Text that cannot be committed keeps the editor open and shows why; Esc discards it. */
 function staysForRefusal(grid: Grid, type: string): boolean {
   if (!isEditing(grid) || !(type === 'ENTER' || type === 'NEXT' || type === 'BACK')) return false
   const wrong = refusalOf(grid)
@@ -109,7 +112,10 @@ function enterFacts(grid: Grid): { text?: string; empty: boolean } {
   }
 }
 
-/** Ctrl+S and the like belong to the page; it must find what was typed in the document. Copying and pasting stay in the editor. */
+/**
+ * Ctrl+S and the like belong to the page, which must find the typed text in the document. Copy and paste stay in the
+ * editor.
+ */
 function commitBefore(grid: Grid, event: KeyPress): void {
   const key = event.key.toLowerCase()
   const ofEditor = ['c', 'v', 'x', 'a', 'z', 'y', 'control', 'alt', 'meta', 'shift', 'arrowleft', 'arrowright', 'backspace', 'home', 'end']
@@ -124,26 +130,27 @@ function measurePage(grid: Grid): void {
   if (pageRows !== grid.movement.getSnapshot().context.pageRows) grid.movement.send({ type: 'SHAPE', pageRows })
 }
 
-/** Where a key was pressed, seen from the grid. */
-export type ScanPlace = 'goodsCell' | 'cell' | 'nowhere' | 'elsewhere'
+/** Where a key was pressed, relative to the grid. */
+export type KeyTarget = 'goodsCell' | 'cell' | 'nowhere' | 'elsewhere'
 
 /**
- * Listens to every key of the page for the pace of a scanner; true when a scan has just ended and was taken. In the goods cell a fast
- * code is what Enter takes anyway, so only scan mode takes it there; a field outside the grid keeps what is scanned into it.
+ * Detects a scanner by its typing pace, from every key of the page; returns true when a scan has just ended and was
+ * taken. In the goods cell Enter takes a fast code anyway, so only scan mode takes it here; a field outside the grid
+ * keeps what is scanned into it.
  */
-export function heardKey(grid: Grid, event: KeyPress, place: ScanPlace, nowMs: number): boolean {
+export function readScannerKey(grid: Grid, event: KeyPress, place: KeyTarget, nowMs: number): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || place === 'elsewhere' || grid.inputs.readOnly) return false
   const { scanMode } = grid.view.get()
   if (event.key !== 'Enter' && event.key !== 'Tab') {
     grid.hearsText = event.keyCode === 229
-    grid.scan = hearKey(grid.scan, event.key, nowMs)
+    grid.scan = addScanKey(grid.scan, event.key, nowMs)
     return false
   }
   const text = isComposing(event) ? undefined : (endScan(grid.scan, nowMs, scanMode) ?? codeInFigure(grid))
   grid.scan = emptyScan
   if (text === undefined || (place === 'goodsCell' && !scanMode)) return false
   const inLots = place === 'cell' ? lotsCell(grid) : undefined
-  // the number of a lot is what Enter takes anyway
+  // Enter takes the number of a lot anyway
   if (inLots === 'lot') return false
   if (inLots === 'serial') {
     event.preventDefault()
@@ -151,12 +158,12 @@ export function heardKey(grid: Grid, event: KeyPress, place: ScanPlace, nowMs: n
     return true
   }
   event.preventDefault()
-  takeScanFromEditor(grid, text)
+  removeScanFromEditor(grid, text)
   scanCode(grid, text)
   return true
 }
 
-/** Whether the hand is in the cell of lots, or of pieces, of a line that can be entered. */
+/** Tells if the current cell is an editable cell of lots, or of serial numbers. */
 function lotsCell(grid: Grid): 'lot' | 'serial' | undefined {
   const { row, column } = cellOf(grid)
   const line = grid.lines[row]
@@ -165,8 +172,8 @@ function lotsCell(grid: Grid): 'lot' | 'serial' | undefined {
   return line.keeping === keepings.serial ? 'serial' : 'lot'
 }
 
-/** A code that the camera read. The hand leaves the cells, or each code would bring up the keyboard of a phone. */
-export function heardCamera(grid: Grid, text: string): void {
+/** Handles a code read by the camera. The focus leaves the cells, or each code would open the keyboard of a phone. */
+export function handleCameraCode(grid: Grid, text: string): void {
   if (grid.inputs.readOnly) return
   grid.movement.send({ type: 'BLUR' })
   if (lotsCell(grid) === 'serial') addSerials(grid, text)
@@ -175,8 +182,8 @@ export function heardCamera(grid: Grid, text: string): void {
 }
 
 /**
- * In scan mode a code that arrived haltingly in a figure's cell (a radio scanner, a busy computer) is a scan all the same: nobody enters
- * a quantity of eight digits and more while scanning.
+ * In scan mode a code that arrived too slowly in a numeric cell (a radio scanner, a busy computer) still counts as a
+ * scan: nobody enters a quantity of eight digits or more while scanning.
  */
 function codeInFigure(grid: Grid): string | undefined {
   const column = grid.inputs.columns[cellOf(grid).column]
@@ -185,16 +192,16 @@ function codeInFigure(grid: Grid): string | undefined {
 }
 
 /**
- * With an input method on, keys come without their characters (code 229) and the text arrives by itself: that is heard too, or a scan
- * under a Chinese input method would be lost.
+ * With an input method on, keys come without characters (code 229) and the text arrives separately; it is read too,
+ * or a scan under a Chinese input method would be lost.
  */
-export function heardText(grid: Grid, text: string | null, nowMs: number): void {
+export function readScannerText(grid: Grid, text: string | null, nowMs: number): void {
   if (!grid.hearsText || !text) return
-  for (const character of text) grid.scan = hearKey(grid.scan, character, nowMs)
+  for (const character of text) grid.scan = addScanKey(grid.scan, character, nowMs)
 }
 
-/** The scanner has typed into the open cell too: what stood before it is committed, the scan is not. */
-function takeScanFromEditor(grid: Grid, text: string): void {
+/** The scanner has also typed into the open cell: text before the scan is committed, the scan is not. */
+function removeScanFromEditor(grid: Grid, text: string): void {
   const { draft } = grid
   if (!isEditing(grid) || !draft) return
   const before = draft.text.endsWith(text) ? draft.text.slice(0, -text.length) : ''

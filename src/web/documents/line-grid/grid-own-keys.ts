@@ -3,8 +3,11 @@ import type { KeyPress } from './key-press.ts'
 
 const ofGrid = gridKey('')
 
-/** A press as the key that the grid knows, whatever somebody presses for it; nothing where its usual meaning was given to another key. */
-export function usualInGrid(press: KeyPress): KeyPress | undefined {
+/**
+ * Translates a key press by the user's own key settings into the grid's default key; undefined if the default key was
+ * reassigned.
+ */
+export function defaultGridKey(press: KeyPress): KeyPress | undefined {
   const changed = Object.entries(ownKeys()).filter(([usual]) => usual.startsWith(ofGrid))
   if (changed.length === 0) return press
   const chord = chordOfPress(press)

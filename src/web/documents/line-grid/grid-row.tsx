@@ -10,7 +10,7 @@ import { gridWords } from './words.ts'
 
 export const rowHeightPx = 30
 
-type RowProps = {
+type GridRowProps = {
   grid: Grid
   row: number
   line: GridLine
@@ -19,7 +19,7 @@ type RowProps = {
   /** The current column in this row, or -1. */
   active: number
   editing: boolean
-  /** Selected columns, from and to; from above to where none is. */
+  /** Selected columns, from and to; with no selection `left` is greater than `right`. */
   left: number
   right: number
   /** The blank row at the end. */
@@ -27,8 +27,8 @@ type RowProps = {
   context: ViewContext
 }
 
-/** One line. Drawn again only when its line, its marks, the selection in it or the current cell in it change. */
-export const GridRow = memo(function GridRow(props: RowProps) {
+/** One line. Redrawn only when its line, its marks, its selection or its current cell change. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { grid, row, line, columns, marks, active, editing, left, right, isNew, context } = props
   const worst = worstOf(marks)
   return (
@@ -66,11 +66,11 @@ export const GridRow = memo(function GridRow(props: RowProps) {
   )
 })
 
-const canMove = ({ grid, isNew }: RowProps) => !isNew && !grid.inputs.readOnly
+const canMove = ({ grid, isNew }: GridRowProps) => !isNew && !grid.inputs.readOnly
 const worstOf = (marks: Marks | undefined) => marks && Object.values(marks).find(({ tone }) => tone === 'error')
 
-/** What is wrong in the row, else what its number is good for. */
-function titleOf(props: RowProps): string | undefined {
+/** The row's error, otherwise a hint that its number can be dragged. */
+function titleOf(props: GridRowProps): string | undefined {
   const { marks, context } = props
   return marks?.row?.text ?? worstOf(marks)?.text ?? (canMove(props) ? context.say(gridWords.rowDrag) : undefined)
 }
@@ -81,7 +81,7 @@ type CellProps = {
   index: number
   mark: Mark | undefined
   selected: boolean
-  /** In the blank row of a document without lines. */
+  /** True in the blank row of a document without lines. */
   isFirst: boolean
   context: ViewContext
 }
@@ -114,7 +114,7 @@ const GridCell = memo(function GridCell({ line, column, index, mark, selected, i
   )
 })
 
-/** Code and name; of goods that are being looked up what was typed. */
+/** Code and name; while goods are being looked up, the typed text. */
 function GoodsText({ line, hint, say }: { line: GridLine; hint: string | undefined; say: ViewContext['say'] }) {
   if (hint !== undefined) return <span className="lg-hint">{hint}</span>
   if (line.asked) {

@@ -4,14 +4,14 @@ import { type GridColumn, type GridShape, lineGridMachine } from '#machines/app/
 import { type Observable, observable } from '../../observable.ts'
 import { type LineTerms, termsOfLine } from './cell-terms.ts'
 import type { DuplicateLine, NewRows } from './duplicate-lines.ts'
-import { emptyHistory, type History, record } from './history.ts'
+import { emptyHistory, type History, recordStep } from './history.ts'
 import type { EditContext, Range, Rows } from './line-edits.ts'
 import type { Sheet, SheetPlan } from './paste-columns.ts'
 import { enterPath } from './preferences.ts'
 import { newRowKey } from './row-key.ts'
 import type { LineRules } from './rules.ts'
 import { emptyScan, type ScanBuffer } from './scanner.ts'
-import type { CellKind, GridLine, LineGridProps, LineLookups, Taken } from './types.ts'
+import type { CellKind, EditResult, GridLine, LineGridProps, LineLookups } from './types.ts'
 
 export type Cell = { row: number; column: number }
 
@@ -23,56 +23,59 @@ export type GridDialog =
   | { type: 'setRows'; rows: Rows | undefined }
   | { type: 'keys' }
 
-/** What the grid says once, in its status line and to a screen reader. `loud` interrupts. */
-export type News = { text: string; loud: boolean; nth: number }
+/** Announced once, in the status line and to a screen reader. `loud` interrupts. */
+export type Announcement = { text: string; loud: boolean; nth: number }
 
-const quiet: News = { text: '', loud: false, nth: 0 }
+const noAnnouncement: Announcement = { text: '', loud: false, nth: 0 }
 
-/** What is shown beside the lines. */
+/** View state beside the lines. */
 export type GridView = {
   dialog: GridDialog | undefined
   scanMode: boolean
-  /** The camera of the device is open. */
+  /** The camera panel is open. */
   camera: boolean
-  /** Where a selection began; it reaches to the current cell. */
+  /** Start of a selection, which extends to the current cell. */
   anchor: Cell | undefined
-  /** Rows that are being dragged, and the row before which they would be put down. */
+  /** Rows being dragged, and the row before which they would be dropped. */
   drag: { rows: Rows; before: number } | undefined
-  news: News
-  /** Why the text in the editor cannot be taken. */
+  news: Announcement
+  /** Why the text in the editor cannot be committed. */
   wrong: Words | undefined
-  /** Why goods could not be looked up; they are asked again on request. */
+  /** Why a look-up of goods failed; it is retried on request. */
   failure: string | undefined
 }
 
 /**
- * What stands in the editor. `chosen` is the entry of its list that Enter takes; `settled`: the list answers this very text; `opened`: the
- * cell's own text, opened for editing and not yet put into the input.
+ * Content of the editor. `chosen` is the list entry that Enter takes; `settled`: the list is the answer to this very
+ * text; `opened`: the cell's own text, opened for editing and not yet put into the input.
  */
-export type Draft = { text: string; chosen?: (line: GridLine) => Taken; settled?: boolean; opened?: true }
+export type CellDraft = { text: string; chosen?: (line: GridLine) => EditResult; settled?: boolean; opened?: true }
 
-/** What a row needs to be drawn: the same object until one of its parts changes, so that rows are not drawn for nothing. */
+/**
+ * Context for drawing rows: the same object until one of its parts changes, so that rows are not redrawn needlessly.
+ */
 export type ViewContext = Omit<EditContext, 'newLine'>
 
 export type GridInputs = LineGridProps & { view: ViewContext }
 
 /**
- * One grid: the lines it works on and where the hand is. It lives in a React state, outside effects: `<Activity>` ends the effects of a
- * hidden tab, and an answer that comes meanwhile must still reach its line. The movement actor invokes nothing, so it needs no stopping.
+ * One grid: its lines and its cursor. It lives in React state, outside effects: `<Activity>` ends the effects of a
+ * hidden tab, and an answer that comes meanwhile must still reach its line. The movement actor invokes nothing, so it
+ * needs no stopping.
  */
 export type Grid = {
   inputs: GridInputs
-  /** The latest lines, also those just handed out and not yet come back. */
+  /** The latest lines, including those published but not yet passed back as props. */
   lines: readonly GridLine[]
   context: EditContext
   history: History<GridLine>
-  draft: Draft | undefined
+  draft: CellDraft | undefined
   scan: ScanBuffer
-  /** The last key came without its character. */
+  /** The last key came without its character (input method). */
   hearsText: boolean
   isAsking: boolean
-  /** Rows under a pressed pointer, not moved yet: a click on a number only selects. */
-  held: { rows: Rows; startY: number } | undefined
+  /** Rows under the pressed pointer that were not moved yet: a click on a row number only selects. */
+  pressedRows: { rows: Rows; startY: number } | undefined
   scroller: HTMLElement | null
   footer: HTMLElement | null
   readonly setScroller: (element: HTMLElement | null) => void
@@ -81,7 +84,7 @@ export type Grid = {
   readonly view: Observable<GridView>
 }
 
-/** A grid behind the component, with nothing undone and nothing asked yet. */
+/** Creates the state of a grid, with an empty history. */
 export function createGrid(inputs: GridInputs): Grid {
   const grid: Grid = {
     inputs,
@@ -92,7 +95,7 @@ export function createGrid(inputs: GridInputs): Grid {
     scan: emptyScan,
     hearsText: false,
     isAsking: false,
-    held: undefined,
+    pressedRows: undefined,
     scroller: null,
     footer: null,
     setScroller: (element) => {
@@ -108,7 +111,7 @@ export function createGrid(inputs: GridInputs): Grid {
       camera: false,
       anchor: undefined,
       drag: undefined,
-      news: quiet,
+      news: noAnnouncement,
       wrong: undefined,
       failure: undefined,
     }),
@@ -120,12 +123,12 @@ function contextOf({ view, defaults }: GridInputs): EditContext {
   return { ...view, newLine: () => ({ ...defaults, rowKey: newRowKey() }) }
 }
 
-type Shown = Pick<LineGridProps, 'columns' | 'readOnly' | 'kept'> & {
+type ViewInputs = Pick<LineGridProps, 'columns' | 'readOnly' | 'kept'> & {
   lookups: Pick<LineLookups, 'depots' | 'taxRates' | 'agreedRate' | 'day'>
 }
 
-/** What cells and rows are drawn by. */
-export function viewContext(props: Shown, rules: LineRules, say: (words: Words) => string): ViewContext {
+/** Context for drawing cells and rows. */
+export function viewContext(props: ViewInputs, rules: LineRules, say: (words: Words) => string): ViewContext {
   const { columns, lookups, readOnly, kept } = props
   const known = new WeakMap<GridLine, LineTerms>()
   const termsOf = (line: GridLine): LineTerms => {
@@ -166,7 +169,10 @@ const machineKinds: Record<CellKind, GridColumn['kind']> = {
 
 const blankLine: GridLine = {}
 
-/** The rows a grid shows: the lines and, while it can be entered, one blank row that becomes a line when something is typed into it. */
+/**
+ * Number of rows a grid shows: the lines and, while it is editable, one blank row that becomes a line when something
+ * is typed into it.
+ */
 export const rowCountOf = (lines: readonly GridLine[], readOnly: boolean): number => lines.length + (readOnly ? 0 : 1)
 
 function shapeOf({ kind, columns, readOnly, view }: GridInputs, lines: readonly GridLine[]): Omit<GridShape, 'pageRows'> {
@@ -186,16 +192,16 @@ function shapeOf({ kind, columns, readOnly, view }: GridInputs, lines: readonly 
   }
 }
 
-/** Tells the movement what rows and cells there are now, if that has changed. */
-export function reshape(grid: Grid): void {
+/** Tells the movement machine the present rows and cells, if they have changed. */
+export function syncShape(grid: Grid): void {
   const shape = shapeOf(grid.inputs, grid.lines)
   const { columns, rowCount, locked } = grid.movement.getSnapshot().context
   if (JSON.stringify([columns, rowCount, locked]) === JSON.stringify([shape.columns, shape.rowCount, shape.locked])) return
   grid.movement.send({ type: 'SHAPE', ...shape })
 }
 
-/** Takes what the screen hands in. Lines that came from outside keep the undo steps only where no row came or went. */
-export function takeInputs(grid: Grid, inputs: GridInputs): void {
+/** Applies new props. Lines changed from outside keep the undo history only if no row was added or removed. */
+export function applyInputs(grid: Grid, inputs: GridInputs): void {
   const before = grid.inputs
   grid.inputs = inputs
   grid.context = contextOf(inputs)
@@ -203,30 +209,30 @@ export function takeInputs(grid: Grid, inputs: GridInputs): void {
     grid.lines = inputs.lines
     if (grid.history.rows !== inputs.lines.length) grid.history = emptyHistory(inputs.lines.length)
   }
-  // what was done while lines could be entered, and how to undo it, is no news of lines that cannot
-  if (inputs.readOnly && !before.readOnly) grid.view.set({ news: quiet, wrong: undefined, failure: undefined })
-  reshape(grid)
+  // messages about editing, and how to undo it, do not apply to read-only lines
+  if (inputs.readOnly && !before.readOnly) grid.view.set({ news: noAnnouncement, wrong: undefined, failure: undefined })
+  syncShape(grid)
 }
 
-/** Hands changed lines out as one step to undo; `cell` is where undoing leads back to. */
-export function change(grid: Grid, lines: GridLine[], cell: Cell = cellOf(grid)): void {
-  grid.history = record(grid.history, grid.lines, lines, cell)
-  handOut(grid, lines)
+/** Publishes changed lines as one undo step; `cell` is where undoing moves the cursor. */
+export function changeLines(grid: Grid, lines: GridLine[], cell: Cell = cellOf(grid)): void {
+  grid.history = recordStep(grid.history, grid.lines, lines, cell)
+  publishLines(grid, lines)
 }
 
-/** Hands out what only completes a step already taken, such as goods that were being looked up. */
-export function amend(grid: Grid, lines: GridLine[]): void {
-  handOut(grid, lines)
+/** Publishes lines that only complete an earlier step, such as goods that were being looked up. */
+export function amendLines(grid: Grid, lines: GridLine[]): void {
+  publishLines(grid, lines)
 }
 
-/** Gives changed lines to the document and takes the hand along where rows are fewer now. */
-export function handOut(grid: Grid, lines: GridLine[]): void {
+/** Passes changed lines to the document and moves the cursor if there are fewer rows now. */
+export function publishLines(grid: Grid, lines: GridLine[]): void {
   grid.lines = lines
   grid.inputs.onChange(lines)
-  reshape(grid)
+  syncShape(grid)
 }
 
-/** Where the hand is, from 0. */
+/** Row and column of the cursor, from 0. */
 export function cellOf(grid: Grid): Cell {
   const { row, column } = grid.movement.getSnapshot().context
   return { row, column }
@@ -234,10 +240,10 @@ export function cellOf(grid: Grid): Cell {
 
 export const isEditing = (grid: Grid): boolean => grid.movement.getSnapshot().hasTag('editing')
 
-/** The line of a row; of the blank row a new line, which is not in the document before something is entered. */
+/** The line of a row; for the blank row a new line, which is not in the document before something is entered. */
 export const lineAt = (grid: Grid, row: number): GridLine => grid.lines[row] ?? grid.context.newLine()
 
-/** The selected cells: from the anchor to the current cell, or that alone. */
+/** The selected cells, from the anchor to the current cell; without an anchor the current cell alone. */
 export function rangeOf({ row, column }: Cell, anchor: Cell = { row, column }): Range {
   return {
     top: Math.min(row, anchor.row),
@@ -247,33 +253,33 @@ export function rangeOf({ row, column }: Cell, anchor: Cell = { row, column }): 
   }
 }
 
-/** Puts the hand into a cell, with nothing marked. */
-export function goTo(grid: Grid, row: number, column: number): void {
+/** Moves the cursor to a cell and clears the selection. */
+export function moveCursor(grid: Grid, row: number, column: number): void {
   grid.view.set({ anchor: undefined })
   grid.movement.send({ type: 'FOCUS', row, column })
 }
 
-/** Gives the keyboard back to the current cell. */
+/** Focuses the current cell. */
 export function focusGrid(grid: Grid): void {
   grid.scroller?.querySelector<HTMLInputElement>('[data-active] input')?.focus()
 }
 
-/** Says something to who reads and who hears the screen; `loud`: beside the grid, until it is taken back. */
+/** Shows a message and announces it to screen readers; `loud`: also beside the grid, until it is cleared. */
 export function announce(grid: Grid, words: Words, loud = false): void {
   const { nth } = grid.view.get().news
   grid.view.set({ news: { text: grid.context.say(words), loud, nth: nth + 1 } })
 }
 
-/** Says why the current cell cannot be entered, where there is a reason. */
-export function sayFixed(grid: Grid): boolean {
+/** Announces why the current cell is fixed. Returns false if it is not. */
+export function announceFixedCell(grid: Grid): boolean {
   const { row, column } = cellOf(grid)
   const terms = grid.context.termsOf(grid.lines[row] ?? blankLine)[grid.inputs.columns[column]?.name ?? '']
   if (terms?.isFixed) announce(grid, terms.why, true)
   return terms?.isFixed === true
 }
 
-/** Takes back what was said loudly last. */
-export function hush(grid: Grid): void {
+/** Clears the last loud message. */
+export function clearAnnouncement(grid: Grid): void {
   const { loud, nth } = grid.view.get().news
-  if (loud) grid.view.set({ news: { ...quiet, nth } })
+  if (loud) grid.view.set({ news: { ...noAnnouncement, nth } })
 }

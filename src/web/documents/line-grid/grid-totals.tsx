@@ -1,13 +1,16 @@
 import { memo, useDeferredValue, useMemo } from 'react'
 import { formatMoney, formatQty, isNegative } from '../../i18n/format.ts'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import type { ViewContext } from './grid-state.ts'
 import type { GridLine, LineColumn } from './types.ts'
 import { gridWords } from './words.ts'
 
 type TotalsProps = { lines: readonly GridLine[]; columns: readonly LineColumn[]; context: ViewContext; rowIndex: number }
 
-/** The sums of the lines under their columns, as the domain computes them. They may come a frame after the key that changed them. */
+/**
+ * Sums of the lines under their columns, as the domain computes them. Deferred: they may come a frame after the key
+ * that changed them.
+ */
 export const GridTotals = memo(function GridTotals({ lines, columns, context, rowIndex }: TotalsProps) {
   const { rules, say } = context
   const settled = useDeferredValue(lines)
@@ -25,7 +28,7 @@ export const GridTotals = memo(function GridTotals({ lines, columns, context, ro
       </div>
       {columns.map((column, index) => {
         const sum = totals[column.name]
-        const text = index === 0 ? say(filled(gridWords.totalRows, { count: String(count) })) : shown(sum, column)
+        const text = index === 0 ? say(fillTemplate(gridWords.totalRows, { count: String(count) })) : totalText(sum, column)
         return (
           // biome-ignore lint/a11y/useFocusableInteractive: as above
           // biome-ignore lint/a11y/useSemanticElements: as above
@@ -47,6 +50,6 @@ export const GridTotals = memo(function GridTotals({ lines, columns, context, ro
   )
 })
 
-function shown(sum: string | undefined, column: LineColumn): string {
+function totalText(sum: string | undefined, column: LineColumn): string {
   return column.kind === 'qty' ? formatQty(sum) : formatMoney(sum)
 }

@@ -1,23 +1,23 @@
-/** One step that can be undone: at `at`, `inserted` rows stand where `removed` stood. `cell` is where the hand was. */
-type Step<L> = { at: number; removed: readonly L[]; inserted: readonly L[]; cell: Cell }
+/** One undo step: from row `at`, `inserted` rows replaced the `removed` ones. `cell` is where the cursor was. */
+type UndoStep<L> = { at: number; removed: readonly L[]; inserted: readonly L[]; cell: Cell }
 type Cell = { row: number; column: number }
 
-/** What can be undone and redone. Values only, so a step costs the rows it changed. */
-export type History<L> = { past: readonly Step<L>[]; future: readonly Step<L>[]; rows: number }
+/** Undo and redo history. Values only, so a step costs the rows it changed. */
+export type History<L> = { past: readonly UndoStep<L>[]; future: readonly UndoStep<L>[]; rows: number }
 
 const mostSteps = 50
 
 export const emptyHistory = <L>(rows: number): History<L> => ({ past: [], future: [], rows })
 
-/** Remembers the step from `before` to `after`; what was undone before it cannot be redone any more. */
-export function record<L>(history: History<L>, before: readonly L[], after: readonly L[], cell: Cell): History<L> {
+/** Records the step from `before` to `after` and clears the redo steps. */
+export function recordStep<L>(history: History<L>, before: readonly L[], after: readonly L[], cell: Cell): History<L> {
   const step = stepBetween(before, after, cell)
   if (!step) return history
   return { past: [...history.past.slice(1 - mostSteps), step], future: [], rows: after.length }
 }
 
 /** The rows that differ, from the first to the last; lines that did not change are the same objects. */
-function stepBetween<L>(before: readonly L[], after: readonly L[], cell: Cell): Step<L> | undefined {
+function stepBetween<L>(before: readonly L[], after: readonly L[], cell: Cell): UndoStep<L> | undefined {
   const shorter = Math.min(before.length, after.length)
   let at = 0
   while (at < shorter && before[at] === after[at]) at += 1
@@ -27,16 +27,17 @@ function stepBetween<L>(before: readonly L[], after: readonly L[], cell: Cell): 
   return { at, removed: before.slice(at, before.length - tail), inserted: after.slice(at, after.length - tail), cell }
 }
 
-export type Undone<L> = { history: History<L>; lines: L[]; cell: Cell }
+export type HistoryResult<L> = { history: History<L>; lines: L[]; cell: Cell }
 
 /**
- * Takes the last step back. Rows that changed since from outside (figures the server sent) stay as they are where the step did not touch
- * them; a row put back keeps the id it has meanwhile been given. Nothing where there is no step, or the rows were replaced from outside.
+ * Reverts the last step. Rows changed since from outside (figures the server sent) stay where the step did not touch
+ * them; a restored row keeps the id it has meanwhile been given. Undefined if there is no step, or the rows were
+ * replaced from outside.
  */
-export function undo<L extends { id?: string | null }>(history: History<L>, lines: readonly L[]): Undone<L> | undefined {
+export function undo<L extends { id?: string | null }>(history: History<L>, lines: readonly L[]): HistoryResult<L> | undefined {
   const step = history.past.at(-1)
   if (!step || lines.length !== history.rows) return undefined
-  const { next, back } = takeBack(step, lines)
+  const { next, back } = revertStep(step, lines)
   return {
     lines: next,
     cell: step.cell,
@@ -44,11 +45,11 @@ export function undo<L extends { id?: string | null }>(history: History<L>, line
   }
 }
 
-/** Does the step taken back last once more. */
-export function redo<L extends { id?: string | null }>(history: History<L>, lines: readonly L[]): Undone<L> | undefined {
+/** Redoes the step reverted last. */
+export function redo<L extends { id?: string | null }>(history: History<L>, lines: readonly L[]): HistoryResult<L> | undefined {
   const step = history.future.at(-1)
   if (!step || lines.length !== history.rows) return undefined
-  const { next, back } = takeBack(step, lines)
+  const { next, back } = revertStep(step, lines)
   return {
     lines: next,
     cell: step.cell,
@@ -56,7 +57,7 @@ export function redo<L extends { id?: string | null }>(history: History<L>, line
   }
 }
 
-function takeBack<L extends { id?: string | null }>(step: Step<L>, lines: readonly L[]): { next: L[]; back: Step<L> } {
+function revertStep<L extends { id?: string | null }>(step: UndoStep<L>, lines: readonly L[]): { next: L[]; back: UndoStep<L> } {
   const present = lines.slice(step.at, step.at + step.inserted.length)
   const sameRows = present.length === step.removed.length
   const restored = step.removed.map((line, at) => (sameRows && present[at]?.id ? { ...line, id: present[at].id } : line))

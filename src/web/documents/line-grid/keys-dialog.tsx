@@ -4,8 +4,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { gridKey, useOwnKeys } from '../../ui/own-keys.ts'
 import type { DuplicatePolicy } from './duplicate-lines.ts'
-import { type Grid, reshape } from './grid-state.ts'
-import { duplicatePolicy, enterPath, rememberPath, rememberPolicy } from './preferences.ts'
+import { type Grid, syncShape } from './grid-state.ts'
+import { duplicatePolicy, enterPath, storeDuplicatePolicy, storeEnterPath } from './preferences.ts'
 import { gridWords, keyList } from './words.ts'
 
 const policies: readonly { value: DuplicatePolicy; words: (typeof gridWords)['policyAsk' | 'policyMerge' | 'policyKeep'] }[] = [
@@ -14,7 +14,7 @@ const policies: readonly { value: DuplicatePolicy; words: (typeof gridWords)['po
   { value: 'keep', words: gridWords.policyKeep },
 ]
 
-/** All keys of the grid, and what a user settles once: where Enter stops, and what becomes of duplicate goods. */
+/** All keys of the grid, and per-user settings: where Enter stops, and how duplicate goods are treated. */
 export function KeysDialog({ grid, onClose }: { grid: Grid; onClose: () => void }) {
   const { kind, columns, readOnly } = grid.inputs
   const say = useSay()
@@ -25,8 +25,8 @@ export function KeysDialog({ grid, onClose }: { grid: Grid; onClose: () => void 
     const next = columns.map((column) => column.name).filter((one) => (one === name ? on : path.includes(one)))
     if (next.length === 0) return
     setPath(next)
-    rememberPath(kind, next)
-    reshape(grid)
+    storeEnterPath(kind, next)
+    syncShape(grid)
   }
   return (
     <Dialog open onClose={onClose} title={say(gridWords.keysTitle)} width={640}>
@@ -66,7 +66,7 @@ export function KeysDialog({ grid, onClose }: { grid: Grid; onClose: () => void 
             onChange={(value) => {
               const chosen = policies.find((one) => one.value === value)?.value ?? 'ask'
               setPolicy(chosen)
-              rememberPolicy(kind, chosen)
+              storeDuplicatePolicy(kind, chosen)
             }}
           />
         </>

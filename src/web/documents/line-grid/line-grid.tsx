@@ -3,28 +3,28 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import { lazyPart } from '../../lazy-part.tsx'
 import { useNamedKeys } from '../../ui/hotkey.ts'
-import { copied, cut, pasted } from './grid-clipboard.ts'
+import { copyCells, cutCells, pasteIntoGrid } from './grid-clipboard.ts'
 import { goToProblem } from './grid-commands.ts'
 import { GridDialogs } from './grid-dialogs.tsx'
 import { GridFooter } from './grid-footer.tsx'
-import { pressed } from './grid-keys.ts'
+import { handleKey } from './grid-keys.ts'
 import { GridRow, rowHeightPx } from './grid-row.tsx'
-import { focusGrid, type Grid, type GridInputs, rangeOf, rowCountOf, sayFixed, type ViewContext } from './grid-state.ts'
+import { announceFixedCell, focusGrid, type Grid, type GridInputs, rangeOf, rowCountOf, type ViewContext } from './grid-state.ts'
 import { GridTotals } from './grid-totals.tsx'
-import { dragBegins, dragEnds, dragged } from './row-drag.ts'
+import { beginRowDrag, dragRows, endRowDrag } from './row-drag.ts'
 import type { GridLine, LineColumn, LineGridProps } from './types.ts'
 import { useGrid, useGridView, useMarks, useMovement, useScanner } from './use-grid.ts'
 import { gridKeys, gridWords } from './words.ts'
 
-// a camera is opened by few
+// loaded on demand: few users open a camera
 const CameraPanel = lazyPart(async () => (await import('./camera-panel.tsx')).CameraPanel)
 
 /**
- * The order-entry grid: the lines of any document, entered by keyboard, scanner or from a sheet. The lines belong to whoever shows it
- * (`lines`, `onChange`); the grid adds one blank row at the end, which becomes a line when something is entered into it.
+ * The order-entry grid: lines of any document, entered by keyboard, scanner or from a sheet. Controlled by `lines`
+ * and `onChange`; the grid adds one blank row at the end, which becomes a line when something is entered into it.
  */
 export function LineGrid<L extends GridLine>(props: LineGridProps<L>) {
-  // a grid gives back the lines that it was given, whatever else they carry
+  // the grid returns the same line type it was given, whatever other fields it carries
   const { grid, inputs } = useGrid(props as unknown as LineGridProps)
   const { marksOf, problems, judged } = useMarks(inputs)
   const { row, column } = useMovement(grid)
@@ -36,7 +36,7 @@ export function LineGrid<L extends GridLine>(props: LineGridProps<L>) {
     latest.current = problems
   }, [problems])
   const nextProblem = useCallback(() => goToProblem(grid, latest.current), [grid])
-  // a refusal that names a cell leads to it
+  // a refusal that names a cell moves the cursor there
   useEffect(() => {
     const [first] = judged.errors.filter((problem) => problem.row !== undefined)
     if (first?.row !== undefined) goToProblem(grid, [{ row: first.row - 1, field: first.field }])
@@ -67,7 +67,10 @@ export function LineGrid<L extends GridLine>(props: LineGridProps<L>) {
 
 type FrameProps = { grid: Grid; inputs: GridInputs; marksOf: ReturnType<typeof useMarks>['marksOf']; onNextProblem: () => void }
 
-/** Head, rows and totals in one scrolling box: the head stays above, the totals below, the row number at the left. */
+/**
+ * Head, rows and totals in one scrolling box: the head sticks to the top, totals to the bottom, row numbers to the
+ * left.
+ */
 function GridFrame({ grid, inputs, marksOf, onNextProblem }: FrameProps) {
   const { columns, lines, readOnly, view } = inputs
   const rows = rowCountOf(lines, readOnly)
@@ -87,17 +90,17 @@ function GridFrame({ grid, inputs, marksOf, onNextProblem }: FrameProps) {
       aria-readonly={readOnly || undefined}
       aria-multiselectable
       style={style}
-      onKeyDown={(event) => keyPressed(grid, event, onNextProblem)}
-      onPointerDown={(event) => dragBegins(grid, event)}
-      onPointerMove={(event) => dragged(grid, event)}
-      onPointerUp={() => dragEnds(grid)}
-      onPointerCancel={() => dragEnds(grid, true)}
-      onMouseDown={(event) => mousePressed(grid, event)}
-      onMouseMove={(event) => event.buttons === 1 && mouseDragged(grid, event)}
-      onDoubleClick={(event) => cellUnder(event) && !sayFixed(grid) && grid.movement.send({ type: 'EDIT' })}
-      onCopy={(event) => copied(grid, event)}
-      onCut={(event) => cut(grid, event)}
-      onPaste={(event) => pasted(grid, event)}
+      onKeyDown={(event) => handleGridKey(grid, event, onNextProblem)}
+      onPointerDown={(event) => beginRowDrag(grid, event)}
+      onPointerMove={(event) => dragRows(grid, event)}
+      onPointerUp={() => endRowDrag(grid)}
+      onPointerCancel={() => endRowDrag(grid, true)}
+      onMouseDown={(event) => handleMouseDown(grid, event)}
+      onMouseMove={(event) => event.buttons === 1 && handleMouseDrag(grid, event)}
+      onDoubleClick={(event) => cellUnder(event) && !announceFixedCell(grid) && grid.movement.send({ type: 'EDIT' })}
+      onCopy={(event) => copyCells(grid, event)}
+      onCut={(event) => cutCells(grid, event)}
+      onPaste={(event) => pasteIntoGrid(grid, event)}
     >
       <GridHead columns={columns} context={view} />
       <GridBody grid={grid} inputs={inputs} marksOf={marksOf} rows={rows} shown={shown} {...movement} />
@@ -109,7 +112,7 @@ function GridFrame({ grid, inputs, marksOf, onNextProblem }: FrameProps) {
 const numberWidthPx = 44
 
 function columnStyle(columns: readonly LineColumn[]): CSSProperties {
-  // on a phone the goods leave half of the width to what is bought of them
+  // on a phone the goods column leaves half of the width to the other columns
   const widths = columns.map(({ kind, width }) => (kind === 'goods' ? `min(${width}px, 46cqi)` : `${width}px`))
   const tracks = columns.map(({ kind }, at) => (kind === 'goods' ? `minmax(${widths[at]}, 1fr)` : widths[at]))
   return {
@@ -118,7 +121,7 @@ function columnStyle(columns: readonly LineColumn[]): CSSProperties {
   } as CSSProperties
 }
 
-/** The rows in sight, and the one the hand is in, so that it keeps the focus wherever the wheel goes. */
+/** The visible rows, and the current one, so that it keeps the focus when scrolled out of sight. */
 function useShownRows(grid: Grid, rows: number, current: number): readonly number[] {
   const virtual = useVirtualizer({
     count: rows,
@@ -138,14 +141,14 @@ function useShownRows(grid: Grid, rows: number, current: number): readonly numbe
   return virtual.getVirtualItems().map(({ index }) => index)
 }
 
-function keyPressed(grid: Grid, event: KeyboardEvent, onNextProblem: () => void): void {
-  if (event.key === 'Escape' && grid.view.get().drag) dragEnds(grid, true)
-  else if (pressed(grid, event) === 'nextProblem') onNextProblem()
+function handleGridKey(grid: Grid, event: KeyboardEvent, onNextProblem: () => void): void {
+  if (event.key === 'Escape' && grid.view.get().drag) endRowDrag(grid, true)
+  else if (handleKey(grid, event) === 'nextProblem') onNextProblem()
 }
 
-type HeadProps = { columns: readonly LineColumn[]; context: ViewContext }
+type GridHeadProps = { columns: readonly LineColumn[]; context: ViewContext }
 
-const GridHead = memo(function GridHead({ columns, context: { say } }: HeadProps) {
+const GridHead = memo(function GridHead({ columns, context: { say } }: GridHeadProps) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: nothing can be done here
     // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table
@@ -225,16 +228,16 @@ function cellUnder({ target }: MouseEvent): { row: number; column: number } | un
   return { row: Number(row), column: Number(cell.dataset.column ?? '-1') }
 }
 
-/** A click goes to the cell, with Shift it selects up to it; on the row's number it selects the row. */
-function mousePressed(grid: Grid, event: MouseEvent): void {
+/** A click moves to the cell, with Shift it selects up to it; on a row number it selects the row. */
+function handleMouseDown(grid: Grid, event: MouseEvent): void {
   const cell = cellUnder(event)
   if (!cell || event.button !== 0) return
   const { context } = grid.movement.getSnapshot()
   const isHere = cell.row === context.row && cell.column === context.column
   if (isHere && grid.movement.getSnapshot().hasTag('editing')) return
   event.preventDefault()
-  // rows that were chosen together are dragged together
-  if (cell.column < 0 && grid.held && grid.held.rows.to > grid.held.rows.from) return
+  // rows that were selected together are dragged together
+  if (cell.column < 0 && grid.pressedRows && grid.pressedRows.rows.to > grid.pressedRows.rows.from) return
   const whole = cell.column < 0 ? { row: cell.row, column: grid.inputs.columns.length - 1 } : undefined
   const anchor = event.shiftKey ? (grid.view.get().anchor ?? { row: context.row, column: context.column }) : whole
   grid.view.set({ anchor })
@@ -243,7 +246,7 @@ function mousePressed(grid: Grid, event: MouseEvent): void {
   if (isHere) focusGrid(grid)
 }
 
-function mouseDragged(grid: Grid, event: MouseEvent): void {
+function handleMouseDrag(grid: Grid, event: MouseEvent): void {
   const cell = cellUnder(event)
   const { context } = grid.movement.getSnapshot()
   if (!cell || cell.column < 0 || (cell.row === context.row && cell.column === context.column)) return

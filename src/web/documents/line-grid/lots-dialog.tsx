@@ -4,7 +4,7 @@ import { useSay } from '../../i18n/index.ts'
 import { serverClock } from '../../server-clock.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
-import { takeLotsOf } from './grid-commands.ts'
+import { setLotsOfRow } from './grid-commands.ts'
 import type { Grid } from './grid-state.ts'
 import { lotsTitle } from './lots-frame.tsx'
 import { LotsWindow } from './lots-window.tsx'
@@ -13,8 +13,8 @@ import type { LotRecord } from './types.ts'
 import { useAnswer } from './use-answer.ts'
 
 /**
- * The lots or serial numbers of a line: what comes in is entered, what leaves is chosen among what is there, and what comes or goes back among what is
- * left of its source line.
+ * The lots or serial numbers of a line: entered on receipt, chosen from stock on issue, and for returns chosen from
+ * what is left of the source line.
  */
 export function LotsDialog({ grid, row, onClose }: { grid: Grid; row: number; onClose: () => void }) {
   const say = useSay()
@@ -46,7 +46,7 @@ export function LotsDialog({ grid, row, onClose }: { grid: Grid; row: number; on
       most={rules.basicQtyOf(line)}
       inUnit={line.sourceBodyId ? undefined : (basic) => basic.div(rules.unitSizeOf(line)).mul(sign)}
       day={grid.inputs.lookups.day ?? serverClock.today()}
-      onTake={(lots, qty) => takeLotsOf(grid, row, lots, qty)}
+      onTake={(lots, qty) => setLotsOfRow(grid, row, lots, qty)}
     />
   )
 }

@@ -9,7 +9,7 @@ import { gridWords } from './words.ts'
 
 type Props = EditorProps & { editable: boolean; describedBy: string | undefined }
 
-/** A cell of lots or serial numbers: typed as a text, scanned one after the other, or named one by one in their window (F7). */
+/** A cell of lots or serial numbers: typed as text, scanned one after the other, or entered in their window (F7). */
 export function LotsEditor(props: Props) {
   const { grid, row, index, line, editable, context } = props
   return (
@@ -32,13 +32,13 @@ export function LotsEditor(props: Props) {
   )
 }
 
-/** What a line that names no lots takes, as text. */
+/** Lots proposed for a line that names none, as text. */
 function useProposal(line: GridLine): string {
   const proposed = useContext(ProposedLots).get(line)
   return proposed && !line.lots?.length ? lotsText(proposed) : ''
 }
 
-/** The same in a cell that is not the current one: beside what is entered it stands back. */
+/** The proposal in a cell that is not the current one, shown as a hint. */
 export function LotsCellText({ line, text }: { line: GridLine; text: string }) {
   const proposal = useProposal(line)
   if (text || !proposal) return text

@@ -4,45 +4,48 @@ import { keepings, type LotQty } from '#domain/lots.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { goodsName } from './cell-text.ts'
 import type { GridLine, LotRecord } from './types.ts'
 import { gridWords } from './words.ts'
 
-type Asked = {
+type LotsTarget = {
   line: GridLine
-  /** How much is to be named, in basic units. */
+  /** Quantity to be assigned to lots, in basic units. */
   most: Decimal
-  /** What a basic quantity is in the line's unit, where it may become that of the line. */
+  /** Converts a basic quantity to the line's unit; set if the line's quantity may follow the lots. */
   inUnit?: ((basic: Decimal) => Decimal) | undefined
   onClose: () => void
 }
 
-/** What a window for the lots of one line is told. */
-export type LotsProps = Asked & {
-  /** What the line names, or what is proposed for it. */
+/** Props of a window for the lots of one line. */
+export type LotsProps = LotsTarget & {
+  /** Lots of the line, or those proposed for it. */
   named: readonly LotQty[]
-  /** The lots of its goods in its depot, or those left of its source line; `chooses`: only among them. */
+  /** Lots of its goods in its depot, or those left of its source line; `chooses`: no others may be entered. */
   here: readonly LotRecord[]
   chooses: boolean
   /** The day of the document. */
   day: string
-  /** Takes what is named; with `qty` the line has that quantity from then on. */
+  /** Called with the assigned lots; with `qty` the line takes that quantity. */
   onTake: (lots: readonly LotQty[], qty?: string) => void
 }
 
 export const lotsTitle = (line: GridLine) =>
-  filled(line.keeping === keepings.serial ? gridWords.serialsTitle : gridWords.lotsTitle, { goods: goodsName(line) })
+  fillTemplate(line.keeping === keepings.serial ? gridWords.serialsTitle : gridWords.lotsTitle, { goods: goodsName(line) })
 
-type Props = Asked & {
-  /** How much is named by now, in basic units. */
+type Props = LotsTarget & {
+  /** Quantity assigned so far, in basic units. */
   named: Decimal
-  /** Takes what is named; with `qty` the line has that quantity from then on. */
+  /** Called on confirmation; with `qty` the line takes that quantity. */
   onTake: (qty?: string) => void
   children: ReactNode
 }
 
-/** The window around the lots of a line: how many of how many are named, and taking them with or without another quantity. */
+/**
+ * The window around the lots of a line: the assigned and the required quantity, and confirmation with or without a
+ * new quantity.
+ */
 export function LotsFrame({ line, most, inUnit, named, onTake, onClose, children }: Props) {
   const say = useSay()
   const word = useWord()
@@ -57,10 +60,10 @@ export function LotsFrame({ line, most, inUnit, named, onTake, onClose, children
       footer={
         <>
           <output className="lg-lots-count" data-all={isAll || undefined}>
-            {say(filled(gridWords.lotsCount, { count: named.toFixed(), of: most.toFixed() }))} {line.basicUnit}
+            {say(fillTemplate(gridWords.lotsCount, { count: named.toFixed(), of: most.toFixed() }))} {line.basicUnit}
           </output>
           <Button onClick={onClose}>{word('cancel')}</Button>
-          {other && <Button onClick={() => onTake(other)}>{say(filled(gridWords.lotsQty, { count: other }))}</Button>}
+          {other && <Button onClick={() => onTake(other)}>{say(fillTemplate(gridWords.lotsQty, { count: other }))}</Button>}
           <Button kind="primary" onClick={() => onTake()}>
             {word('ok')}
           </Button>

@@ -12,7 +12,7 @@ type ListProps = {
   at: number
   onHover: (at: number) => void
   onPick: (at: number) => void
-  /** Instead of options, or beside them: that it is being searched, that there are none, why not. */
+  /** Shown instead of options, or beside them: searching, no matches, or a failure. */
   status: string | undefined
   isWrong: boolean
 }
@@ -26,7 +26,7 @@ const mostPx = 320
 export function OptionList({ id, label, anchor, options, at, onHover, onPick, status, isWrong }: ListProps) {
   const root = useContext(OverlayRoot)
   const list = useRef<HTMLDivElement>(null)
-  const place = usePlace(anchor)
+  const place = useListPlacement(anchor)
   useLayoutEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   })
@@ -62,11 +62,11 @@ export function OptionList({ id, label, anchor, options, at, onHover, onPick, st
   )
 }
 
-type Place = { left: number; minWidth: number; maxHeight: number; top?: number; bottom?: number }
+type ListPlacement = { left: number; minWidth: number; maxHeight: number; top?: number; bottom?: number }
 
-/** Below the cell, or above it; it follows when the grid scrolls under it. */
-function usePlace(anchor: RefObject<HTMLElement | null>): Place | undefined {
-  const [place, setPlace] = useState<Place>()
+/** Below the cell, or above it; updated on scroll and resize. */
+function useListPlacement(anchor: RefObject<HTMLElement | null>): ListPlacement | undefined {
+  const [place, setPlace] = useState<ListPlacement>()
   useLayoutEffect(() => {
     const measure = () => {
       const box = anchor.current?.getBoundingClientRect()

@@ -3,53 +3,56 @@ import { plainFigure } from './figure-text.ts'
 import { headerColumn } from './paste-headers.ts'
 import type { LineColumn } from './types.ts'
 
-/** What the columns of a pasted sheet are, found by a header row or by what stands in them. */
+/** Assigns the columns of a pasted sheet to columns of the grid, by a header row or by their content. */
 
 export type Sheet = readonly (readonly string[])[]
 
-/** `targets`: for each column of the sheet the column of the grid it goes into; several may name the goods, the first of `goods` first. */
+/**
+ * `targets`: for each column of the sheet its column of the grid; `goods`: the sheet columns that identify the goods,
+ * best first.
+ */
 export type SheetPlan = {
   targets: readonly (LineColumn | undefined)[]
   goods: readonly number[]
-  /** The first row says what the columns are and is no line. */
+  /** The first row is a header and no line. */
   hasHeader: boolean
-  /** Nothing was guessed. */
+  /** True if nothing was guessed. */
   isSure: boolean
-  /** The sheet lies over the grid as it is, cell on cell; what lies beyond its last column is not taken. */
+  /** The sheet is pasted cell by cell as it is; what exceeds the last column is not taken. */
   isLaidOver?: true
 }
 
-export type PasteGround = {
+export type PasteContext = {
   columns: readonly LineColumn[]
   /** The column of the current cell, from 0. */
   at: number
-  /** Names of units, as far as they are known. */
+  /** Known names of units. */
   units: ReadonlySet<string>
 }
 
 /**
- * What a sheet pasted at a cell means: by its header row, wherever that names columns; else by position, where every cell fits the column
- * it falls into, as what was copied here does; else by what stands in the columns, if it begins at the goods.
+ * Plans a sheet pasted at a cell: by its header row, if there is one; otherwise by position, if every cell fits its
+ * column, as cells copied from a grid do; otherwise by content, if it begins at the goods column.
  */
-export function planSheet(sheet: Sheet, ground: PasteGround): SheetPlan {
+export function planSheet(sheet: Sheet, ground: PasteContext): SheetPlan {
   const byHeader = planByHeader(sheet, ground)
   if (byHeader) return byHeader
   const positional = byPosition(sheet, ground)
   const isAlone = widthOf(sheet) < 2 || ground.columns[ground.at]?.kind !== 'goods'
-  return isAlone || fits(sheet, positional, ground) ? positional : planByContent(sheet, ground)
+  return isAlone || fitsColumns(sheet, positional, ground) ? positional : planByContent(sheet, ground)
 }
 
 const widthOf = (sheet: Sheet) => Math.max(...sheet.map((texts) => texts.length))
 const indexesOf = (sheet: Sheet) => Array.from({ length: widthOf(sheet) }, (_, at) => at)
 const goodsOf = (targets: SheetPlan['targets']) => targets.flatMap((column, at) => (column?.kind === 'goods' ? [at] : []))
 
-function byPosition(sheet: Sheet, { columns, at }: PasteGround): SheetPlan {
+function byPosition(sheet: Sheet, { columns, at }: PasteContext): SheetPlan {
   const targets = indexesOf(sheet).map((right) => columns[at + right])
   return { targets, goods: goodsOf(targets), hasHeader: false, isSure: true, isLaidOver: true }
 }
 
-/** Rows are lines only below a first row of which most name a column and none is a figure. */
-function planByHeader(sheet: Sheet, { columns, at }: PasteGround): SheetPlan | undefined {
+/** A first row is a header if most of its texts name a column and none is a figure. */
+function planByHeader(sheet: Sheet, { columns, at }: PasteContext): SheetPlan | undefined {
   const [first = []] = sheet
   const named = first.filter((text) => text.trim() !== '')
   const found = first.map((text) => headerColumn(text, columns))
@@ -73,18 +76,18 @@ const hasTwice = (targets: SheetPlan['targets']) => {
 
 const isFigure = (text: string): boolean => readFigure(plainFigure(text)) !== undefined
 
-function isQuantity(text: string, units: PasteGround['units']): boolean {
+function isQuantity(text: string, units: PasteContext['units']): boolean {
   if (isFigure(text)) return true
   const parts = [...text.trim().matchAll(/(?<!\d)(\d+(?:\.\d+)?)([^\d\s.]+)/g)]
   return parts.map(([part]) => part).join('') === text.trim() && parts.length > 0 && parts.every(([, , unit = '']) => isUnit(unit, units))
 }
 
-/** Short words count as units only where none are known. */
-function isUnit(text: string, units: PasteGround['units']): boolean {
+/** Short words count as units only if no units are known. */
+function isUnit(text: string, units: PasteContext['units']): boolean {
   return units.size > 0 ? units.has(text.trim()) : /^(\p{Script=Han}{1,2}|[A-Za-z]{1,4})$/u.test(text.trim())
 }
 
-function fits(sheet: Sheet, { targets }: SheetPlan, { units }: PasteGround): boolean {
+function fitsColumns(sheet: Sheet, { targets }: SheetPlan, { units }: PasteContext): boolean {
   return sheet.every((texts) =>
     texts.every((text, at) => {
       const column = targets[at]
@@ -97,9 +100,9 @@ function fits(sheet: Sheet, { targets }: SheetPlan, { units }: PasteGround): boo
   )
 }
 
-type Kind = 'empty' | 'figure' | 'quantity' | 'unit' | 'barCode' | 'code' | 'text'
+type ColumnContent = 'empty' | 'figure' | 'quantity' | 'unit' | 'barCode' | 'code' | 'text'
 
-function kindOf(texts: readonly string[], units: PasteGround['units']): Kind {
+function kindOf(texts: readonly string[], units: PasteContext['units']): ColumnContent {
   const given = texts.map((text) => text.trim()).filter(Boolean)
   const all = (is: (text: string) => boolean) => given.every(is)
   if (given.length === 0) return 'empty'
@@ -110,22 +113,25 @@ function kindOf(texts: readonly string[], units: PasteGround['units']): Kind {
   return all((text) => /^[A-Za-z\d][\w./-]*$/.test(text) && /\d/.test(text)) ? 'code' : 'text'
 }
 
-/** Goods by code before barcode before name; of the figures the first is the quantity, the next the price, their product says nothing new. */
-function planByContent(sheet: Sheet, ground: PasteGround): SheetPlan {
+/**
+ * Goods by code before barcode before name; the first figure is the quantity, the next the price, their product is
+ * ignored.
+ */
+function planByContent(sheet: Sheet, ground: PasteContext): SheetPlan {
   const indexes = indexesOf(sheet)
   const textsOf = (at: number) => sheet.map((texts) => texts[at] ?? '')
   const kinds = indexes.map((at) => kindOf(textsOf(at), ground.units))
-  const of = (kind: Kind) => indexes.filter((at) => kinds[at] === kind)
+  const of = (kind: ColumnContent) => indexes.filter((at) => kinds[at] === kind)
   const [text, ...moreText] = of('text')
   const named = [...of('code'), ...of('barCode'), ...(text === undefined ? [] : [text])]
-  // without any other a number at the beginning, or a short word, is what the goods are called
+  // without any other candidate, a number in the first column or a short word identifies the goods
   const fallback = [of('figure').find((at) => at === 0), of('unit')[0]].filter((at) => at !== undefined).slice(0, 1)
   const goods = named.length > 0 ? named : fallback
   const [unit, ...moreUnits] = of('unit').filter((at) => !goods.includes(at))
   const figures = of('figure').filter((at) => !goods.includes(at))
   const [mixed, ...moreMixed] = of('quantity')
   const [qty, price, product, ...rest] = mixed === undefined ? figures : [mixed, ...figures]
-  const isSwapped = mixed === undefined && seemsPrice(qty, textsOf) && !seemsPrice(price, textsOf) && price !== undefined
+  const isSwapped = mixed === undefined && looksLikePrice(qty, textsOf) && !looksLikePrice(price, textsOf) && price !== undefined
   const [quantities, prices] = isSwapped ? [price, qty] : [qty, price]
   const isProduct = product === undefined || isProductOf([quantities, prices, product].map((at) => textsOf(at ?? -1)))
   const target = targetsOf(ground.columns)
@@ -152,8 +158,8 @@ function targetsOf(columns: readonly LineColumn[]) {
   return { goods: first('goods'), unit: first('unit'), qty: first('qty'), price: first('price') }
 }
 
-/** Figures with decimals, beside a column that has none. */
-const seemsPrice = (at: number | undefined, textsOf: (at: number) => string[]) =>
+/** True for figures with decimals. */
+const looksLikePrice = (at: number | undefined, textsOf: (at: number) => string[]) =>
   at !== undefined && textsOf(at).some((text) => text.includes('.'))
 
 function isProductOf([quantities = [], prices = [], products = []]: readonly string[][]): boolean {

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { isComposing } from '../../ui/composing.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, SwitchField } from '../../ui/fields.tsx'
-import { filled } from '../words/fill-words.ts'
-import { takeSheet } from './grid-clipboard.ts'
+import { fillTemplate } from '../words/fill-words.ts'
+import { pasteSheet } from './grid-clipboard.ts'
 import type { Grid } from './grid-state.ts'
 import type { Sheet, SheetPlan } from './paste-columns.ts'
 import type { LineColumn } from './types.ts'
@@ -16,8 +16,8 @@ const shownRows = 6
 type PasteProps = { grid: Grid; sheet: Sheet; plan: SheetPlan; row: number; onClose: () => void }
 
 /**
- * The first rows of a pasted sheet whose columns are not clear, each under a select that says what it is. Enter takes it, Esc leaves all
- * as it was.
+ * The first rows of a pasted sheet whose columns are not clear, each column under a select for its meaning. Enter
+ * pastes, Esc cancels.
  */
 export function PasteDialog({ grid, sheet, plan, row, onClose }: PasteProps) {
   const say = useSay()
@@ -35,13 +35,13 @@ export function PasteDialog({ grid, sheet, plan, row, onClose }: PasteProps) {
     const isGoods = (at: number) => targets[at]?.kind === 'goods'
     const chosen = names.flatMap((_, at) => (isGoods(at) && !plan.goods.includes(at) ? [at] : []))
     onClose()
-    takeSheet(grid, sheet, { targets, goods: [...plan.goods.filter(isGoods), ...chosen], hasHeader, isSure: true }, row)
+    pasteSheet(grid, sheet, { targets, goods: [...plan.goods.filter(isGoods), ...chosen], hasHeader, isSure: true }, row)
   }
   return (
     <Dialog
       open
       onClose={onClose}
-      title={say(filled(gridWords.pasteTitle, { count: String(sheet.length - (hasHeader ? 1 : 0)) }))}
+      title={say(fillTemplate(gridWords.pasteTitle, { count: String(sheet.length - (hasHeader ? 1 : 0)) }))}
       width={Math.min(1000, 160 + names.length * 130)}
       initialFocus={() => first.current}
       footer={
@@ -66,7 +66,7 @@ export function PasteDialog({ grid, sheet, plan, row, onClose }: PasteProps) {
         <SwitchField label={say(gridWords.pasteHeader)} value={hasHeader} onChange={setHeader} />
         <SheetTable {...{ sheet, names, entered, hasHeader, first }} onChange={(at, next) => setNames(names.with(at, next))} />
         {sheet.length > shownRows && (
-          <p className="ui-hint">{say(filled(gridWords.pasteMore, { count: String(sheet.length - shownRows) }))}</p>
+          <p className="ui-hint">{say(fillTemplate(gridWords.pasteMore, { count: String(sheet.length - shownRows) }))}</p>
         )}
         <p className="ui-wrong" role="status">
           {wrong && say(wrong)}
@@ -76,7 +76,7 @@ export function PasteDialog({ grid, sheet, plan, row, onClose }: PasteProps) {
   )
 }
 
-type TableProps = {
+type SheetTableProps = {
   sheet: Sheet
   names: readonly string[]
   entered: readonly LineColumn[]
@@ -85,8 +85,8 @@ type TableProps = {
   onChange: (at: number, name: string) => void
 }
 
-/** The first rows; above each column what it is. */
-function SheetTable({ sheet, names, entered, hasHeader, first, onChange }: TableProps) {
+/** The first rows, with a select above each column. */
+function SheetTable({ sheet, names, entered, hasHeader, first, onChange }: SheetTableProps) {
   const say = useSay()
   return (
     <div className="lg-paste-sheet">
@@ -98,7 +98,7 @@ function SheetTable({ sheet, names, entered, hasHeader, first, onChange }: Table
               <th key={at}>
                 <SelectField
                   ref={at === 0 ? first : undefined}
-                  label={say(filled(gridWords.pasteColumn, { number: String(at + 1) }))}
+                  label={say(fillTemplate(gridWords.pasteColumn, { number: String(at + 1) }))}
                   labelHidden
                   value={name}
                   none={say(gridWords.pasteSkip)}

@@ -1,7 +1,7 @@
 import type { LineColumn } from './types.ts'
 
-/** What the heads of columns are called in the sheets people have, beside the labels of the grid itself. */
-const called: readonly { words: RegExp; kind: LineColumn['kind']; rank: number }[] = [
+/** Usual column headers in users' sheets, beside the labels of the grid itself. */
+const headerPatterns: readonly { words: RegExp; kind: LineColumn['kind']; rank: number }[] = [
   { words: /^(商品|货品|产品|物料)?(编码|编号|代码|货号)$|^((goods|item|product|sku) ?)?(code|no\.?|number|sku)$/, kind: 'goods', rank: 0 },
   { words: /^(商品)?(条码|条形码|国际条码|69码)$|^(bar ?code|ean|upc|gtin)$/, kind: 'goods', rank: 1 },
   {
@@ -16,7 +16,7 @@ const called: readonly { words: RegExp; kind: LineColumn['kind']; rank: number }
   { words: /^(备注|说明)$|^(remarks?|notes?)$/, kind: 'text', rank: 0 },
 ]
 
-const plain = (text: string) =>
+const normalizedHeader = (text: string) =>
   text
     .normalize('NFKC')
     .replace(/[(（[].*|[*:：]/g, '')
@@ -24,15 +24,15 @@ const plain = (text: string) =>
     .toLowerCase()
 
 /**
- * The column of the grid that a head names, in Chinese or English; of the ways to name goods the best has the lowest `rank`. A column
- * that is not entered is known and goes nowhere. Nothing where the head names none.
+ * The column of the grid that a header names, in Chinese or English; of several headers for goods the lowest `rank`
+ * is best. A column that is not editable is recognized but has no target. Undefined if the header names none.
  */
 export function headerColumn(head: string, columns: readonly LineColumn[]): { column: LineColumn | undefined; rank: number } | undefined {
-  const text = plain(head)
+  const text = normalizedHeader(head)
   if (text === '') return undefined
-  const own = columns.find(({ label, kind }) => kind !== 'goods' && [label.zh, label.en].some((one) => plain(one) === text))
+  const own = columns.find(({ label, kind }) => kind !== 'goods' && [label.zh, label.en].some((one) => normalizedHeader(one) === text))
   if (own) return { column: own.editable ? own : undefined, rank: 0 }
-  const known = called.find(({ words }) => words.test(text))
+  const known = headerPatterns.find(({ words }) => words.test(text))
   if (!known) return undefined
   const column = columns.find(({ kind, editable, name }) => kind === known.kind && editable && (kind !== 'text' || name === 'remark'))
   return column && { column, rank: known.rank }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
-import { withoutIdleZeros } from '#domain/shown-figures.ts'
+import { withoutIdleZeros } from '#domain/format-figures.ts'
 import { formatMoney, formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Thumbnail } from '../../resources/picture.tsx'
@@ -11,15 +11,15 @@ import { TextField } from '../../ui/fields.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Empty, ErrorState } from '../../ui/states.tsx'
 import { type Column, useDataTable } from '../../ui/use-data-table.ts'
-import { filled } from '../words/fill-words.ts'
-import { pagedGoods } from './recent-goods.ts'
+import { fillTemplate } from '../words/fill-words.ts'
+import { pageGoodsOrRecent } from './recent-goods.ts'
 import { basicPrice } from './rules.ts'
-import type { Goods, LineLookups } from './types.ts'
+import type { GridGoods, LineLookups } from './types.ts'
 import { useAnswer } from './use-answer.ts'
 import { gridWords } from './words.ts'
 import '../../resources/resources.css'
 
-const columns: readonly Column<Goods>[] = [
+const columns: readonly Column<GridGoods>[] = [
   { id: 'commInfoCode', label: gridWords.code, width: 110, cell: (goods) => goods.commInfoCode },
   {
     id: 'commInfoName',
@@ -45,27 +45,27 @@ const columns: readonly Column<Goods>[] = [
   { id: 'onHandQty', label: gridWords.onHand, width: 80, align: 'right', cell: (goods) => formatQty(goods.onHandQty) },
 ]
 
-type Place = { text: string; page: number; size: number }
+type PickerQuery = { text: string; page: number; size: number }
 
 export type PickerProps = {
   lookups: LineLookups
-  /** What was typed in the cell. */
+  /** Text typed in the cell. */
   text: string
-  onTake: (goods: readonly Goods[]) => void
+  onTake: (goods: readonly GridGoods[]) => void
   onClose: () => void
 }
 
 /**
- * All goods, to choose several at once: type to narrow, ↓ into the list, Space marks, Enter takes what is marked (or the row one is on,
- * when nothing is). Marks stay while one searches on, in the order they were set.
+ * All goods, to choose several at once: type to narrow, ↓ moves into the list, Space marks, Enter takes the marked
+ * goods (or the current row, if none is marked). Marks survive a new search and keep their order.
  */
 export function PickerDialog({ lookups, text, onTake, onClose }: PickerProps) {
   const say = useSay()
   const body = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  const [place, setPlace] = useState<Place>({ text, page: 1, size: lookups.pageSize })
-  const [marked, setMarked] = useState<ReadonlyMap<string, Goods>>(new Map())
-  const ask = useCallback(() => pagedGoods(lookups, place.text.trim(), place.page, place.size), [lookups, place])
+  const [place, setPlace] = useState<PickerQuery>({ text, page: 1, size: lookups.pageSize })
+  const [marked, setMarked] = useState<ReadonlyMap<string, GridGoods>>(new Map())
+  const ask = useCallback(() => pageGoodsOrRecent(lookups, place.text.trim(), place.page, place.size), [lookups, place])
   const { data, error, again } = useAnswer(ask)
   const { hidesPrices } = lookups
   const shown = useMemo(() => columns.filter(({ id }) => id !== 'price' || !hidesPrices), [hidesPrices])
@@ -76,7 +76,7 @@ export function PickerDialog({ lookups, text, onTake, onClose }: PickerProps) {
     const known = [...marked.values(), ...(data?.records ?? [])]
     setMarked(new Map([...ids].flatMap((id) => known.find((goods) => goods.id === id) ?? []).map((goods) => [goods.id, goods])))
   }
-  const take = (goods: Goods | undefined) => onTake(marked.size > 0 ? [...marked.values()] : goods ? [goods] : [])
+  const take = (goods: GridGoods | undefined) => onTake(marked.size > 0 ? [...marked.values()] : goods ? [goods] : [])
   const searchKeys = (event: KeyboardEvent) => {
     if (isComposing(event) || (event.key !== 'ArrowDown' && event.key !== 'Enter')) return
     event.preventDefault()
@@ -94,7 +94,7 @@ export function PickerDialog({ lookups, text, onTake, onClose }: PickerProps) {
         <>
           <Button onClick={onClose}>{say(gridWords.cancel)}</Button>
           <Button kind="primary" aria-disabled={marked.size === 0 || undefined} onClick={() => marked.size > 0 && take(undefined)}>
-            {say(filled(gridWords.pickerTake, { count: String(marked.size) }))}
+            {say(fillTemplate(gridWords.pickerTake, { count: String(marked.size) }))}
           </Button>
         </>
       }

@@ -2,22 +2,25 @@ import { store } from '../../store.ts'
 import type { DuplicatePolicy } from './duplicate-lines.ts'
 import type { LineColumn } from './types.ts'
 
-/** What a user has settled once for a document type: what becomes of duplicate goods, where Enter stops, which prices are shown. Kept in the browser. */
+/**
+ * Per-user settings for a document type, stored in the browser: treatment of duplicate goods, stops of Enter, shown
+ * prices.
+ */
 
 const policies: readonly DuplicatePolicy[] = ['ask', 'merge', 'keep']
 
-/** What happens to goods that stand in a document already: as settled for its type in this browser, else it is asked. */
+/** Treatment of goods that are in a document already: as stored for its type in this browser, otherwise `ask`. */
 export function duplicatePolicy(kind: string): DuplicatePolicy {
   const kept = store.read(`grid-duplicates-${kind}`)
   return policies.find((policy) => policy === kept) ?? 'ask'
 }
 
-/** Settles that for documents of this type. */
-export function rememberPolicy(kind: string, policy: DuplicatePolicy): void {
+/** Stores the treatment of duplicates for documents of this type. */
+export function storeDuplicatePolicy(kind: string, policy: DuplicatePolicy): void {
   store.write(`grid-duplicates-${kind}`, policy)
 }
 
-/** The columns Enter stops at: as settled, else those that change from line to line. */
+/** The columns Enter stops at: as stored, otherwise those that change from line to line. */
 export function enterPath(kind: string, columns: readonly LineColumn[]): readonly string[] {
   const kept = store.read(`grid-path-${kind}`)
   const known = Array.isArray(kept) ? columns.filter(({ name, editable }) => editable && kept.includes(name)) : []
@@ -25,12 +28,12 @@ export function enterPath(kind: string, columns: readonly LineColumn[]): readonl
   return path.map(({ name }) => name)
 }
 
-/** Settles the columns that Enter stops at, for documents of this type. */
-export function rememberPath(kind: string, names: readonly string[]): void {
+/** Stores the columns Enter stops at, for documents of this type. */
+export function storeEnterPath(kind: string, names: readonly string[]): void {
   store.write(`grid-path-${kind}`, names)
 }
 
-/** Whether the last prices to all customers are shown beside those to this one. */
-export const pricesToAll = (): boolean => store.read('grid-prices-to-all') === true
+/** True if the last prices to all customers are shown beside those to this one. */
+export const showsPricesToAll = (): boolean => store.read('grid-prices-to-all') === true
 
-export const rememberPricesToAll = (shown: boolean): void => store.write('grid-prices-to-all', shown)
+export const storePricesToAll = (shown: boolean): void => store.write('grid-prices-to-all', shown)

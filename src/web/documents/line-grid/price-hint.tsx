@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PriceStep } from '#domain/price-facts.ts'
 import { useSay } from '../../i18n/index.ts'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { cellOf, type Grid } from './grid-state.ts'
 import type { GridLine } from './types.ts'
 import { priceSources } from './why-price-dialog.tsx'
@@ -9,7 +9,7 @@ import { gridWords } from './words.ts'
 
 const restMs = 250
 
-/** What decided the price of the line where the hand rests, once that is known. */
+/** The step that decided the price of the current line, once it is known. */
 function useLastStep(grid: Grid, line: GridLine): PriceStep | undefined {
   const [known, setKnown] = useState<{ line: GridLine; step: PriceStep | undefined }>()
   useEffect(() => {
@@ -35,7 +35,9 @@ function useLastStep(grid: Grid, line: GridLine): PriceStep | undefined {
   return known?.line === line ? known.step : undefined
 }
 
-/** Why the line costs what it costs, in a word; a click opens all the steps, or what was paid before. F8 does so in the column of the price. */
+/**
+ * Where the line's price comes from; a click opens all steps, or the price history. F8 does so in the price column.
+ */
 export function PriceHint({ grid, line }: { grid: Grid; line: GridLine }) {
   const say = useSay()
   const step = useLastStep(grid, line)
@@ -51,7 +53,7 @@ export function PriceHint({ grid, line }: { grid: Grid; line: GridLine }) {
       title={say(way)}
       onClick={() => grid.view.set({ dialog: { type: whyPrice ? 'why' : 'prices', row: cellOf(grid).row } })}
     >
-      {say(source ? filled(gridWords.priceFrom, { source }) : way)} {!grid.inputs.readOnly && <kbd>F8</kbd>}
+      {say(source ? fillTemplate(gridWords.priceFrom, { source }) : way)} {!grid.inputs.readOnly && <kbd>F8</kbd>}
     </button>
   )
 }

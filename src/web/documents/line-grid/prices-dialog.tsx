@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { decimal, fixed, readFigure } from '#domain/decimal.ts'
-import { withoutIdleZeros } from '#domain/shown-figures.ts'
+import { decimal, fixedText, readFigure } from '#domain/decimal.ts'
+import { withoutIdleZeros } from '#domain/format-figures.ts'
 import { formatMoney, formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { TabLink } from '../../shell/tab-link.tsx'
@@ -8,18 +8,18 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty, ErrorState } from '../../ui/states.tsx'
 import { type Column, useDataTable } from '../../ui/use-data-table.ts'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { goodsName } from './cell-text.ts'
-import { announce, cellOf, change, type Grid } from './grid-state.ts'
+import { announce, cellOf, changeLines, type Grid } from './grid-state.ts'
 import { withLine } from './line-edits.ts'
 import type { GridLine, PriceRecord } from './types.ts'
 import { useAnswer } from './use-answer.ts'
 import { useFirstRow } from './use-first-row.ts'
 import { gridWords } from './words.ts'
 
-type Row = PriceRecord & { nth: number }
+type PriceRow = PriceRecord & { nth: number }
 
-const columnsOf = (onLeave: () => void): readonly Column<Row>[] => [
+const columnsOf = (onLeave: () => void): readonly Column<PriceRow>[] => [
   { id: 'billDate', label: gridWords.date, width: 100, cell: (one) => one.billDate },
   {
     id: 'billNo',
@@ -40,7 +40,10 @@ const columnsOf = (onLeave: () => void): readonly Column<Row>[] => [
   { id: 'taxPrice', label: gridWords.price, width: 100, align: 'right', cell: (one) => formatMoney(withoutIdleZeros(one.taxPrice, 2)) },
 ]
 
-/** What was paid for the goods before, newest first; Enter on a row takes its price, converted to the unit of the line, its number leads to the document. */
+/**
+ * Former prices of the goods, newest first. Enter on a row takes its price, converted to the line's unit; its number
+ * links to the document.
+ */
 export function PricesDialog({ grid, row, onClose }: { grid: Grid; row: number; onClose: () => void }) {
   const say = useSay()
   const line = grid.lines[row]
@@ -60,10 +63,10 @@ export function PricesDialog({ grid, row, onClose }: { grid: Grid; row: number; 
     }
     const price = inUnitOf(line, record, grid.inputs.settings.places.price)
     const next = grid.context.rules.edit(line, { taxPrice: price })
-    change(grid, withLine(grid.lines, row, next), cellOf(grid))
+    changeLines(grid, withLine(grid.lines, row, next), cellOf(grid))
   }
   return (
-    <Dialog open onClose={onClose} title={say(filled(gridWords.pricesTitle, { goods: line ? goodsName(line) : '' }))} width={760}>
+    <Dialog open onClose={onClose} title={say(fillTemplate(gridWords.pricesTitle, { goods: line ? goodsName(line) : '' }))} width={760}>
       <div ref={body} className="lg-picker">
         {error === undefined ? (
           <DataTable model={model} label={say(gridWords.prices)} onOpen={use} empty={<Empty>{say(gridWords.pricesNone)}</Empty>} />
@@ -76,10 +79,10 @@ export function PricesDialog({ grid, row, onClose }: { grid: Grid; row: number; 
   )
 }
 
-/** A price of one unit as the price of the line's unit, by their conversions. */
+/** Converts the price of one unit to the line's unit. */
 function inUnitOf(line: GridLine, record: PriceRecord, places: number): string {
   const sizeOf = (unitId: string | null | undefined) =>
     readFigure(line.unitList?.find((unit) => unit.unitId === unitId)?.conversion) ?? decimal('1')
   if (record.unitId === line.unitId) return record.taxPrice
-  return fixed(decimal(record.taxPrice).mul(sizeOf(line.unitId)).div(sizeOf(record.unitId)), places)
+  return fixedText(decimal(record.taxPrice).mul(sizeOf(line.unitId)).div(sizeOf(record.unitId)), places)
 }

@@ -1,40 +1,46 @@
 import { createContext } from 'react'
 import { decimal, readFigure, zero } from '#domain/decimal.ts'
-import { type LotHere, type LotPart, type LotQty, lotsInTurn, lotsWithoutChoice, lotWayOf, partsOf, sumOfLots } from '#domain/lots.ts'
+import { chooseLots, type LotOnHand, type LotPart, type LotQty, lotsWithoutChoice, lotWayOf, partsOf, sumOfLots } from '#domain/lots.ts'
 import type { LineRules } from './rules.ts'
 import type { GridLine, LotRecord } from './types.ts'
 
-/** By line, the lots it takes as long as it names none. Beside the lines and not in them: a proposal is nobody's entry. */
+/**
+ * By line, the lots posting will take if the line names none. Kept beside the lines and not in them: nobody entered a
+ * proposal.
+ */
 export type ProposedLots = ReadonlyMap<GridLine, readonly LotQty[]>
 export const ProposedLots = createContext<ProposedLots>(new Map())
 
 /** A lot of some goods in a depot. */
 export type GoodsLot = LotRecord & { commInfoId: string }
 
-/** Which lots the lines of a document take that name none, one after the other, as posting will take them; `here` in the order they came. */
-export function proposeFor(
+/**
+ * Proposes lots for issued lines that name none, one line after the other, as posting will take them; `here` in order
+ * of receipt.
+ */
+export function proposeIssueLots(
   lines: readonly GridLine[],
   here: readonly GoodsLot[],
   { day, rules }: { day: string; rules: Pick<LineRules, 'settings' | 'basicQtyOf'> },
 ): ProposedLots {
-  const stocks = new Map<string, LotHere[]>()
+  const stocks = new Map<string, LotOnHand[]>()
   for (const [seq, { lot, qty, expiresOn, ...of }] of here.entries()) {
-    const key = stockOf(of)
+    const key = stockKey(of)
     stocks.set(key, [...(stocks.get(key) ?? []), { lot, qty: decimal(qty), expiresOn, seq }])
   }
   const leaving = lines.flatMap((line) => {
     const takes = line.keeping && !line.lotsLeft ? lotWayOf(line, rules.settings) : undefined
-    return takes && takes !== 'in' ? [{ line, takes, stock: stockOf(line), qty: rules.basicQtyOf(line), lots: line.lots }] : []
+    return takes && takes !== 'in' ? [{ line, takes, stock: stockKey(line), qty: rules.basicQtyOf(line), lots: line.lots }] : []
   })
-  const taken = lotsInTurn(leaving, stocks, day)
+  const taken = chooseLots(leaving, stocks, day)
   return new Map(leaving.flatMap(({ line, lots }, at) => (lots?.length || !taken[at]?.length ? [] : [[line, taken[at]]])))
 }
 
 /**
- * The lots that come or go back with lines which name none and have nothing to choose, as the server fills them in: lines of one source share
- * what is left of it.
+ * Proposes lots for returned lines that name none and leave no choice, as the server fills them in: lines of one
+ * source share what is left of it.
  */
-export function proposeBack(lines: readonly GridLine[], { basicQtyOf }: Pick<LineRules, 'basicQtyOf'>): ProposedLots {
+export function proposeReturnLots(lines: readonly GridLine[], { basicQtyOf }: Pick<LineRules, 'basicQtyOf'>): ProposedLots {
   const left = new Map<string, LotPart[]>()
   const take = (parts: readonly LotPart[], lots: readonly LotQty[]) =>
     parts.map((part) => ({ ...part, qty: part.qty.sub(sumOfLots(lots.filter(({ lot }) => lot === part.lot))) }))
@@ -52,8 +58,8 @@ export function proposeBack(lines: readonly GridLine[], { basicQtyOf }: Pick<Lin
   )
 }
 
-const stockOf = ({ depotId, commInfoId }: { depotId?: string | null | undefined; commInfoId?: string | null | undefined }) =>
+const stockKey = ({ depotId, commInfoId }: { depotId?: string | null | undefined; commInfoId?: string | null | undefined }) =>
   `${depotId}:${commInfoId}`
 
-/** The sum of quantities as they are typed; what is no figure counts as nothing. */
+/** Sum of quantities as typed; text that is no figure counts as 0. */
 export const sumTyped = (texts: Iterable<string>) => [...texts].reduce((sum, text) => sum.add(readFigure(text) ?? zero), zero)

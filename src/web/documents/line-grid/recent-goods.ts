@@ -1,29 +1,29 @@
-import { answerOr } from '../../offline/last-answers.ts'
+import { answerOrFallback } from '../../offline/last-answers.ts'
 import { hasText } from '../../offline/recently-used.ts'
-import type { Goods, GoodsPage, LineLookups, Resolved } from './types.ts'
+import type { GoodsPage, GridGoods, LineLookups, ResolvedGoods } from './types.ts'
 
-/** Goods for a text; `isRecent`: no answer comes, and these are what was used lately in this browser. */
-export type FoundGoods = { hits: readonly Goods[]; isRecent: boolean }
+/** Hits of a search; `isRecent`: no answer came, and these are goods used lately in this browser. */
+export type GoodsHits = { hits: readonly GridGoods[]; isRecent: boolean }
 
 const hitsShown = 20
 
-/** Whether goods are what a text stands for: their code or a barcode. */
-const isCalled = (goods: Goods, text: string): boolean =>
+/** True if a text is the code or a barcode of the goods. */
+const hasCode = (goods: GridGoods, text: string): boolean =>
   goods.commInfoCode === text || goods.barCode === text || unitOf(goods, text) !== undefined
-const unitOf = ({ unitList = [] }: Goods, text: string) => unitList.find(({ barCode }) => barCode === text)
+const unitOf = ({ unitList = [] }: GridGoods, text: string) => unitList.find(({ barCode }) => barCode === text)
 
-const fits = (goods: Goods, text: string): boolean =>
-  isCalled(goods, text) || hasText([goods.commInfoCode, goods.commInfoName, goods.barCode, goods.mnemonic], text)
+const matchesText = (goods: GridGoods, text: string): boolean =>
+  hasCode(goods, text) || hasText([goods.commInfoCode, goods.commInfoName, goods.barCode, goods.mnemonic], text)
 
-/** What was used lately and fits, what is called just so first. */
-export function recentGoods({ recent }: LineLookups, text: string): Goods[] {
-  const found = recent?.all().filter((goods) => fits(goods, text)) ?? []
-  return found.toSorted((one, other) => Number(isCalled(other, text)) - Number(isCalled(one, text))).slice(0, hitsShown)
+/** Goods used lately that match, exact codes first. */
+export function recentGoods({ recent }: LineLookups, text: string): GridGoods[] {
+  const found = recent?.all().filter((goods) => matchesText(goods, text)) ?? []
+  return found.toSorted((one, other) => Number(hasCode(other, text)) - Number(hasCode(one, text))).slice(0, hitsShown)
 }
 
-/** The best hits or, where no answer comes, those used lately; without any of those, why there is no answer. */
-export const searchedGoods = (lookups: LineLookups, text: string): Promise<FoundGoods> =>
-  answerOr<FoundGoods>(
+/** The best hits or, when no answer comes, matching goods used lately; rejects if there are none either. */
+export const searchGoodsOrRecent = (lookups: LineLookups, text: string): Promise<GoodsHits> =>
+  answerOrFallback<GoodsHits>(
     async () => ({ hits: await lookups.searchGoods(text), isRecent: false }),
     () => {
       const hits = recentGoods(lookups, text)
@@ -31,9 +31,9 @@ export const searchedGoods = (lookups: LineLookups, text: string): Promise<Found
     },
   )
 
-/** Goods for exact codes; where no answer comes, if all of them were used lately. */
-export const resolvedGoods = (lookups: LineLookups, texts: string[]): Promise<Resolved[]> =>
-  answerOr(
+/** Goods for exact codes; when no answer comes, goods used lately, provided all are among them. */
+export const resolveGoodsOrRecent = (lookups: LineLookups, texts: string[]): Promise<ResolvedGoods[]> =>
+  answerOrFallback(
     () => lookups.resolve(texts),
     () => {
       const known = texts.flatMap((text) => recentOf(lookups, text))
@@ -41,18 +41,18 @@ export const resolvedGoods = (lookups: LineLookups, texts: string[]): Promise<Re
     },
   )
 
-function recentOf(lookups: LineLookups, text: string): Resolved[] {
-  const commodity = lookups.recent?.all().find((goods) => isCalled(goods, text))
+function recentOf(lookups: LineLookups, text: string): ResolvedGoods[] {
+  const commodity = lookups.recent?.all().find((goods) => hasCode(goods, text))
   if (!commodity) return []
   const unitId = unitOf(commodity, text)?.unitId
   return [{ text, commodity, ...(unitId === undefined ? {} : { unitId }) }]
 }
 
-type FoundPage = GoodsPage & Pick<FoundGoods, 'isRecent'>
+type GoodsHitsPage = GoodsPage & Pick<GoodsHits, 'isRecent'>
 
-/** A page of all goods or, where no answer comes, one of those used lately. */
-export const pagedGoods = (lookups: LineLookups, text: string, page: number, size: number): Promise<FoundPage> =>
-  answerOr<FoundPage>(
+/** A page of all goods or, when no answer comes, of those used lately. */
+export const pageGoodsOrRecent = (lookups: LineLookups, text: string, page: number, size: number): Promise<GoodsHitsPage> =>
+  answerOrFallback<GoodsHitsPage>(
     async () => ({ ...(await lookups.pageGoods(text, page, size)), isRecent: false }),
     () => {
       const records = recentGoods(lookups, text)

@@ -3,23 +3,23 @@ import { rowHeightPx } from './grid-row.tsx'
 import { chosenRows, moveRows } from './grid-rows.ts'
 import { focusGrid, type Grid } from './grid-state.ts'
 
-/** Dragging rows by their numbers, by mouse, pen or finger. The keys that do the same stand in `grid-rows`. */
+/** Dragging rows by their numbers, by mouse, pen or finger. `grid-rows` has the keys for the same. */
 
 const edgePx = 24
 
-/** Takes hold of the row under the pointer, or of the chosen rows where it is one of them. */
-export function dragBegins(grid: Grid, event: PointerEvent<HTMLElement>): void {
+/** Starts dragging the row under the pointer, or the selected rows if it is one of them. */
+export function beginRowDrag(grid: Grid, event: PointerEvent<HTMLElement>): void {
   const number = event.target instanceof Element ? event.target.closest<HTMLElement>('.lg-body .lg-number') : null
   const row = Number(number?.closest<HTMLElement>('[data-row]')?.dataset.row ?? grid.lines.length)
   if (grid.inputs.readOnly || event.button !== 0 || event.shiftKey || row >= grid.lines.length) return
   const chosen = grid.view.get().anchor ? chosenRows(grid) : undefined
   const rows = chosen && row >= chosen.from && row <= chosen.to ? chosen : { from: row, to: row }
-  grid.held = { rows, startY: event.clientY }
+  grid.pressedRows = { rows, startY: event.clientY }
 }
 
-/** True while rows are being dragged. */
-export function dragged(grid: Grid, event: PointerEvent<HTMLElement>): boolean {
-  const { held } = grid
+/** Returns true while rows are being dragged. */
+export function dragRows(grid: Grid, event: PointerEvent<HTMLElement>): boolean {
+  const { pressedRows: held } = grid
   const { drag } = grid.view.get()
   if (!held || !grid.scroller) return false
   if (!drag && Math.abs(event.clientY - held.startY) < rowHeightPx / 3) return false
@@ -33,10 +33,10 @@ export function dragged(grid: Grid, event: PointerEvent<HTMLElement>): boolean {
   return true
 }
 
-/** Puts the rows down where the line is; `isGivenUp` leaves them where they were. */
-export function dragEnds(grid: Grid, isGivenUp = false): void {
+/** Drops the rows at the insertion line; `isGivenUp` cancels. */
+export function endRowDrag(grid: Grid, isGivenUp = false): void {
   const { drag } = grid.view.get()
-  grid.held = undefined
+  grid.pressedRows = undefined
   if (!drag) return
   grid.view.set({ drag: undefined })
   if (!isGivenUp) moveRows(grid, drag.rows, drag.before)

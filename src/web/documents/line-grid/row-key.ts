@@ -1,15 +1,15 @@
 import type { GridLine } from './types.ts'
 
-let made = 0
+let keyCount = 0
 const seed = Date.now().toString(36)
 
-/** A name for a new line, unlike any other also among lines of a draft kept from an earlier day. */
+/** A key for a new line, unique even among lines of a draft stored on an earlier day. */
 export function newRowKey(): string {
-  made += 1
-  return `${seed}-${made}`
+  keyCount += 1
+  return `${seed}-${keyCount}`
 }
 
-/** What names a line while rows come and go round it. */
+/** Key of a line, stable while rows are added and removed around it. */
 export function keyOf(line: GridLine | undefined, row: number): string {
   return line?.rowKey ?? line?.id ?? `row-${row}`
 }

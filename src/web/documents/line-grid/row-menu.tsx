@@ -2,40 +2,40 @@ import { Menu, Portal } from '@chakra-ui/react'
 import { useRef } from 'react'
 import { useSay } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { gridKey, useShownKeys } from '../../ui/own-keys.ts'
-import { chosenRows, copyRows, moveDown, moveUp, openSetRows } from './grid-rows.ts'
+import { gridKey, useFormatKeys } from '../../ui/own-keys.ts'
+import { chosenRows, copyRows, moveRowsDown, moveRowsUp, openSetRows } from './grid-rows.ts'
 import { cellOf, focusGrid, type Grid } from './grid-state.ts'
 import { gridWords } from './words.ts'
 
-type Act = { name: string; words: { zh: string; en: string }; keys: string; run: (grid: Grid) => void }
+type RowAction = { name: string; words: { zh: string; en: string }; keys: string; run: (grid: Grid) => void }
 
-/** The hand comes back into the grid, for its movement hears rows come and go only there. */
-const inGrid = (type: 'INSERT_ROW' | 'DELETE_ROW') => (grid: Grid) => {
+/** Focuses the grid first: its movement machine handles row events only then. */
+const sendToGrid = (type: 'INSERT_ROW' | 'DELETE_ROW') => (grid: Grid) => {
   const { anchor } = grid.view.get()
   grid.movement.send({ type: 'FOCUS', ...cellOf(grid) })
   grid.view.set({ anchor })
   grid.movement.send({ type })
 }
 
-const acts: readonly Act[] = [
-  { name: 'up', words: gridWords.rowUp, keys: 'Alt Shift ↑', run: moveUp },
-  { name: 'down', words: gridWords.rowDown, keys: 'Alt Shift ↓', run: moveDown },
+const rowActions: readonly RowAction[] = [
+  { name: 'up', words: gridWords.rowUp, keys: 'Alt Shift ↑', run: moveRowsUp },
+  { name: 'down', words: gridWords.rowDown, keys: 'Alt Shift ↓', run: moveRowsDown },
   { name: 'copy', words: gridWords.rowCopy, keys: 'Alt+Enter', run: copyRows },
-  { name: 'insert', words: gridWords.rowInsert, keys: 'Ctrl+Enter', run: inGrid('INSERT_ROW') },
-  { name: 'delete', words: gridWords.rowDelete, keys: 'Ctrl+Delete', run: inGrid('DELETE_ROW') },
+  { name: 'insert', words: gridWords.rowInsert, keys: 'Ctrl+Enter', run: sendToGrid('INSERT_ROW') },
+  { name: 'delete', words: gridWords.rowDelete, keys: 'Ctrl+Delete', run: sendToGrid('DELETE_ROW') },
   { name: 'set', words: gridWords.setRows, keys: 'Alt+B', run: openSetRows },
 ]
 
-/** What can be done to the chosen rows, for whoever has no keys. */
+/** Row actions for users without a keyboard. */
 export function RowMenu({ grid }: { grid: Grid }) {
   const say = useSay()
-  const shown = useShownKeys()
+  const shown = useFormatKeys()
   const acted = useRef(false)
-  const run = (act: Act) => {
+  const run = (act: RowAction) => {
     act.run(grid)
     acted.current = true
   }
-  // by then the menu has given the focus back to its button
+  // by then the menu has returned the focus to its button
   const goesOn = () => {
     if (acted.current && !grid.view.get().dialog) focusGrid(grid)
     acted.current = false
@@ -51,7 +51,7 @@ export function RowMenu({ grid }: { grid: Grid }) {
       <Portal>
         <Menu.Positioner>
           <Menu.Content>
-            {acts.map((act) => (
+            {rowActions.map((act) => (
               <Menu.Item key={act.name} value={act.name} disabled={isIdle && act.name !== 'set'} onSelect={() => run(act)}>
                 {say(act.words)}
                 <Menu.ItemCommand>{shown(gridKey(act.keys))}</Menu.ItemCommand>

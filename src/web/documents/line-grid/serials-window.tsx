@@ -7,11 +7,14 @@ import { IconButton } from '../../ui/button.tsx'
 import { isComposing } from '../../ui/composing.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { LotsFrame, type LotsProps } from './lots-frame.tsx'
 import { gridWords } from './words.ts'
 
-/** Serial numbers of a line: scanned or pasted one after the other, each once; those that are chosen must be among those there are. */
+/**
+ * Serial numbers of a line: scanned or pasted one after the other, each once; with `chooses` only numbers in stock
+ * are accepted.
+ */
 export function SerialsWindow({ named, here, chooses, onTake, ...asked }: LotsProps) {
   const say = useSay()
   const { line } = asked
@@ -19,7 +22,7 @@ export function SerialsWindow({ named, here, chooses, onTake, ...asked }: LotsPr
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string>()
   const labelId = useId()
-  // as the server tells them apart
+  // compared as the server does
   const there = new Map(here.map(({ lot }) => [codeKey(lot), lot]))
   const taken = new Set(numbers.map(codeKey))
 
@@ -29,7 +32,7 @@ export function SerialsWindow({ named, here, chooses, onTake, ...asked }: LotsPr
     const twice = read.filter((one) => taken.has(codeKey(one)))
     const [lot = ''] = [...unknown, ...twice]
     const problem = unknown.length === 0 ? gridWords.serialTwice : line.lotsLeft ? gridWords.serialNotLeft : gridWords.serialUnknown
-    setWrong(lot ? say(filled(problem, { lot })) : undefined)
+    setWrong(lot ? say(fillTemplate(problem, { lot })) : undefined)
     setNumbers([...numbers, ...read.filter((one) => !taken.has(codeKey(one)) && !unknown.includes(one))])
     setText('')
   }
@@ -48,7 +51,7 @@ export function SerialsWindow({ named, here, chooses, onTake, ...asked }: LotsPr
     : []
   return (
     <LotsFrame {...asked} named={decimal(String(numbers.length))} onTake={(qty) => onTake(lotsFrom(numbers), qty)}>
-      {/* an input would join the lines of a list that is pasted */}
+      {/* pasting is handled here: an input would join the lines of a pasted list */}
       <div onPaste={paste}>
         <TextField
           label={say(gridWords.serialScan)}
@@ -60,7 +63,7 @@ export function SerialsWindow({ named, here, chooses, onTake, ...asked }: LotsPr
           data-autofocus
         />
       </div>
-      <Numbers numbers={numbers} onRemove={(lot) => setNumbers(numbers.filter((one) => one !== lot))} />
+      <SerialList numbers={numbers} onRemove={(lot) => setNumbers(numbers.filter((one) => one !== lot))} />
       {free.length > 0 && (
         <ul className="lg-serials" aria-labelledby={labelId}>
           <li id={labelId} className="ui-muted">
@@ -83,14 +86,14 @@ const shownAtOnce = 60
 
 const lotsFrom = (numbers: readonly string[]) => numbers.map((lot) => ({ lot, qty: '1' }))
 
-function Numbers({ numbers, onRemove }: { numbers: readonly string[]; onRemove: (lot: string) => void }) {
+function SerialList({ numbers, onRemove }: { numbers: readonly string[]; onRemove: (lot: string) => void }) {
   const say = useSay()
   return (
     <ol className="lg-serials" data-named>
       {numbers.map((lot) => (
         <li key={lot}>
           {lot}
-          <IconButton label={say(filled(gridWords.lotRemove, { lot }))} onClick={() => onRemove(lot)}>
+          <IconButton label={say(fillTemplate(gridWords.lotRemove, { lot }))} onClick={() => onRemove(lot)}>
             <Icon name="close" />
           </IconButton>
         </li>

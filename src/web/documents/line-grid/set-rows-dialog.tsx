@@ -6,21 +6,24 @@ import { DecimalField, plainFigure } from '../../ui/decimal-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { Picker } from '../../ui/picker.tsx'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { type CellChoice, choicesOf, matchingChoices } from './cell-text.ts'
-import { withFound } from './depot-search.ts'
+import { withFoundDepots } from './depot-search.ts'
 import { setRows } from './grid-rows.ts'
 import type { Grid } from './grid-state.ts'
 import type { Rows, SetCell } from './line-edits.ts'
 import type { CellKind, GridLine, LineColumn } from './types.ts'
 import { gridWords } from './words.ts'
 
-/** What is the same for many rows as often as not. */
+/** Kinds of cells that often have the same value in many rows. */
 const sharedKinds: ReadonlySet<CellKind> = new Set<CellKind>(['depot', 'taxRate', 'percent', 'yesNo', 'choice'])
 
 type Props = { grid: Grid; rows: Rows | undefined; onClose: () => void }
 
-/** Sets depot, tax rate, discount and the like of the chosen rows, or of all, in one step to undo. What is left empty stays as it is. */
+/**
+ * Sets depot, tax rate, discount and the like for the selected rows, or for all, as one undo step. Empty fields are
+ * left unchanged.
+ */
 export function SetRowsDialog({ grid, rows: chosen, onClose }: Props) {
   const say = useSay()
   const word = useWord()
@@ -53,7 +56,7 @@ export function SetRowsDialog({ grid, rows: chosen, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={say(gridWords.setRows)} width={440} footer={footer}>
       <form id={form} className="lg-set" onSubmit={send}>
-        <Which {...{ chosen, all, rows }} onChange={setWhich} />
+        <RowsChoice {...{ chosen, all, rows }} onChange={setWhich} />
         {columns.map((column) => (
           <SharedField key={column.name} grid={grid} column={column} cell={cells[column.name]} onChange={(cell) => set(column, cell)} />
         ))}
@@ -67,13 +70,13 @@ export function SetRowsDialog({ grid, rows: chosen, onClose }: Props) {
   )
 }
 
-type WhichProps = { chosen: Rows | undefined; all: Rows; rows: Rows; onChange: (rows: Rows) => void }
+type RowsChoiceProps = { chosen: Rows | undefined; all: Rows; rows: Rows; onChange: (rows: Rows) => void }
 
-function Which({ chosen, all, rows, onChange }: WhichProps) {
+function RowsChoice({ chosen, all, rows, onChange }: RowsChoiceProps) {
   const say = useSay()
   const group = useId()
   const words = (of: Rows, which: (typeof gridWords)['setChosen' | 'setOne' | 'setAll']) =>
-    say(filled(which, { count: String(of.to - of.from + 1), from: String(of.from + 1), to: String(of.to + 1) }))
+    say(fillTemplate(which, { count: String(of.to - of.from + 1), from: String(of.from + 1), to: String(of.to + 1) }))
   const isNow = (of: Rows) => of.from === rows.from && of.to === rows.to
   const options = [
     ...(chosen ? [{ of: chosen, name: words(chosen, chosen.to > chosen.from ? gridWords.setChosen : gridWords.setOne) }] : []),
@@ -92,11 +95,11 @@ function Which({ chosen, all, rows, onChange }: WhichProps) {
   )
 }
 
-type FieldProps = { grid: Grid; column: LineColumn; cell: SetCell | undefined; onChange: (cell: SetCell | undefined) => void }
+type SharedFieldProps = { grid: Grid; column: LineColumn; cell: SetCell | undefined; onChange: (cell: SetCell | undefined) => void }
 
 const anyLine: GridLine = {}
 
-function SharedField({ grid, column, cell, onChange }: FieldProps) {
+function SharedField({ grid, column, cell, onChange }: SharedFieldProps) {
   const say = useSay()
   const label = say(column.label)
   const kept = say(gridWords.setKept)
@@ -119,7 +122,7 @@ function SharedField({ grid, column, cell, onChange }: FieldProps) {
   )
 }
 
-type DepotProps = Pick<FieldProps, 'grid' | 'column' | 'cell'> & {
+type DepotProps = Pick<SharedFieldProps, 'grid' | 'column' | 'cell'> & {
   label: string
   kept: string
   onChange: (choice: CellChoice | undefined) => void
@@ -129,7 +132,7 @@ function DepotField({ grid, column, cell, label, kept, onChange }: DepotProps) {
   const search = async (text: string) => {
     const { depots, searchDepots } = grid.inputs.lookups
     const found = text && searchDepots ? await searchDepots(text) : []
-    const all = choicesOf(anyLine, column, { ...grid.context, depots: withFound(depots, found) })
+    const all = choicesOf(anyLine, column, { ...grid.context, depots: withFoundDepots(depots, found) })
     const shown = text ? all.filter((choice) => choice.text.includes(text) || matchingChoices([choice], text).length > 0) : all
     return shown.map((choice) => ({ id: choice.key, name: choice.text, hint: choice.hint ?? '', choice }))
   }

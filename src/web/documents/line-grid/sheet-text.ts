@@ -1,6 +1,9 @@
-/** Text of a spreadsheet on the clipboard: tabs between cells, line ends between rows, quotes round cells that hold either. */
+/**
+ * Text of a spreadsheet on the clipboard: tabs between cells, line ends between rows, quotes round cells that hold
+ * either.
+ */
 
-/** Rows of cells; the line end after the last row makes no row of its own. */
+/** Rows of cells; the line end after the last row does not start another row. */
 export function readSheet(text: string): string[][] {
   const source = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
   const rows: string[][] = []
@@ -31,7 +34,7 @@ function readCell(source: string, start: number): { text: string; end: number } 
   return { text, end: start + text.length }
 }
 
-/** The same the other way round. */
+/** Writes rows of cells as spreadsheet text. */
 export function writeSheet(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(writeCell).join('\t')).join('\n')
 }

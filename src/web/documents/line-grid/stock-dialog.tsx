@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import { Empty, ErrorState } from '../../ui/states.tsx'
 import { type Column, useDataTable } from '../../ui/use-data-table.ts'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { goodsName } from './cell-text.ts'
 import type { Grid } from './grid-state.ts'
 import type { StockRecord } from './types.ts'
@@ -28,7 +28,7 @@ const columns: readonly Column<StockRecord>[] = [
   { id: 'unitName', label: gridWords.unit, width: 60, cell: (one) => one.unitName },
 ]
 
-/** What each depot holds of the goods: on hand, free, on order, in the basic unit. */
+/** Stock of the goods in each depot: on hand, free, on order, in the basic unit. */
 export function StockDialog({ grid, row, onClose }: { grid: Grid; row: number; onClose: () => void }) {
   const say = useSay()
   const line = grid.lines[row]
@@ -37,7 +37,7 @@ export function StockDialog({ grid, row, onClose }: { grid: Grid; row: number; o
   const model = useDataTable({ name: 'grid-stock', columns, rows: data, rowId: ({ depotId }) => depotId })
   const body = useFirstRow(data !== undefined)
   return (
-    <Dialog open onClose={onClose} title={say(filled(gridWords.stockTitle, { goods: line ? goodsName(line) : '' }))} width={560}>
+    <Dialog open onClose={onClose} title={say(fillTemplate(gridWords.stockTitle, { goods: line ? goodsName(line) : '' }))} width={560}>
       <div ref={body} className="lg-picker">
         {error === undefined ? (
           <DataTable model={model} label={say(gridWords.stock)} empty={<Empty>{say(gridWords.stockNone)}</Empty>} />

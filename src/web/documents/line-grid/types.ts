@@ -5,16 +5,20 @@ import type { DatedRate } from '#domain/tax-facts.ts'
 import type { Words } from '#domain/words.ts'
 import type { KeepRules } from '#resources/documents/define-document.ts'
 
-/** How a text came into a goods cell. */
-export type AskedHow = 'typed' | 'pasted' | 'scanned'
+/** How a text was entered into a goods cell. */
+export type EntryMethod = 'typed' | 'pasted' | 'scanned'
 
 /**
- * What stands in a goods cell and is not known to be any goods yet. `asked`: the question is under way; `unknown`: there are no such
- * goods. Cells entered meanwhile wait in `cells` as typed, by column, and are taken in this order once the goods are known.
+ * Text in a goods cell that is not resolved to goods yet. `asked`: the look-up is under way; `unknown`: there are no
+ * such goods. Cells entered meanwhile wait in `cells` as typed, by column, and are applied in this order once the
+ * goods are known.
  */
-export type AskedGoods = { text: string; state: 'asked' | 'unknown'; how: AskedHow; cells: Readonly<Record<string, string>> }
+export type PendingGoods = { text: string; state: 'asked' | 'unknown'; how: EntryMethod; cells: Readonly<Record<string, string>> }
 
-/** A line as the grid works on it: what the arithmetic reads, names for the eye, and fields of the browser's own that are never sent. */
+/**
+ * A line as the grid works on it: fields of the arithmetic, display names, and fields of the browser's own that are
+ * never sent.
+ */
 export type GridLine = DocumentLine & {
   commInfoCode?: string | null
   /** Name and specification. */
@@ -24,19 +28,22 @@ export type GridLine = DocumentLine & {
   remark?: string | null
   sourceBillNo?: string
   onHandFreeQty?: string | null
-  /** Names a line as long as it has no id. */
+  /** Identifies a line while it has no id. */
   rowKey?: string
-  asked?: AskedGoods
-  /** The quantity is the 1 that came with the goods; nobody has entered it. */
+  asked?: PendingGoods
+  /** The quantity is the default 1; nobody has entered it. */
   isQtyGiven?: boolean
-  /** By column, the cells that did not take what was entered: what they keep, and why. */
+  /** By column, the cells that refused their input: the value they keep, and why. */
   refused?: Readonly<Record<string, { kept: string; why: Words }>>
 }
 
-/** The line after a text was entered, or why it cannot be. */
-export type Taken = { line: GridLine; refused?: undefined } | { refused: Words; line?: undefined }
+/** The line after an edit, or why it is refused. */
+export type EditResult = { line: GridLine; refused?: undefined } | { refused: Words; line?: undefined }
 
-/** `qty`: a quantity in the line's unit, typed also as 2箱3瓶 · `mixedQty`: a basic quantity, shown in words of the goods' units. */
+/**
+ * `qty`: a quantity in the line's unit, which may be typed as 2箱3瓶 · `mixedQty`: a basic quantity, shown in the
+ * goods' units.
+ */
 export type CellKind =
   | 'goods'
   | 'unit'
@@ -57,17 +64,17 @@ export type LineColumn = {
   name: string
   label: Words
   kind: CellKind
-  /** In px; the goods column also takes what is left. */
+  /** In px; the goods column also takes the remaining width. */
   width: number
   editable: boolean
   numeric: boolean
   onPath: boolean
-  /** Of a `choice`: what each value is called. */
+  /** For a `choice`: the label of each value. */
   choices?: Readonly<Record<string, Words>>
 }
 
-/** Goods as a look-up answers them; a `Commodity` of the contract is one. */
-export type Goods = {
+/** Goods as a look-up returns them; a `Commodity` of the contract is one. */
+export type GridGoods = {
   id: string
   commInfoCode: string
   commInfoName: string
@@ -83,9 +90,9 @@ export type Goods = {
   purchasePrice?: string
   taxRateId?: string
   commKind?: number
-  /** By lot or by serial number, and the days they are good for. */
+  /** By lot or by serial number, and the shelf life in days. */
   keeping?: number
-  /** Decimals of their quantities, where they have some of their own. */
+  /** Decimal places of their quantities, if they have their own. */
   qtyPlaces?: number
   /** Link of an uploaded picture. */
   picture?: string
@@ -94,19 +101,22 @@ export type Goods = {
 }
 
 /** Goods found for a text that was typed, pasted or scanned; `unitId` where the barcode of a unit matched. */
-export type Resolved = { text: string; unitId?: string; commodity: Goods }
+export type ResolvedGoods = { text: string; unitId?: string; commodity: GridGoods }
 
-/** `code` and `mnemonic`, pinyin initials, find it too. */
+/** `code` and `mnemonic` (pinyin initials) are searched too. */
 export type Choice = { id: string; name: string; code?: string; mnemonic?: string }
 export type TaxRateChoice = DatedRate & { name?: string }
-/** The rates that can be chosen, and the one that goes before that of the goods: agreed with the partner, or the levy rate of who sells. */
+/**
+ * The rates that can be chosen, and the one that takes precedence over the goods' rate: agreed with the partner, or
+ * the seller's levy rate.
+ */
 export type RateChoices = { taxRates: readonly TaxRateChoice[]; agreedRate?: TaxRateChoice | undefined; day?: string | undefined }
-export type GoodsPage = { records: Goods[]; total: number }
+export type GoodsPage = { records: GridGoods[]; total: number }
 export type PriceRecord = {
   billDate: string
   billNo?: string
   headId: string
-  /** The page of the document, for who may open it. */
+  /** The page of the document, for users who may open it. */
   path?: string | undefined
   supplierName?: string
   unitId: string
@@ -114,7 +124,10 @@ export type PriceRecord = {
   qty?: string
   taxPrice: string
 }
-/** Why a line costs what it costs: the steps of each row that it becomes; and what was last quoted to the customer and sold to him. */
+/**
+ * Why a line has its price: the steps of each row it is split into, and what was last quoted and sold to the
+ * customer.
+ */
 export type PriceReason = {
   rows: readonly (readonly PriceStep[])[]
   quoted?: string
@@ -135,39 +148,44 @@ export type StockRecord = {
 /** A lot that is in a depot. */
 export type LotRecord = { depotId: string; lot: string; qty: string; expiresOn?: string }
 
-/** What the grid asks of the outside. Every promise may come late or fail; the grid drops stale answers and says what failed. */
+/** Look-ups of the grid. Every promise may be late or fail; the grid drops stale answers and reports failures. */
 export type LineLookups = RateChoices & {
   /** The best hits for a code, name, barcode or pinyin initials. */
-  searchGoods: (text: string) => Promise<Goods[]>
-  /** Goods for exact codes and barcodes, all in one request; what is unknown is missing from the answer. */
-  resolve: (texts: string[]) => Promise<Resolved[]>
-  /** Goods that were used lately in this browser: what can be found where no answer comes. */
-  recent?: { all: () => readonly Goods[]; use: (...goods: readonly Goods[]) => void }
+  searchGoods: (text: string) => Promise<GridGoods[]>
+  /** Goods for exact codes and barcodes, all in one request; unknown ones are missing from the answer. */
+  resolve: (texts: string[]) => Promise<ResolvedGoods[]>
+  /** Goods used lately in this browser, searched when no answer comes. */
+  recent?: { all: () => readonly GridGoods[]; use: (...goods: readonly GridGoods[]) => void }
   /** One page of all goods, for the picker (F7). Pages count from 1. */
   pageGoods: (text: string, page: number, size: number) => Promise<GoodsPage>
   /** Rows of a page of the picker. */
   pageSize: number
   priceHistory?: (line: GridLine) => Promise<PriceRecord[]>
-  /** Who chooses goods does not see what is paid for them. */
+  /** True if this user may not see purchase prices. */
   hidesPrices?: boolean
   whyPrice?: (line: GridLine, toAll: boolean) => Promise<PriceReason>
-  /** The steps alone of each row that the line becomes, which is little to ask. */
+  /** The steps alone of each row the line is split into, a cheap request. */
   priceSteps?: (line: GridLine) => Promise<PriceReason['rows']>
   stock?: (line: GridLine) => Promise<StockRecord[]>
-  /** Lots of the line's goods in its depot, first what expires first; and the day by which they are good. */
+  /**
+   * `lotsHere`: lots of the line's goods in its depot, first expired first; `day`: the date expiry is counted from.
+   */
   day?: string | undefined
   lotsHere?: (line: GridLine) => Promise<LotRecord[]>
   depots: readonly Choice[]
-  /** The best hits among all depots, where there are more than those. */
+  /** The best hits among all depots, if there are more than `depots`. */
   searchDepots?: (text: string) => Promise<readonly Choice[]>
-  /** What units are called, to know them in a pasted sheet. */
+  /** Names of units, to recognize them in a pasted sheet. */
   unitNames?: readonly string[]
 }
 
-/** What lines keep of their source lines, whether the reader may say otherwise where that takes a right, and the percent that prices may be above. */
-export type KeptTerms = { keeps: KeepRules; mayReprice: boolean; priceTolerance: string }
+/**
+ * Rules for values taken from source lines, whether this user may reprice where that takes a right, and the tolerated
+ * percentage above the source's price.
+ */
+export type SourceLineTerms = { keeps: KeepRules; mayReprice: boolean; priceTolerance: string }
 
-/** Whose document it is: remembered choices (merging duplicates, the Enter path) are kept by `kind`. */
+/** Props of the grid. `kind` is the document type that stored preferences (duplicates, the Enter path) belong to. */
 export type LineGridProps<L extends GridLine = GridLine> = {
   kind: string
   columns: readonly LineColumn[]
@@ -176,12 +194,15 @@ export type LineGridProps<L extends GridLine = GridLine> = {
   settings: LineSettings
   onChange: (lines: L[]) => void
   lookups: LineLookups
-  /** What of a line that names a source is fixed; nothing where lines may say anything. */
-  kept?: KeptTerms | undefined
-  /** What a new line starts with: the head's depot and tax rate. */
+  /** Rules for lines with a source; undefined if such lines may differ freely. */
+  kept?: SourceLineTerms | undefined
+  /** Defaults of a new line: the head's depot and tax rate. */
   defaults?: Partial<GridLine>
-  /** What the server or the law found wrong; the grid adds what it sees by itself. */
+  /** Problems found by the server or the law; the grid adds its own. */
   errors?: readonly Problem[]
-  /** Leaves the grid: the element after it takes the focus (Enter twice in the empty goods cell of the last row). */
+  /**
+   * Called when the cursor leaves the grid (Enter twice in the empty goods cell of the last row), to focus the
+   * element after it.
+   */
   onLeave?: () => void
 }

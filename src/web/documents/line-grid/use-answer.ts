@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 
-export type Answer<T> = { data: T | undefined; error: unknown; again: () => void }
+export type AnswerState<T> = { data: T | undefined; error: unknown; again: () => void }
 
-/** One question of a window: its data, or why there are none. A window that was closed or asks something else hears no old answer. */
-export function useAnswer<T>(ask: () => Promise<T>): Answer<T> {
+/** Loads the data of a window. Answers that come after it was closed or asked something else are dropped. */
+export function useAnswer<T>(ask: () => Promise<T>): AnswerState<T> {
   const [answer, setAnswer] = useState<{ data?: T; error?: unknown }>({})
   const [round, setRound] = useState({ ask })
-  // asking again is a new round of the same question
+  // `again` starts a new round with the same function
   const asked = round.ask === ask ? round : { ask }
   if (asked !== round) setRound(asked)
   useEffect(() => {

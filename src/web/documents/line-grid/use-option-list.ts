@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { optionId } from './option-list.tsx'
 
-/** How a list under the cell is wired to its input. */
+/** Connects a list under the cell to its input. */
 export type ListWiring = { id: string; open: boolean; activeId: string | undefined; move: (by: number) => void }
 
-/** Which option of a list is the current one; a new list begins at `first`. */
+/** Index of the current option of a list; a new list starts at `first`. */
 export function useOptionList(open: boolean, count: number, listKey: string, first = 0) {
   const id = useId()
   const [current, setCurrent] = useState({ listKey, at: first, byHand: false })

@@ -5,8 +5,8 @@ import type { GridLine, StockRecord } from './types.ts'
 const restMs = 250
 
 /**
- * What the depot of the current line holds of its goods, asked for once the hand rests there. Nothing while it is unknown: the hint is
- * beside the work, so a question that fails leaves it out (F9 asks in earnest and says why not).
+ * Stock of the current line's goods in its depot, requested after the cursor rests there. Undefined while unknown or
+ * if the request fails: the hint is optional (F9 asks again and shows errors).
  */
 export function useStock(grid: Grid, line: GridLine | undefined): StockRecord | undefined {
   const [known, setKnown] = useState<{ key: string; stock: StockRecord | undefined }>()

@@ -6,10 +6,10 @@ import { useSay } from '../../i18n/index.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SwitchField } from '../../ui/fields.tsx'
 import { Empty, ErrorState } from '../../ui/states.tsx'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { goodsName } from './cell-text.ts'
 import type { Grid } from './grid-state.ts'
-import { pricesToAll, rememberPricesToAll } from './preferences.ts'
+import { showsPricesToAll, storePricesToAll } from './preferences.ts'
 import type { PriceReason } from './types.ts'
 import { useAnswer } from './use-answer.ts'
 import { gridWords } from './words.ts'
@@ -28,7 +28,7 @@ export const priceSources: Readonly<Record<PriceSource, Words>> = {
   discount: { zh: '整单优惠', en: 'Discount on the whole' },
 }
 
-/** What was last quoted and sold, as far as it is known. */
+/** The last quoted and sold prices, as far as they are known. */
 const lastPrices = ({ quoted, sold, quotedToAll, soldToAll }: PriceReason) =>
   [
     [gridWords.lastQuoted, quoted],
@@ -37,22 +37,25 @@ const lastPrices = ({ quoted, sold, quotedToAll, soldToAll }: PriceReason) =>
     [gridWords.lastSoldToAll, soldToAll],
   ] as const
 
-/** Why a line costs what it costs, step by step, and what was last quoted and sold to the customer, and to all where that is switched on. */
+/**
+ * Where a line's price comes from, step by step, and what was last quoted and sold to the customer, and to all if
+ * that is switched on.
+ */
 export function WhyPriceDialog({ grid, row, onClose }: { grid: Grid; row: number; onClose: () => void }) {
   const say = useSay()
   const line = grid.lines[row]
-  const [toAll, setToAll] = useState(pricesToAll)
+  const [toAll, setToAll] = useState(showsPricesToAll)
   const ask = useCallback(
     async (): Promise<PriceReason> => (line && (await grid.inputs.lookups.whyPrice?.(line, toAll))) ?? { rows: [] },
     [grid, line, toAll],
   )
   const showToAll = (shown: boolean) => {
-    rememberPricesToAll(shown)
+    storePricesToAll(shown)
     setToAll(shown)
   }
   const { data, error, again } = useAnswer(ask)
   return (
-    <Dialog open onClose={onClose} title={say(filled(gridWords.whyTitle, { goods: line ? goodsName(line) : '' }))} width={520}>
+    <Dialog open onClose={onClose} title={say(fillTemplate(gridWords.whyTitle, { goods: line ? goodsName(line) : '' }))} width={520}>
       {error !== undefined && <ErrorState error={error} onRetry={again} />}
       {data?.rows.map((steps, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows of one answer, which never move

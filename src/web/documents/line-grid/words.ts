@@ -1,5 +1,5 @@
 import type { Words } from '#domain/words.ts'
-import { type Counting, shellWords, words } from '../../i18n/words.ts'
+import { type CountedWords, shellWords, words } from '../../i18n/words.ts'
 import type { NamedKey } from '../../ui/hotkey.ts'
 import { gridKey } from '../../ui/own-keys.ts'
 
@@ -182,9 +182,9 @@ export const gridWords = {
   policyAsk: words('每次询问', 'Ask each time'),
   policyMerge: words('合并数量', 'Add the quantities'),
   policyKeep: words('分行保留', 'Keep both rows'),
-} as const satisfies Record<string, Counting>
+} as const satisfies Record<string, CountedWords>
 
-/** The keyboard contract as the user reads it. */
+/** The keys of the grid, as the help shows them. */
 export const keyList: readonly { keys: string; does: Words }[] = [
   {
     keys: 'Enter',
@@ -229,5 +229,5 @@ export const keyList: readonly { keys: string; does: Words }[] = [
   { keys: '5-', does: words('数量可写混合单位，如 2箱3瓶；负号可写在后面', 'A quantity may mix units; a minus may come last') },
 ]
 
-/** The same on the sheet of all keys. */
+/** The same keys in the overview of all keys. */
 export const gridKeys: readonly NamedKey[] = keyList.map(({ keys, does }) => ({ keys: gridKey(keys), label: does, group: 'grid' }))

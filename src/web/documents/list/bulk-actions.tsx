@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type DecimalPlaces, fixed, readFigure, sum } from '#domain/decimal.ts'
+import { type DecimalPlaces, fixedText, readFigure, sum } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords, EventWords } from '#machines/engine/in-words.ts'
 import { formatMoney } from '../../i18n/format.ts'
@@ -9,38 +9,38 @@ import { ActionButton } from '../../ui/action-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
-import { type EventCall, readDocument, received, sendCall, storedCall } from '../engine/document-call.ts'
+import { documentFromWire, type EventCall, readDocument, sendCall, storedCall } from '../engine/document-call.ts'
 import { operationFor, rightFor } from '../engine/document-operations.ts'
 import type { DocumentEvent, WebDocument } from '../engine/document-types.ts'
-import { deedOf } from '../engine/dry-run.ts'
-import { documentsChanged } from '../engine/open-documents.ts'
-import { filled } from '../words/fill-words.ts'
+import { dryRunOf } from '../engine/dry-run.ts'
+import { markDocumentsChanged } from '../engine/open-documents.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { listWords } from '../words/list-words.ts'
 import { documentWords } from '../words/words.ts'
 import { type BulkProgress, type BulkRow, failedRows, runBulk } from './bulk.ts'
-import { BulkDeedDialog } from './bulk-deed-dialog.tsx'
-import { isLookedAt } from './bulk-effect.ts'
+import { needsPreview } from './bulk-effect.ts'
+import { BulkEffectPreview } from './bulk-effect-preview.tsx'
 
 const stored = { dirty: false, stored: true }
 
-/** The call of one event for one stored document, by its id and version. */
+/** The call of an event for one stored document, by its id and version. */
 const callFor = (kind: string, event: DocumentEvent, row: BulkRow): EventCall =>
   storedCall(operationFor(kind, event.type, stored), row, event)
 
 async function sendStored(kind: string, event: DocumentEvent, row: BulkRow): Promise<WebDocument> {
   const answer = await sendCall(callFor(kind, event, row))
-  return typeof answer === 'object' ? received(kind, answer) : {}
+  return typeof answer === 'object' ? documentFromWire(kind, answer) : {}
 }
 
-/** What the rows come to together, where each says what it comes to. */
+/** Sum of the rows' amounts, formatted; undefined unless every row has one. */
 function sumOf(rows: readonly BulkRow[], places: DecimalPlaces): string | undefined {
   const amounts = rows.flatMap(({ totalAmt, finalAmt }) => readFigure(totalAmt ?? finalAmt) ?? [])
-  return amounts.length === rows.length ? formatMoney(fixed(sum(amounts), places.amount)) : undefined
+  return amounts.length === rows.length ? formatMoney(fixedText(sum(amounts), places.amount)) : undefined
 }
 
 type BulkProps = { words: AnyWords; events: readonly string[]; rows: readonly BulkRow[]; onDone: () => void }
 
-/** Buttons that send one event to every row selected, and what became of each. */
+/** Buttons that send one event to every selected row, and the result per row. */
 export function BulkActions({ words, events, rows, onDone }: BulkProps) {
   const word = useWord()
   const places = usePlaces()
@@ -51,9 +51,9 @@ export function BulkActions({ words, events, rows, onDone }: BulkProps) {
   const reason = (event: string) => labels[event]?.reason !== undefined
   const start = (event: string, remark?: string) => bulk.start({ type: event, ...(remark ? { remark } : {}) }, rows)
   const startBooking = async (event: string) => {
-    const deed = (row: BulkRow, remark?: string) => deedOf(callFor(words.id, { type: event, remark }, row))
+    const deed = (row: BulkRow, remark?: string) => dryRunOf(callFor(words.id, { type: event, remark }, row))
     const answer = await ask((done) => (
-      <BulkDeedDialog event={label(event)} reason={reason(event)} rows={rows} deedOf={deed} onDone={done} />
+      <BulkEffectPreview event={label(event)} reason={reason(event)} rows={rows} deedOf={deed} onDone={done} />
     ))
     if (answer) start(event, answer.remark)
   }
@@ -64,7 +64,7 @@ export function BulkActions({ words, events, rows, onDone }: BulkProps) {
           <strong>{word('selected', { count: rows.length })}</strong>
           {sumOf(rows, places) && <span className="ui-muted">{`${word('total')} ${sumOf(rows, places)}`}</span>}
           {events.map((event) => {
-            const looks = isLookedAt(words, event)
+            const looks = needsPreview(words, event)
             const plain = { count: rows.length, onRun: (remark?: string) => start(event, remark) }
             const asked = looks ? { opens: true, onRun: () => startBooking(event) } : plain
             return <BulkButton key={event} {...{ kind: words.id, event, label: label(event), reason: reason(event) }} {...asked} />
@@ -84,7 +84,7 @@ type BulkButtonProps = {
   event: string
   label: Words
   reason: boolean
-  /** Of documents asked about before it runs; what books asks by itself. */
+  /** Number of documents in the confirmation; an event with an effect preview has its own dialog instead. */
   count?: number
   opens?: boolean
   onRun: (remark?: string) => unknown
@@ -96,39 +96,39 @@ function BulkButton({ kind, event, label, reason, count, opens, onRun }: BulkBut
   const right = rightFor(kind, event, stored)
   const missing = right !== undefined && !can(right)
   const asks = count !== undefined && {
-    confirm: filled(listWords.bulkAsk, { count: String(count), event: label }),
+    confirm: fillTemplate(listWords.bulkAsk, { count: String(count), event: label }),
     ...(reason ? { askReason: 'needed' as const } : {}),
   }
   return (
     <ActionButton
       disabled={missing}
-      {...(missing ? { reason: say(filled(documentWords.missingRight, { button: label })) } : {})}
+      {...(missing ? { reason: say(fillTemplate(documentWords.missingRight, { button: label })) } : {})}
       {...(asks || {})}
       opens={opens ?? false}
       onRun={onRun}
     >
-      {say(filled(listWords.bulk, { event: label }))}
+      {say(fillTemplate(listWords.bulk, { event: label }))}
     </ActionButton>
   )
 }
 
-type Run = { event: DocumentEvent; progress: BulkProgress }
-type DialogProps = Run & { label: Words; onAgain: () => void; onStop: () => void; onClose: () => void }
+type BulkRun = { event: DocumentEvent; progress: BulkProgress }
+type DialogProps = BulkRun & { label: Words; onAgain: () => void; onStop: () => void; onClose: () => void }
 
 function BulkDialog({ label, progress, onAgain, onStop, onClose }: DialogProps) {
   const say = useSay()
   const word = useWord()
   const failed = failedRows(progress.results).length
   const finished = progress.results.length
-  const title = say(filled(listWords.bulkTitle, { event: label }))
+  const title = say(fillTemplate(listWords.bulkTitle, { event: label }))
   const news = progress.running
-    ? filled(listWords.bulkRunning, { done: String(finished), total: String(progress.total) })
-    : filled(listWords.bulkResult, { done: String(finished - failed), failed: String(failed) })
+    ? fillTemplate(listWords.bulkRunning, { done: String(finished), total: String(progress.total) })
+    : fillTemplate(listWords.bulkResult, { done: String(finished - failed), failed: String(failed) })
   const footer = progress.running ? (
     <Button onClick={onStop}>{say(listWords.bulkStop)}</Button>
   ) : (
     <>
-      {failed > 0 && <Button onClick={onAgain}>{say(filled(listWords.bulkRetry, { count: String(failed) }))}</Button>}
+      {failed > 0 && <Button onClick={onAgain}>{say(fillTemplate(listWords.bulkRetry, { count: String(failed) }))}</Button>}
       <Button kind="primary" autoFocus onClick={onClose}>
         {word('close')}
       </Button>
@@ -151,10 +151,10 @@ function BulkDialog({ label, progress, onAgain, onStop, onClose }: DialogProps) 
   )
 }
 
-/** The event under way over several rows; again with those that failed alone, whose versions are read anew. */
+/** State of an event sent to several rows. `again` retries the failed rows alone, after rereading their versions. */
 function useBulk(kind: string, onDone: () => void) {
   const stopped = useRef(false)
-  const [run, setRun] = useState<Run>()
+  const [run, setRun] = useState<BulkRun>()
   const send = async (event: DocumentEvent, rows: readonly BulkRow[], call: (row: BulkRow) => Promise<WebDocument>) => {
     stopped.current = false
     await runBulk(
@@ -163,7 +163,7 @@ function useBulk(kind: string, onDone: () => void) {
       (progress) => setRun({ event, progress }),
       () => stopped.current,
     )
-    documentsChanged()
+    markDocumentsChanged()
     onDone()
   }
   const afresh = (event: DocumentEvent) => async (row: BulkRow) => {

@@ -1,4 +1,4 @@
-/** One row of a list as far as an event on it needs. */
+/** The part of a list row that an event on it needs. */
 export type BulkRow = {
   id: string
   version: number
@@ -9,14 +9,14 @@ export type BulkRow = {
   finalAmt?: string | undefined
 }
 
-/** What became of one row, with the number it may just have been given. `message` says why not, in the reader's language. */
+/** Result of one row, with the number it may just have been given. `message`: the refusal in the user's language. */
 export type BulkResult = { row: BulkRow; done: boolean; message?: string }
 
 export type BulkProgress = { results: readonly BulkResult[]; total: number; running: boolean }
 
 /**
- * Sends one event to each row, one after another, so that rows that share goods or an order never wait for each other's locks and a
- * refusal names its row. `call` throws for a row that was refused; `stopped` is asked before each.
+ * Sends one event to each row, one after another, so that rows sharing goods or an order never wait for each other's
+ * locks and a refusal names its row. `call` throws for a refused row; `stopped` is polled before each row.
  */
 export async function runBulk(
   rows: readonly BulkRow[],
@@ -45,5 +45,5 @@ async function resultOf(row: BulkRow, call: (row: BulkRow) => Promise<{ billNo?:
   }
 }
 
-/** The rows to try again: those that failed, and no other. */
+/** The failed rows, to try again. */
 export const failedRows = (results: readonly BulkResult[]): readonly BulkRow[] => results.flatMap(({ row, done }) => (done ? [] : [row]))

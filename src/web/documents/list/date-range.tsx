@@ -5,10 +5,10 @@ import { DateField } from '../../ui/date-field.tsx'
 import { listWords } from '../words/list-words.ts'
 import { type Period, periodOf } from './list-query.ts'
 
-type Range = { startTime: string; endTime: string }
-type DateRangeProps = Range & { label: Words; periods: readonly Period[]; onChange: (range: Partial<Range>) => void }
+type DateRangeValue = { startTime: string; endTime: string }
+type DateRangeProps = DateRangeValue & { label: Words; periods: readonly Period[]; onChange: (range: Partial<DateRangeValue>) => void }
 
-/** From when to when of what the label says, with the usual periods as chips; a chip that is on takes both dates back. */
+/** A date range with the usual periods as chips; clicking a pressed chip clears both dates. */
 export function DateRange({ label, startTime, endTime, periods, onChange }: DateRangeProps) {
   const say = useSay()
   const { config } = useSession()

@@ -24,35 +24,37 @@ import { Empty, ErrorState, Forbidden } from '../../ui/states.tsx'
 import type { EndlessRows } from '../../ui/table-props.ts'
 import { type DataTableModel, useDataTable } from '../../ui/use-data-table.ts'
 import { readSort, writeSort } from '../../views/sorting.ts'
-import { readingOf, rightToMake } from '../engine/document-operations.ts'
-import { formPathOf } from '../engine/kinds.ts'
-import { newAddressOf } from '../engine/unsaved.ts'
-import { filled } from '../words/fill-words.ts'
+import { readOperationOf, rightToCreate } from '../engine/document-operations.ts'
+import { formPathOf } from '../engine/document-paths.ts'
+import { newAddressOf } from '../engine/unsaved-ids.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { listWords } from '../words/list-words.ts'
 import { documentWords } from '../words/words.ts'
-import { KeptDrafts } from './kept-drafts.tsx'
 import { type DocumentRow, useDocumentColumns } from './list-columns.tsx'
-import { filtersSet, noFilters } from './list-narrowing.ts'
+import { countFilters, noFilters } from './list-narrowing.ts'
 import type { ListQuery } from './list-query.ts'
 import { ListTools } from './list-tools.tsx'
+import { UnsavedDrafts } from './unsaved-drafts.tsx'
 import { type DocumentPage, useDocuments } from './use-documents.ts'
 import { type Preview, usePreview } from './use-preview.tsx'
 
-// the arithmetic of lines and the engine of documents come with the first row that is chosen or looked at
+// line arithmetic and the document engine are loaded with the first row that is selected or previewed
 const BulkActions = lazyPart(async () => (await import('./bulk-actions.tsx')).BulkActions)
-const Peeked = lazyPart(async () => (await import('./preview.tsx')).Peeked)
-const printing = () => loadInTime(() => import('./printed-list.ts'))
+const DocumentPreview = lazyPart(async () => (await import('./preview.tsx')).PreviewedDocument)
+const loadPrintedList = () => loadInTime(() => import('./printed-list.ts'))
 
 export type DocumentListProps = ListLayout & {
   words: AnyWords
-  /** Buttons of the type's own over the list, which read it anew. */
+  /** Buttons of this type above the list; `readAgain` reloads it. */
   actions?: (readAgain: () => void) => ReactNode
 }
 
-/** The documents of one type: chips by status, filters in the address, totals over all matches, events for many rows. */
+/**
+ * List of one document type: chips by status, filters in the address, totals over all matches, events for many rows.
+ */
 export function DocumentList(props: DocumentListProps) {
   const { can } = useSession()
-  const { right } = operationOf(readingOf(props.words.id, 'list'))
+  const { right } = operationOf(readOperationOf(props.words.id, 'list'))
   return right !== undefined && !can(right) ? <Forbidden right={right} /> : <ListPage {...props} />
 }
 
@@ -78,15 +80,15 @@ function ListPage({ words, columns, more, filters, tasks, marks, bulk, split, ac
   return (
     <section className="shell-page doc-list" aria-label={say(words.label)}>
       <PageHead title={say(typeOf(words.id)?.menu.label ?? words.label)} count={page.data?.total}>
-        <KeptDrafts kind={words.id} />
+        <UnsavedDrafts kind={words.id} />
         {actions?.(() => void page.refetch())}
-        <PrintListButton prepare={async () => (await printing()).printedList({ words, query, switches, model, chosen, totals })} />
+        <PrintListButton prepare={async () => (await loadPrintedList()).printedList({ words, query, switches, model, chosen, totals })} />
         <NewButton words={words} />
       </PageHead>
       <ListTools
         {...{ words, query, picks: filters, switches, counts: page.data?.counts, change, model, view, preview }}
         isChoosing={chosen.length > 0}
-        chosen={<Bulk words={words} events={bulk} rows={chosen} onDone={done} />}
+        chosen={<LazyBulkActions words={words} events={bulk} rows={chosen} onDone={done} />}
         refetch={page.refetch}
       />
       {page.isError && !rows ? (
@@ -94,9 +96,12 @@ function ListPage({ words, columns, more, filters, tasks, marks, bulk, split, ac
       ) : (
         <div className="resource-body">
           <div className="resource-main">
-            <Rows {...{ words, query, totals, model, change, selected, setSelected, preview, endless }} refreshing={page.isFetching} />
+            <DocumentRows
+              {...{ words, query, totals, model, change, selected, setSelected, preview, endless }}
+              refreshing={page.isFetching}
+            />
           </div>
-          {preview.id !== undefined && <Peeked words={words} rows={rows} preview={preview} />}
+          {preview.id !== undefined && <DocumentPreview words={words} rows={rows} preview={preview} />}
         </div>
       )}
       <Pager
@@ -110,14 +115,14 @@ function ListPage({ words, columns, more, filters, tasks, marks, bulk, split, ac
   )
 }
 
-/** What is done with the rows that are chosen. Once there were any it stays: it says what became of them after they are let go. */
-function Bulk(props: ComponentProps<typeof BulkActions>) {
+/** Actions on selected rows. Stays mounted once used, since it shows the results after the selection is cleared. */
+function LazyBulkActions(props: ComponentProps<typeof BulkActions>) {
   const [wanted, setWanted] = useState(false)
   if (props.rows.length > 0 && !wanted) setWanted(true)
   return wanted && <BulkActions {...props} />
 }
 
-type RowsProps = {
+type DocumentRowsProps = {
   words: AnyWords
   query: ListQuery
   totals: Readonly<Record<string, ReactNode>>
@@ -130,8 +135,8 @@ type RowsProps = {
   endless: EndlessRows<DocumentRow> | undefined
 }
 
-/** The table. A click opens the document or, while rows are looked at beside the list, shows it there and a double click opens it. */
-function Rows({ words, query, totals, model, change, selected, setSelected, preview, refreshing, endless }: RowsProps) {
+/** The table. A click opens the document; with the preview on, a click previews it and a double click opens it. */
+function DocumentRows({ words, query, totals, model, change, selected, setSelected, preview, refreshing, endless }: DocumentRowsProps) {
   const say = useSay()
   const open = useOpenTab()
   const openRow = ({ kind, id }: DocumentRow) => {
@@ -142,7 +147,7 @@ function Rows({ words, query, totals, model, change, selected, setSelected, prev
   return (
     <DataTable
       model={model}
-      label={say(filled(listWords.listOf, { document: words.label }))}
+      label={say(fillTemplate(listWords.listOf, { document: words.label }))}
       sort={readSort(query.sort)}
       onSort={(sort) => change({ sort: writeSort(sort) })}
       selected={selected}
@@ -150,31 +155,31 @@ function Rows({ words, query, totals, model, change, selected, setSelected, prev
       onOpen={openRow}
       {...peek}
       totals={totals}
-      empty={<Nothing words={words} query={query} onClear={() => change({ ...noFilters, status: '' })} />}
+      empty={<NoDocuments words={words} query={query} onClear={() => change({ ...noFilters, status: '' })} />}
       refreshing={refreshing}
       endless={endless}
     />
   )
 }
 
-/** Starting a new document of the kind, and whether the right to do so is missing. */
-function useNew(words: AnyWords) {
+/** Opens a new document of the kind; `missing`: this user lacks the right to create one. */
+function useNewDocumentAction(words: AnyWords) {
   const { can } = useSession()
   const open = useOpenTab()
-  const right = rightToMake(words)
+  const right = rightToCreate(words)
   return { missing: right !== undefined && !can(right), start: () => open(newAddressOf(words.id)) }
 }
 
 function NewButton({ words }: { words: AnyWords }) {
   const say = useSay()
-  const { missing, start } = useNew(words)
+  const { missing, start } = useNewDocumentAction(words)
   const label = say(listWords.newOne)
   return (
     <ActionButton
       primary
       shortcut="Alt+N"
       disabled={missing}
-      {...(missing ? { reason: say(filled(documentWords.missingRight, { button: label })) } : {})}
+      {...(missing ? { reason: say(fillTemplate(documentWords.missingRight, { button: label })) } : {})}
       onRun={start}
     >
       {label}
@@ -182,17 +187,17 @@ function NewButton({ words }: { words: AnyWords }) {
   )
 }
 
-function Nothing({ words, query, onClear }: { words: AnyWords; query: ListQuery; onClear: () => void }) {
+function NoDocuments({ words, query, onClear }: { words: AnyWords; query: ListQuery; onClear: () => void }) {
   const say = useSay()
   const word = useWord()
-  const { missing, start } = useNew(words)
-  const filters = filtersSet(query) > 0 || query.keyword !== '' || query.status !== ''
+  const { missing, start } = useNewDocumentAction(words)
+  const filters = countFilters(query) > 0 || query.keyword !== '' || query.status !== ''
   const first = missing ? undefined : <Button onClick={start}>{say(listWords.first)}</Button>
-  if (!filters) return <Empty action={first}>{say(filled(listWords.empty, { document: words.label }))}</Empty>
+  if (!filters) return <Empty action={first}>{say(fillTemplate(listWords.empty, { document: words.label }))}</Empty>
   return <Empty action={<Button onClick={onClear}>{word('clearFilters')}</Button>}>{word('noMatches')}</Empty>
 }
 
-/** Sums over all matches under their columns; the number of matches under the first. */
+/** Sums over all matches under their columns; the number of matches under the first column. */
 function useTotals(page: DocumentPage | undefined, split: ListLayout['split']): Readonly<Record<string, ReactNode>> {
   const word = useWord()
   const say = useSay()

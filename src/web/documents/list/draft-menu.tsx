@@ -4,22 +4,22 @@ import { useSay } from '../../i18n/index.ts'
 import { useSession } from '../../session.ts'
 import { useOpenTab } from '../../shell/tabs.ts'
 import { Button } from '../../ui/button.tsx'
+import { formPathOf } from '../engine/document-paths.ts'
 import { type Draft, drafts } from '../engine/drafts.ts'
-import { formPathOf } from '../engine/kinds.ts'
 import { openDocuments } from '../engine/open-documents.ts'
-import { tabKeyOf } from '../engine/unsaved.ts'
-import { filled } from '../words/fill-words.ts'
+import { tabKeyOf } from '../engine/unsaved-ids.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { listWords } from '../words/list-words.ts'
 import { localMoment } from '../words/local-moment.ts'
 
-type Offered = { key: string; draft: Draft }
+type OfferedDraft = { key: string; draft: Draft }
 
-/** What this user typed in this browser and never saved; each opens where it was typed. */
+/** Unsaved drafts of this user in this browser; each opens in its former place. */
 export function DraftMenu({ kind }: { kind: string }) {
   const say = useSay()
   const open = useOpenTab()
   const { config } = useSession()
-  const offered = useOffered(kind)
+  const offered = useOfferedDrafts(kind)
   if (offered.length === 0) return null
   const show = (key: string) => {
     const address = tabKeyOf(key) ?? formPathOf(kind, key)
@@ -44,7 +44,7 @@ export function DraftMenu({ kind }: { kind: string }) {
                   </span>
                   <span className="ui-hint">
                     {say(
-                      filled(listWords.unsavedOne, {
+                      fillTemplate(listWords.unsavedOne, {
                         time: localMoment(draft.savedAt, config.timeZone),
                         count: String(draft.document.lines?.length ?? 0),
                       }),
@@ -60,10 +60,10 @@ export function DraftMenu({ kind }: { kind: string }) {
   )
 }
 
-/** Drafts of documents that are not open now, looked up each time the list is shown. */
-function useOffered(kind: string): readonly Offered[] {
+/** Drafts of documents that are not open now, read each time the list is shown. */
+function useOfferedDrafts(kind: string): readonly OfferedDraft[] {
   const { user } = useSession()
-  const [offered, setOffered] = useState<readonly Offered[]>([])
+  const [offered, setOffered] = useState<readonly OfferedDraft[]>([])
   useEffect(() => {
     const look = () => {
       const all = drafts.list({ tenantId: user.tenant_id, userId: user.user_id, kind })

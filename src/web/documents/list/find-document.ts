@@ -1,12 +1,12 @@
 import type { Words } from '#domain/words.ts'
 import { typeOf } from '#resources/documents/types.ts'
 import { api } from '../../api.ts'
-import { formPathOf } from '../engine/kinds.ts'
+import { formPathOf } from '../engine/document-paths.ts'
 
-export type Found = { path: string; no: string; label: Words }
+export type DocumentHit = { path: string; no: string; label: Words }
 
-/** The documents of all types that have this number, as far as this user may see them. */
-export async function findDocuments(number: string, signal: AbortSignal): Promise<readonly Found[]> {
+/** Documents of all types with this number, as far as this user may see them. */
+export async function findDocuments(number: string, signal: AbortSignal): Promise<readonly DocumentHit[]> {
   const found = await api('DocumentApi_find', { query: { billNo: number }, signal })
   return found.flatMap(({ kind, id, billNo }) => {
     const [path, label] = [formPathOf(kind, id), typeOf(kind)?.label]

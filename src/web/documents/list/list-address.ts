@@ -1,18 +1,18 @@
 import { useMemo } from 'react'
 import type { ListAddress } from '../../views/use-list-view.ts'
-import type { Seen } from '../../views/view-content.ts'
+import type { ViewAddress } from '../../views/view-content.ts'
 import { isPeriod, type ListQuery, listQuery, periodIn, periodOf } from './list-query.ts'
 
-type Read = { [Name in keyof ListQuery]: Name extends 'size' ? number | null : ListQuery[Name] }
-type Change = { [Name in keyof ListQuery]?: ListQuery[Name] | null }
+type AddressState = { [Name in keyof ListQuery]: Name extends 'size' ? number | null : ListQuery[Name] }
+type AddressChange = { [Name in keyof ListQuery]?: ListQuery[Name] | null }
 
-/** What narrows a list beside its search, under the names of its address. */
+/** Filters of a list beside its search, by their names in the address. */
 const filters = (Object.keys(listQuery) as (keyof ListQuery)[]).filter(
   (name) => !['keyword', 'sort', 'page', 'size', 'view'].includes(name),
 )
 
-/** What of a list a view keeps. A usual period is kept by its name: this month is another one next month. */
-export function keptOf({ keyword, sort, startTime, endTime, ...rest }: ListQuery, today: string): Seen {
+/** Content of a saved view. A usual period is saved by its name, since "this month" moves on. */
+export function viewContentOf({ keyword, sort, startTime, endTime, ...rest }: ListQuery, today: string): ViewAddress {
   const period = periodIn({ startTime, endTime }, today)
   const said = { ...rest, ...(period ? { period } : { startTime, endTime }) }
   const named = Object.entries(said).filter(([name, value]) => value !== '' && !['page', 'size', 'view'].includes(name))
@@ -24,8 +24,8 @@ export function keptOf({ keyword, sort, startTime, endTime, ...rest }: ListQuery
   }
 }
 
-/** The address that a view stands for; of the plain list everything is taken out. */
-export function addressOf({ id, content }: { id?: string; content: Seen }, today: string): Change {
+/** The address of a saved view; without content that of the plain list. */
+export function addressOf({ id, content }: { id?: string; content: ViewAddress }, today: string): AddressChange {
   const { period, ...kept } = Object.fromEntries((content.filters ?? []).map(({ name, value }) => [name, value]))
   const said: Record<string, string> = { ...kept, ...(isPeriod(period) ? periodOf(period, today) : {}) }
   return {
@@ -38,14 +38,16 @@ export function addressOf({ id, content }: { id?: string; content: Seen }, today
   }
 }
 
-/** The address of a list of documents as views read and write it. */
-export function useListAddress(read: Read, query: ListQuery, set: (change: Change) => void, today: string): ListAddress {
+/** The address of a document list as saved views read and write it. */
+export function useListAddress(read: AddressState, query: ListQuery, set: (change: AddressChange) => void, today: string): ListAddress {
   return useMemo(
     () => ({
       viewId: read.view,
       isBare:
-        read.page === 1 && read.size === null && ['keyword', 'sort', 'view', ...filters].every((name) => read[name as keyof Read] === ''),
-      seen: keptOf(query, today),
+        read.page === 1 &&
+        read.size === null &&
+        ['keyword', 'sort', 'view', ...filters].every((name) => read[name as keyof AddressState] === ''),
+      seen: viewContentOf(query, today),
       show: (view) => set(addressOf(view ?? { content: {} }, today)),
     }),
     [read, query, set, today],

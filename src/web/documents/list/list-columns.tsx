@@ -6,8 +6,8 @@ import type { Language, Words } from '#domain/words.ts'
 import { valueText } from '#paper/field-text.ts'
 import { type DocumentHead, fieldsWith, type HeadField, headFields } from '#resources/document-fields.ts'
 import { typeOf } from '#resources/documents/types.ts'
+import { useDocumentFieldPermissions } from '../../field-permissions.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
-import { useSeenFields } from '../../seen.ts'
 import { usePlaces } from '../../session.ts'
 import { Figure } from '../../ui/figure.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
@@ -22,9 +22,9 @@ export type DocumentRow = DocumentHead & Required<Pick<DocumentHead, 'id' | 'kin
 const sortable: ReadonlySet<string> = new Set(namesWith(headTable, { sorted: true }))
 const figures: ReadonlySet<string> = new Set(['price', 'amount', 'qty', 'rate'])
 
-type Shown = { language: Language; places: DecimalPlaces; say: (words: string | Words) => string }
+type CellFormat = { language: Language; places: DecimalPlaces; say: (words: string | Words) => string }
 
-function cellOf(name: HeadField, row: DocumentRow, { language, places, say }: Shown) {
+function cellOf(name: HeadField, row: DocumentRow, { language, places, say }: CellFormat) {
   const field = headFields[name]
   const value = row[name]
   if (name === 'status') {
@@ -42,30 +42,33 @@ function cellOf(name: HeadField, row: DocumentRow, { language, places, say }: Sh
   return say(valueText(field, String(value), places))
 }
 
-/** By what a document is known on a card of a phone: whom it is with, else its number. */
+/** Title of a card on a phone: the first partner field shown, otherwise the number. */
 const parties: readonly HeadField[] = ['supplierName', 'customerName', 'bartererName', 'transportName', 'bundleName']
 const amounts: readonly HeadField[] = ['totalAmt', 'finalAmt', 'amount']
-const beside: ReadonlySet<HeadField> = new Set<HeadField>(['billDate', 'direction', 'depotName', 'inDepotName'])
+const cardLineFields: ReadonlySet<HeadField> = new Set<HeadField>(['billDate', 'direction', 'depotName', 'inDepotName'])
 
-/** What a document comes to: its sum, else its quantity, since a cost is there only once it is posted, else the first amount that is shown. */
+/**
+ * The figure of a document: its total, otherwise its quantity (a cost exists only once posted), otherwise the first
+ * amount shown.
+ */
 function figureOf(shown: readonly HeadField[]): HeadField | undefined {
   const firstOf = (kind: string) => shown.find((name) => headFields[name].kind === kind)
   return amounts.find((name) => shown.includes(name)) ?? firstOf('qty') ?? firstOf('amount')
 }
 
-/** Where each column stands on the card. */
+/** Position of each column on the card. */
 function cardOf(name: HeadField, shown: readonly HeadField[]): Column<DocumentRow>['card'] {
   const party = parties.find((one) => shown.includes(one))
   if (name === (party ?? 'billNo')) return 'title'
   if (name === 'status') return 'status'
   if (name === figureOf(shown)) return 'figure'
-  return name === 'billNo' || beside.has(name) ? 'line' : undefined
+  return name === 'billNo' || cardLineFields.has(name) ? 'line' : undefined
 }
 
-/** What a row is looked up by and what it comes to; all else is said beside. */
+/** Number, partner, status and figures; other columns are muted. */
 const isKnownBy = (name: HeadField, kind: string) => name === 'billNo' || parties.includes(name) || figures.has(kind) || name === 'status'
 
-/** Columns of a list by the wire names of head fields; those after `hidden` are shown when somebody chooses them. */
+/** Columns of a list by the wire names of head fields; those in `hidden` can be switched on by the user. */
 export function useDocumentColumns(
   document: string,
   shown: readonly HeadField[],
@@ -74,7 +77,7 @@ export function useDocumentColumns(
   const [language] = useLanguage()
   const say = useSay()
   const places = usePlaces()
-  const seen = useSeenFields(document)
+  const seen = useDocumentFieldPermissions(document)
   return useMemo(() => {
     const cards = shown.filter(seen.head)
     return [...shown, ...hidden].filter(seen.head).map((name): Column<DocumentRow> => {

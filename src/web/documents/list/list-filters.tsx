@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { TextFilter } from '../../ui/text-filter.tsx'
 import { listWords } from '../words/list-words.ts'
 import { DateRange } from './date-range.tsx'
-import { filtersSet, noFilters } from './list-narrowing.ts'
+import { countFilters, noFilters } from './list-narrowing.ts'
 import type { ListQuery, Period } from './list-query.ts'
 
 const periods: readonly Period[] = ['today', 'week', 'month', 'lastMonth']
@@ -17,12 +17,12 @@ const periods: readonly Period[] = ['today', 'week', 'month', 'lastMonth']
 export type FiltersProps = {
   query: ListQuery
   picks: ListLayout['filters']
-  /** What is to be done and what was marked, each by its filter. */
+  /** Labels of the task and mark filters. */
   switches: Readonly<Partial<Record<TaskFilter | MarkFilter, Words>>>
   onChange: (change: Partial<ListQuery>) => void
 }
 
-/** The filters beside the search: dates with the usual periods, partner, depot. */
+/** The filters beside the search: mine, tasks and marks, dates with the usual periods, partner, depot. */
 export function ListFilters({ query, picks, switches, onChange }: FiltersProps) {
   const say = useSay()
   const word = useWord()
@@ -45,9 +45,9 @@ export function ListFilters({ query, picks, switches, onChange }: FiltersProps) 
       ))}
       <DateRange label={headFields.billDate.label} {...{ startTime, endTime, periods, onChange }} />
       {picks.map((name) => (
-        <OneFilter key={name} name={name} value={query[name]} onChange={(value) => onChange({ [name]: value })} />
+        <ListFilter key={name} name={name} value={query[name]} onChange={(value) => onChange({ [name]: value })} />
       ))}
-      {filtersSet(query) > 0 && (
+      {countFilters(query) > 0 && (
         <Button kind="quiet" onClick={() => onChange(noFilters)}>
           <Icon name="close" size={12} />
           {word('clearFilters')}
@@ -57,9 +57,9 @@ export function ListFilters({ query, picks, switches, onChange }: FiltersProps) 
   )
 }
 
-type OneProps = { name: PickFilter | DeliveryFilter; value: string; onChange: (value: string) => void }
+type ListFilterProps = { name: PickFilter | DeliveryFilter; value: string; onChange: (value: string) => void }
 
-function OneFilter({ name, value, onChange }: OneProps) {
+function ListFilter({ name, value, onChange }: ListFilterProps) {
   const say = useSay()
   const { label } = headFields[name]
   if (name === 'deliveryRoute') return <TextFilter {...{ label, value, onChange }} width={120} />

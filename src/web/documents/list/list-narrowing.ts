@@ -1,14 +1,14 @@
 import { filtersUsed } from '../../views/filters-used.ts'
 import { type ListQuery, listQuery } from './list-query.ts'
 
-/** What decides which rows are shown, beside state, order and page. */
-const narrowing = (Object.keys(listQuery) as (keyof ListQuery)[]).filter(
+/** Everything that decides which rows are shown, except status, order and page. */
+const filterNames = (Object.keys(listQuery) as (keyof ListQuery)[]).filter(
   (name) => !['status', 'sort', 'view', 'page', 'size'].includes(name),
 )
 
-const ofBar = narrowing.filter((name) => name !== 'keyword')
+const barFilters = filterNames.filter((name) => name !== 'keyword')
 
-/** How many filters of the bar are in force. */
-export const filtersSet = (query: ListQuery): number => filtersUsed(query, ofBar)
+/** Number of filters of the bar in use. */
+export const countFilters = (query: ListQuery): number => filtersUsed(query, barFilters)
 
-export const noFilters: Partial<ListQuery> = Object.fromEntries(narrowing.map((name) => [name, '']))
+export const noFilters: Partial<ListQuery> = Object.fromEntries(filterNames.map((name) => [name, '']))

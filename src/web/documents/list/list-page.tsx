@@ -3,7 +3,7 @@ import { api } from '../../api.ts'
 import { SheetImportButton } from '../../jobs/sheet-import-button.tsx'
 import { DocumentList } from './document-list.tsx'
 
-/** The page of a type's list, as its definition says it. */
+/** Makes the list page of a type from its definition. */
 export function listPage({ words, list, sheet }: DocumentDefinition) {
   if (!list) throw new Error(`${words.id} has neither a list nor a screen for it`)
   return function ListPage() {
@@ -11,7 +11,7 @@ export function listPage({ words, list, sheet }: DocumentDefinition) {
   }
 }
 
-/** Drafts from a sheet, all rows or none. */
+/** Imports drafts from a sheet, all rows or none. */
 export function SheetButton({ sheet: { label, hint, right, template, send }, onWritten }: { sheet: SheetImport; onWritten: () => void }) {
   return (
     <SheetImportButton

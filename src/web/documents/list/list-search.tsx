@@ -8,7 +8,7 @@ type SearchProps = { label: string; value: string; onChange: (keyword: string) =
 
 const pauseMs = 300
 
-/** The combined search: number, partner, goods, barcode or initials. `/` goes there, Enter asks at once. */
+/** The combined search: number, partner, goods, barcode or initials. `/` focuses it, Enter searches at once. */
 export function ListSearch({ label, value, onChange }: SearchProps) {
   const [typed, setTyped] = useState<string>()
   const field = useRef<HTMLInputElement>(null)

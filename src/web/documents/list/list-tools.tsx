@@ -11,22 +11,22 @@ import { FilterButton } from '../../ui/filter-button.tsx'
 import type { DataTableModel } from '../../ui/use-data-table.ts'
 import { TableTools } from '../../views/table-tools.tsx'
 import type { ListView } from '../../views/use-list-view.ts'
-import { readingOf } from '../engine/document-operations.ts'
+import { readOperationOf } from '../engine/document-operations.ts'
 import { listWords } from '../words/list-words.ts'
 import type { DocumentRow } from './list-columns.tsx'
 import type { FiltersProps } from './list-filters.tsx'
-import { filtersSet } from './list-narrowing.ts'
+import { countFilters } from './list-narrowing.ts'
 import { type ListQuery, wireQuery } from './list-query.ts'
 import { ListSearch } from './list-search.tsx'
 import { statusChips } from './status-chips.tsx'
 import { type Preview, PreviewButton } from './use-preview.tsx'
 
-// its look-ups and calendars are a tenth of what a list takes
+// loaded separately: its look-ups and date pickers are a tenth of the list's code
 const ListFilters = lazyPart(async () => (await import('./list-filters.tsx')).ListFilters, { waiting: <div className="doc-filters" /> })
 
-/** The list as it is seen, for an export of all its rows. */
+/** The list as displayed (filters, columns, order), for an export of all its rows. */
 function exportOf(kind: string, query: ListQuery, model: DataTableModel<DocumentRow>) {
-  const id = readingOf(kind, 'list')
+  const id = readOperationOf(kind, 'list')
   const { right = '' } = operationOf(id)
   const { current: _, size: __, ascs, descs, ...filters } = wireQuery(query)
   const sorted = { ...(ascs === undefined ? {} : { ascs: String(ascs) }), ...(descs === undefined ? {} : { descs: String(descs) }) }
@@ -36,9 +36,9 @@ function exportOf(kind: string, query: ListQuery, model: DataTableModel<Document
   return { right: right.replace(/_view$/, '_export'), seen: () => ({ resource, columns: columns(), query: texts, ...sorted }) }
 }
 
-/** What the search finds, by whom the documents are with. */
+/** Placeholder of the search, by the kind of partner. */
 function searchWords(picks: ListLayout['filters']): Words {
-  // what is with either is money, and has no goods
+  // documents with either partner are money documents without goods
   if (picks.includes('customerId') && picks.includes('supplierId')) return listWords.searchPartner
   if (picks.includes('customerId')) return listWords.searchSales
   return picks.includes('supplierId') ? listWords.search : listWords.searchGoods
@@ -54,13 +54,13 @@ type ToolsProps = {
   model: DataTableModel<DocumentRow>
   view: ListView
   preview: Preview
-  /** With rows chosen, what is done with them stands where the chips were. */
+  /** True while rows are selected: their actions replace the chips. */
   isChoosing: boolean
   chosen: ReactNode
   refetch: () => Promise<unknown>
 }
 
-/** The one row of tools over a list of documents; the other filters under it while they are wanted. */
+/** The toolbar of a document list, with the other filters below it when opened. */
 export function ListTools({
   words,
   picks,
@@ -77,7 +77,7 @@ export function ListTools({
 }: ToolsProps) {
   const say = useSay()
   const [language] = useLanguage()
-  const used = filtersSet(query)
+  const used = countFilters(query)
   const [open, setOpen] = useState(used > 0)
   return (
     <search className="doc-list-head">

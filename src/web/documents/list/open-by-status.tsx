@@ -8,16 +8,16 @@ import { FigureLink } from '../../shell/figure-link.tsx'
 import type { Scope } from '../../shell/use-desk.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chips } from '../../ui/chips.tsx'
-import { doingOf } from '../engine/document-operations.ts'
-import { listPathOf } from '../engine/kinds.ts'
-import { filled } from '../words/fill-words.ts'
+import { documentOperationOf } from '../engine/document-operations.ts'
+import { listPathOf } from '../engine/document-paths.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { listWords } from '../words/list-words.ts'
 import { periodOf } from './list-query.ts'
 import { statusChips } from './status-chips.tsx'
 
-type Figures = DataOf<'DocumentApi_openWork'>[number]
-type WaitingProps = {
-  work: readonly Figures[] | undefined
+type OpenFigures = DataOf<'DocumentApi_openWork'>[number]
+type OpenByStatusProps = {
+  work: readonly OpenFigures[] | undefined
   scope: Scope
   onScope: (scope: Scope) => void
 }
@@ -27,15 +27,15 @@ const listWith = (kind: string, filters: Readonly<Record<string, string>>): stri
   return `${listPathOf(kind) ?? '/'}${said && `?${said}`}`
 }
 
-/** What is open, mine or all that my rights show, by status; and the figures of the types that have any today. */
-export default function OpenByStatus({ work, scope, onScope }: WaitingProps) {
+/** Open documents by status, the user's own or all they may see; and today's figures of the types that have any. */
+export default function OpenByStatus({ work, scope, onScope }: OpenByStatusProps) {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()
   const filters: Readonly<Record<string, string>> = scope === 'mine' ? { mine: '2' } : {}
   const types = allTypes.filter(({ kind }) => {
-    // documents that the one list of documents does not read have lists of their own
-    const list = doingOf(kind, 'list')
+    // types without a common list operation have lists of their own
+    const list = documentOperationOf(kind, 'list')
     const right = list && operationOf(list).right
     return list && (right === undefined || can(right))
   })
@@ -66,7 +66,7 @@ export default function OpenByStatus({ work, scope, onScope }: WaitingProps) {
         <Card title={word('todayFigures')}>
           <ul className="shell-figures">
             {ofToday.map(({ type, figures }) => (
-              <TodayOf key={type.kind} type={type} figures={figures} />
+              <TodayFigure key={type.kind} type={type} figures={figures} />
             ))}
             {ofToday.length === 0 && <li className="ui-muted">{say(listWords.noneToday)}</li>}
           </ul>
@@ -76,13 +76,13 @@ export default function OpenByStatus({ work, scope, onScope }: WaitingProps) {
   )
 }
 
-/** The codes of states in which something is still to be done. */
+/** Codes of the states with open work. */
 function openCodes({ states }: DocumentType): ReadonlySet<string> {
   const open = Object.values(states).filter(({ openWork }) => openWork)
   return new Set(open.map(({ code }) => String(code)))
 }
 
-type ByStatusProps = { type: DocumentType; filters: Readonly<Record<string, string>>; figures: Figures | undefined }
+type ByStatusProps = { type: DocumentType; filters: Readonly<Record<string, string>>; figures: OpenFigures | undefined }
 
 function ByStatus({ type, filters, figures }: ByStatusProps) {
   const say = useSay()
@@ -93,7 +93,7 @@ function ByStatus({ type, filters, figures }: ByStatusProps) {
   const chips = statusChips(kind, figures?.counts, language).filter(({ value, count }) => open.has(value) && (count ?? 0) > 0)
   const tasks = Object.entries(type.tasks ?? {}).filter(([name]) => (figures?.tasks?.[name] ?? 0) > 0)
   const openCount = chips.reduce((sum, { count = 0 }) => sum + count, 0)
-  // what has nothing open takes no room: all pages stand below
+  // a type without open work is left out; all pages are linked below
   if (figures && chips.length + tasks.length === 0) return null
   return (
     <Card title={say(label)}>
@@ -112,13 +112,13 @@ function ByStatus({ type, filters, figures }: ByStatusProps) {
   )
 }
 
-/** How many documents of a type are dated today in the depots one may see, and what they come to where that is anything. */
-function TodayOf({ type, figures }: { type: DocumentType; figures: Figures }) {
+/** Number of a type's documents dated today in the depots this user may see, and their total if not 0. */
+function TodayFigure({ type, figures }: { type: DocumentType; figures: OpenFigures }) {
   const say = useSay()
   const places = usePlaces()
   const { config } = useSession()
   const { todayCount, todayAmt = '0' } = figures
   const worth = Number(todayAmt) === 0 ? '' : ` · ${formatMoney(todayAmt, places.amount)}`
-  const figure = `${say(filled(listWords.count, { count: String(todayCount) }))}${worth}`
+  const figure = `${say(fillTemplate(listWords.count, { count: String(todayCount) }))}${worth}`
   return <FigureLink to={listWith(type.kind, periodOf('today', config.today))} label={say(type.label)} figure={figure} />
 }

@@ -2,42 +2,42 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { Paper } from '#paper/document-paper.ts'
+import { useDocumentFieldPermissions } from '../../field-permissions.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { paperOf } from '../../print/paper.ts'
-import { BesideList } from '../../resources/beside-list.tsx'
-import { useSeenFields } from '../../seen.ts'
+import { SidePanel } from '../../resources/side-panel.tsx'
 import { usePlaces } from '../../session.ts'
 import { useOpenTab } from '../../shell/tabs.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { readDocument } from '../engine/document-call.ts'
-import { readingOf } from '../engine/document-operations.ts'
-import { formPathOf } from '../engine/kinds.ts'
+import { readOperationOf } from '../engine/document-operations.ts'
+import { formPathOf } from '../engine/document-paths.ts'
 import { gridWords } from '../line-grid/words.ts'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { listWords } from '../words/list-words.ts'
 import { documentWords } from '../words/words.ts'
 import type { DocumentRow } from './list-columns.tsx'
 import type { Preview } from './use-preview.tsx'
 
-type PeekedProps = { words: AnyWords; rows: readonly DocumentRow[] | undefined; preview: Preview }
+type DocumentPreviewProps = { words: AnyWords; rows: readonly DocumentRow[] | undefined; preview: Preview }
 
-/** The document beside its list. */
-export function Peeked({ words, rows, preview }: PeekedProps) {
+/** Preview of a document beside its list. */
+export function PreviewedDocument({ words, rows, preview }: DocumentPreviewProps) {
   const say = useSay()
   const open = useOpenTab()
   const id = preview.id ?? ''
   const at = rows?.findIndex((row) => row.id === id) ?? -1
   const kind = rows?.[at]?.kind ?? words.id
-  const { paper, error, refetch } = usePaperOf(words, kind, id)
+  const { paper, error, refetch } = useDocumentPaper(words, kind, id)
   const to = (step: number) => {
     const next = at < 0 ? undefined : rows?.[at + step]
     return next && (() => preview.show(next.id))
   }
   const path = formPathOf(kind, id)
   return (
-    <BesideList
-      // it is still looked at when the page of the list that it stood on is left
+    <SidePanel
+      // the preview stays when the list moves to another page
       title={rows?.[at]?.billNo ?? paper?.number ?? say(documentWords.noNumber)}
       act={path && <Button onClick={() => open(path)}>{say(listWords.open)}</Button>}
       onPrevious={to(-1)}
@@ -48,25 +48,28 @@ export function Peeked({ words, rows, preview }: PeekedProps) {
       {paper ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
         <section key={id} className="resource-detail-body" aria-label={paper.number ?? say(documentWords.noNumber)} tabIndex={0}>
-          <Labelled entries={paper.head} />
-          <Lines paper={paper} />
-          <Labelled entries={paper.totals} />
+          <LabelledValues entries={paper.head} />
+          <PaperLines paper={paper} />
+          <LabelledValues entries={paper.totals} />
         </section>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton width="100%" lines={8} />
       )}
-    </BesideList>
+    </SidePanel>
   )
 }
 
-/** What stands on the paper of a document, for that is what it says. */
-function usePaperOf(words: AnyWords, kind: string, id: string) {
+/** Content of a document's paper, which is what the preview shows. */
+function useDocumentPaper(words: AnyWords, kind: string, id: string) {
   const [language] = useLanguage()
   const places = usePlaces()
-  const seen = useSeenFields(words.id)
-  const read = useQuery({ queryKey: [readingOf(kind, 'detail'), { id }, null], queryFn: ({ signal }) => readDocument(kind, id, signal) })
+  const seen = useDocumentFieldPermissions(words.id)
+  const read = useQuery({
+    queryKey: [readOperationOf(kind, 'detail'), { id }, null],
+    queryFn: ({ signal }) => readDocument(kind, id, signal),
+  })
   const paper = useMemo(
     () => read.data && paperOf(words, read.data, { places, language, seen }),
     [words, read.data, places, language, seen],
@@ -74,7 +77,7 @@ function usePaperOf(words: AnyWords, kind: string, id: string) {
   return { paper, error: read.error, refetch: read.refetch }
 }
 
-function Labelled({ entries }: { entries: Paper['totals'] }) {
+function LabelledValues({ entries }: { entries: Paper['totals'] }) {
   return (
     <dl>
       {entries.map(({ label, value }) => (
@@ -87,10 +90,10 @@ function Labelled({ entries }: { entries: Paper['totals'] }) {
   )
 }
 
-/** More lines are looked at in the document. */
+/** The document itself shows all lines. */
 const mostLines = 50
 
-function Lines({ paper: { columns, rows } }: { paper: Paper }) {
+function PaperLines({ paper: { columns, rows } }: { paper: Paper }) {
   const say = useSay()
   if (rows.length === 0) return null
   return (
@@ -119,7 +122,7 @@ function Lines({ paper: { columns, rows } }: { paper: Paper }) {
         </tbody>
       </table>
       {rows.length > mostLines && (
-        <p className="ui-muted">{say(filled(listWords.previewMore, { count: String(rows.length - mostLines) }))}</p>
+        <p className="ui-muted">{say(fillTemplate(listWords.previewMore, { count: String(rows.length - mostLines) }))}</p>
       )}
     </section>
   )

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
-import { say } from '#domain/words.ts'
+import { inLanguage } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { typeOf } from '#resources/documents/types.ts'
 import { api } from '../../api.ts'
 import { language } from '../../i18n/index.ts'
 import { firstRows, type ListPrint, printedCells } from '../../print/list/list-print.ts'
 import type { DataTableModel } from '../../ui/use-data-table.ts'
-import { readingOf } from '../engine/document-operations.ts'
+import { readOperationOf } from '../engine/document-operations.ts'
+import { filterTexts } from './filter-texts.ts'
 import type { DocumentRow } from './list-columns.tsx'
 import type { FiltersProps } from './list-filters.tsx'
 import { type ListQuery, wireQuery } from './list-query.ts'
-import { saidFilters } from './said-filters.ts'
-import { inInnerNames } from './use-documents.ts'
+import { pageFromWire } from './use-documents.ts'
 
-type Asked = {
+type PrintedListInput = {
   words: AnyWords
   query: ListQuery
   switches: FiltersProps['switches']
@@ -22,17 +22,17 @@ type Asked = {
   totals: Readonly<Record<string, ReactNode>>
 }
 
-/** A list of documents as it is printed: the chosen ones, else all that match, with what they come to. */
-export async function printedList({ words, query, switches, model, chosen, totals }: Asked): Promise<ListPrint> {
-  const id = readingOf(words.id, 'list')
+/** A document list for printing: the selected rows, otherwise all matches with their totals. */
+export async function printedList({ words, query, switches, model, chosen, totals }: PrintedListInput): Promise<ListPrint> {
+  const id = readOperationOf(words.id, 'list')
   const ask = async (page: { current: number; size: number }) =>
-    inInnerNames(words.id, await api(id, { query: { ...wireQuery(query), ...page } }))
+    pageFromWire(words.id, await api(id, { query: { ...wireQuery(query), ...page } }))
   const [filters, found] = await Promise.all([
-    saidFilters({ kind: words.id, query, switches }),
+    filterTexts({ kind: words.id, query, switches }),
     chosen.length > 0 ? { rows: chosen, total: chosen.length } : firstRows(ask),
   ])
   return {
-    title: say(typeOf(words.id)?.menu.label ?? words.label, language()),
+    title: inLanguage(typeOf(words.id)?.menu.label ?? words.label, language()),
     filters,
     total: found.total,
     ...printedCells(model, found.rows),

@@ -4,9 +4,9 @@ import type { AnyWords } from '#machines/engine/in-words.ts'
 import { asksReason } from '#machines/engine/in-words.ts'
 import type { ScreenDefinition } from '#resources/index.ts'
 import { api } from '#web/api.ts'
-import { filledIn } from '#web/i18n/filled-in.ts'
+import { fillWords } from '#web/i18n/fill-words.ts'
 import { useSay, useWord } from '#web/i18n/index.ts'
-import { type Row, useReadAgain } from '#web/resources/resource-api.ts'
+import { type ResourceRow, useReloadResource } from '#web/resources/resource-api.ts'
 import type { OwnActionsProps } from '#web/resources/resource-page.tsx'
 import { useRunEach } from '#web/resources/run-each.ts'
 import { useSession } from '#web/session.ts'
@@ -15,26 +15,29 @@ import { RecordPrint } from './record-print.tsx'
 
 const onlySome: Words = { zh: '所选记录中有不能[{event}]的', en: 'Some selected rows do not allow [{event}]' }
 
-/** Asks what an event says beside its name; nothing where it was thought better of. */
-export type AskPayload = (rows: readonly Row[]) => Promise<object | undefined>
+/** Asks for an event's payload; resolves to undefined if cancelled. */
+export type AskPayload = (rows: readonly ResourceRow[]) => Promise<object | undefined>
 
-/** A button of an event over a list: the operation that makes it happen, and the question before it where there is one. */
+/** A button of an event over a list: the operation it calls, and its prompt if it has one. */
 export type RecordEvent = { event: string; call: OperationId; ask?: AskPayload }
 
 type Props = OwnActionsProps & { record: ScreenDefinition; words: AnyWords; events: readonly RecordEvent[] }
 
-/** The events of documents that are listed like a resource, as buttons for the rows chosen; one that may not be used says why; and the one chosen, printed. */
+/**
+ * Event buttons for selected rows of documents listed like a resource; a disabled one gives its reason. Also prints a
+ * single selected row.
+ */
 export function RecordActions({ record, words, events, chosen, onLeft }: Props) {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()
-  const again = useReadAgain(record)
+  const again = useReloadResource(record)
   const runEach = useRunEach(record)
   const reason = ({ event, call }: RecordEvent): string | undefined => {
     if (!can(operationNamed(call).right ?? '')) return word('noRight')
     if (chosen.length === 0) return word('selectOne')
     const known = chosen.every(({ state }) => words.eventsIn(String(state)).includes(event))
-    return known ? undefined : filledIn(onlySome, { event: say(words.events[event] ?? words.label) })
+    return known ? undefined : fillWords(onlySome, { event: say(words.events[event] ?? words.label) })
   }
   const run =
     ({ event, call, ask }: RecordEvent) =>
@@ -45,7 +48,7 @@ export function RecordActions({ record, words, events, chosen, onLeft }: Props) 
         title: say(words.events[event] ?? words.label),
         rows: chosen,
         onLeft,
-        // which call takes which payload is for whoever says the events: the contract's check meets it at the server
+        // call and payload are paired by the caller; the server validates them by the contract
         run: ({ id, version }) => api(call, { body: { id, version, ...payload, ...(remark ? { remark } : {}) } } as never).finally(again),
       })
     }

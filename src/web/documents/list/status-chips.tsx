@@ -5,7 +5,7 @@ import type { Chip } from '../../ui/chips.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { shownState } from '../words/state-words.ts'
 
-/** One chip per status code of a type, with how many match it; states that share a code share the chip. */
+/** One chip per status code of a type, with its number of matches; states that share a code share the chip. */
 export function statusChips(kind: string, counts: Readonly<Record<string, number>> | undefined, language: Language): Chip<string>[] {
   const byCode = new Map<number, string>()
   for (const [state, { code }] of Object.entries(typeOf(kind)?.states ?? {})) {

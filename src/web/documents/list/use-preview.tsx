@@ -6,14 +6,14 @@ import { useHotkey } from '../../ui/hotkey.ts'
 import { ToolWord } from '../../ui/tool-word.tsx'
 import { listWords } from '../words/list-words.ts'
 
-const keptAs = 'documents-preview'
+const storeKey = 'documents-preview'
 
-/** Whether documents are looked at beside their list, which this browser remembers, and which one is. */
+/** State of the preview beside a list: whether it is on (stored in this browser), and which document it shows. */
 export function usePreview() {
-  const [on, setOn] = useState(() => store.read(keptAs) === true)
+  const [on, setOn] = useState(() => store.read(storeKey) === true)
   const [id, show] = useState<string>()
   const set = (next: boolean) => {
-    store.write(keptAs, next)
+    store.write(storeKey, next)
     setOn(next)
     show(undefined)
   }
@@ -22,7 +22,7 @@ export function usePreview() {
 
 export type Preview = ReturnType<typeof usePreview>
 
-/** Switches it on and off; `P` does the same. */
+/** Toggles the preview, as does `P`. */
 export function PreviewButton({ preview }: { preview: Preview }) {
   const say = useSay()
   const toggle = () => preview.set(!preview.on)

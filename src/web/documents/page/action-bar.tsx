@@ -15,36 +15,39 @@ import { type Action, actionsOf } from '../engine/actions-of.ts'
 import type { AnyState } from '../engine/document-types.ts'
 import { documentWords } from '../words/words.ts'
 import { useInTheWay } from './in-the-way-dialog.tsx'
-import { asksFirst, type Running, useRun } from './run-event.tsx'
+import { type EventRunnerProps, opensDialogFirst, useRunEvent } from './run-event.tsx'
 import { useButtonCount } from './use-button-count.ts'
 
-/** Something that can be done with a document and is no event of its law: copying, printing, making the next document. */
-export type Extra = {
+/** An action that is no event of the document's law: copy, print, create a follow-up document. */
+export type ExtraAction = {
   id: string
   label: Words
   run: () => void
   why?: Words | undefined
   shortcut?: string
-  /** Stands before the events instead of in the menu where there is room, filled where none of them is the primary one. */
+  /** Shown before the events rather than in the menu if there is room, and as the primary button if no event is. */
   prominent?: boolean
-  /** Opens a window. */
+  /** Opens a dialog. */
   opens?: boolean
 }
 
-export type ActionBarProps = Pick<Running, 'open' | 'send'> &
-  Partial<Running> & {
+export type ActionBarProps = Pick<EventRunnerProps, 'open' | 'send'> &
+  Partial<EventRunnerProps> & {
     words: AnyWords
     state: AnyState
-    extras?: readonly Extra[]
-    /** By event: why it has to wait, beside what the law says. */
+    extras?: readonly ExtraAction[]
+    /** By event: why it has to wait, beside the reasons of the law. */
     blocked?: Readonly<Record<string, Words | undefined>>
   }
 
-/** One button per event the state knows. One that is not allowed stays, can be focused, and says why; what finds no room is in the menu. */
+/**
+ * One button per event the state allows. A disabled one stays focusable and gives its reason; buttons without room
+ * are in the menu.
+ */
 export function ActionBar({ words, state, open, send, gather = {}, follows = {}, extras = [], blocked = {} }: ActionBarProps) {
   const say = useSay()
   const { can } = useSession()
-  const { run, dialog } = useRun({ open, send, gather, follows })
+  const { run, dialog } = useRunEvent({ open, send, gather, follows })
   const room = useButtonCount()
   const { context } = state
   const actions = actionsOf({ words, state, context, can })
@@ -54,7 +57,7 @@ export function ActionBar({ words, state, open, send, gather = {}, follows = {},
   const [shown, hidden] = [actions.slice(0, places), actions.slice(places)]
   const way = useInTheWay(words, context.document.id)
   const saved = context.document.id !== undefined && !context.dirty
-  const opens = (action: Action) => asksFirst(action, gather, context.document)
+  const opens = (action: Action) => opensDialogFirst(action, gather, context.document)
   const waitOf = ({ offer }: Action) => whyNotNow(offer, saved) ?? blocked[offer.type]
   const refusalOf = (action: Action) => (action.allowed ? undefined : action.why) ?? waitOf(action)
   useOfferActions([...actions.map((action) => offerOf(action, refusalOf(action), () => run(action))), ...extras.map(extraOffer)])
@@ -88,7 +91,7 @@ export function ActionBar({ words, state, open, send, gather = {}, follows = {},
   )
 }
 
-/** The same event, with the same reason against it, for the palette. */
+/** The event as an action of the command palette, with the same reason if it is disabled. */
 const offerOf = ({ offer }: Action, why: Words | undefined, run: () => unknown): PageAction => ({
   id: offer.type,
   label: offer.label,
@@ -96,15 +99,15 @@ const offerOf = ({ offer }: Action, why: Words | undefined, run: () => unknown):
   run,
 })
 
-const extraOffer = ({ id, label, why, run }: Extra): PageAction => ({ id, label, why, run })
+const extraOffer = ({ id, label, why, run }: ExtraAction): PageAction => ({ id, label, why, run })
 
-/** Saving what is saved does nothing. */
+/** Disables saving an unchanged document. */
 const whyNotNow = ({ type }: Offer, saved: boolean): Words | undefined =>
   type === 'SAVE' && saved ? documentWords.nothingToSave : undefined
 
 type EventButtonProps = {
   action: Action
-  /** What the page itself waits for. */
+  /** Reason of the page itself to wait. */
   wait: Words | undefined
   opens: boolean
   onRun: () => unknown
@@ -130,8 +133,8 @@ function EventButton({ action: { offer, allowed, why }, wait, opens, onRun, onRe
   )
 }
 
-/** Beside the events where it is prominent; in the menu only its key is listened to here. */
-function ExtraButton({ label, run, why, shortcut, prominent, opens = false, primary }: Extra & { primary: boolean }) {
+/** Beside the events if prominent; for an action in the menu only the shortcut is handled here. */
+function ExtraButton({ label, run, why, shortcut, prominent, opens = false, primary }: ExtraAction & { primary: boolean }) {
   const say = useSay()
   const act = () => (why ? toast.info(say(why)) : run())
   useHotkey(shortcut ?? 'Unassigned', act, {
@@ -146,7 +149,7 @@ function ExtraButton({ label, run, why, shortcut, prominent, opens = false, prim
   )
 }
 
-/** Opens the menu; Ctrl+Enter is the page's, wherever the focus is. */
+/** Opens the menu. Ctrl+Enter is left to the page, wherever the focus is. */
 function MoreButton({ label, onKeyDown, ...trigger }: Omit<ComponentProps<typeof IconButton>, 'children'>) {
   return (
     <IconButton
@@ -161,16 +164,16 @@ function MoreButton({ label, onKeyDown, ...trigger }: Omit<ComponentProps<typeof
   )
 }
 
-type MoreProps = {
+type MoreMenuProps = {
   hidden: readonly Action[]
   refusalOf: (action: Action) => Words | undefined
-  extras: readonly Extra[]
+  extras: readonly ExtraAction[]
   opens: (action: Action) => boolean
   run: (action: Action) => unknown
   onOthersFirst: () => void
 }
 
-function MoreMenu({ hidden, refusalOf, extras, opens, run, onOthersFirst }: MoreProps) {
+function MoreMenu({ hidden, refusalOf, extras, opens, run, onOthersFirst }: MoreMenuProps) {
   const say = useSay()
   const choose = (why: Words | undefined, act: () => unknown, instead = false) => (why && !instead ? toast.info(say(why)) : void act())
   const items = [

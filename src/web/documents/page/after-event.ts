@@ -5,15 +5,15 @@ import { useOpenTab, useTab } from '../../shell/tabs.ts'
 import { store } from '../../store.ts'
 import type { OpenDocument } from '../engine/document-registry.ts'
 import { openDocuments } from '../engine/open-documents.ts'
-import { newAddressOf } from '../engine/unsaved.ts'
+import { newAddressOf } from '../engine/unsaved-ids.ts'
 import { documentWords } from '../words/words.ts'
-import type { Extra } from './action-bar.tsx'
+import type { ExtraAction } from './action-bar.tsx'
 
-/** Saving, and going on with a new document in its place, which leads a long pile of papers without the mouse. */
-export function useSaveAndNew({ actor, kind }: OpenDocument): readonly Extra[] {
+/** Action that saves and opens a new document in place of this one, to enter a pile of papers without the mouse. */
+export function useSaveAndNew({ actor, kind }: OpenDocument): readonly ExtraAction[] {
   const openTab = useOpenTab()
   const { close } = useTab()
-  // its tab gets another key with the id
+  // the tab gets another key when the document gets its id
   const closeTab = useRef(close)
   useLayoutEffect(() => {
     closeTab.current = close
@@ -25,17 +25,19 @@ export function useSaveAndNew({ actor, kind }: OpenDocument): readonly Extra[] {
   }
   const run = () => {
     const { dirty, base } = actor.getSnapshot().context
-    const name = openDocuments.nameOf(actor)
+    const name = openDocuments.refOf(actor)
     if (!dirty && base.id) return goOn()
-    if (name) afterSaving({ actor, send: () => openDocuments.send(name, { type: 'SAVE' }) }, () => setTimeout(goOn))
+    if (name) runAfterSave({ actor, send: () => openDocuments.send(name, { type: 'SAVE' }) }, () => setTimeout(goOn))
   }
   return [{ id: 'saveAndNew', label: documentWords.saveAndNew, run, shortcut: 'Alt+S' }]
 }
 
-type Saving = Pick<OpenDocument, 'actor'> & { send: () => void }
+type SaveCall = Pick<OpenDocument, 'actor'> & { send: () => void }
 
-/** Sends, and calls back once the answer is there and nothing is left to be saved; a refusal stays on the page and ends the matter. */
-function afterSaving({ actor, send }: Saving, done: () => void): void {
+/**
+ * Sends the save and calls `done` once it succeeded and nothing is left to save; after a refusal it is not called.
+ */
+function runAfterSave({ actor, send }: SaveCall, done: () => void): void {
   let called = false
   const heard = actor.subscribe((now) => {
     if (now.hasTag('calling')) {
@@ -51,8 +53,11 @@ function afterSaving({ actor, send }: Saving, done: () => void): void {
   send()
 }
 
-/** Printing at once what somebody here has just booked, where he switched that on for this type; this browser remembers it. */
-export function usePrintAfter({ actor, kind }: OpenDocument): readonly Extra[] {
+/**
+ * Action that switches printing after posting on or off for this type, stored in this browser. While on, a document
+ * posted here opens its print page.
+ */
+export function usePrintAfter({ actor, kind }: OpenDocument): readonly ExtraAction[] {
   const openTab = useOpenTab()
   const { id: type, stateNames, tagsOf } = kind.words
   const keptAs = `print-after-${type}`
@@ -62,7 +67,7 @@ export function usePrintAfter({ actor, kind }: OpenDocument): readonly Extra[] {
     let before = actor.getSnapshot()
     let counted = before.hasTag('counts')
     const heard = actor.subscribe((now) => {
-      // while it is asked the document is still what it was
+      // during the call the document still has its former state
       const booked = before.hasTag('calling') && !now.hasTag('calling') && now.hasTag('counts') && !counted
       if (!now.hasTag('calling')) counted = now.hasTag('counts')
       before = now
@@ -71,7 +76,7 @@ export function usePrintAfter({ actor, kind }: OpenDocument): readonly Extra[] {
     })
     return () => heard.unsubscribe()
   }, [on, actor, type, openTab])
-  // an order is never booked
+  // no state of this type is posted (an order, for instance)
   if (!stateNames.some((state) => tagsOf(state).includes('counts'))) return []
   const toggle = () => {
     store.write(keptAs, !on)

@@ -10,12 +10,12 @@ const words = {
   either: { zh: '金额，或如 10%', en: 'Amount, or 10%' },
 } as const satisfies Record<string, Words>
 
-/** What is taken off: so much money, or so many percent, from which the money follows; 0 percent says none. */
+/** A discount: an amount, or a percentage from which the amount follows; 0 percent means none. */
 export type AmountOrPercent = { amount: string; percent: string }
 
 type Props = FieldProps & { value: AmountOrPercent; places: DecimalPlaces; onChange: (next: Partial<AmountOrPercent>) => void }
 
-/** One field for an amount of money or a percent: whatever ends in % is one. Under a percent stands what it comes to. */
+/** One field for an amount or a percentage: text ending in % is a percentage, and its amount is shown below. */
 export function AmountOrPercentField({ value: { amount, percent }, places, onChange, ...field }: Props) {
   const say = useSay()
   const word = useWord()

@@ -4,16 +4,16 @@ import type { AnyWords } from '#machines/engine/in-words.ts'
 import { plainText, valueText } from '#paper/field-text.ts'
 import { documentField, fieldLabel } from '#resources/document-fields.ts'
 import { typeOf } from '#resources/documents/types.ts'
+import { useDocumentFieldPermissions } from '../../field-permissions.ts'
 import { formatMoment } from '../../i18n/format.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
-import { useSeenFields } from '../../seen.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { conflictOf, type Difference } from '../engine/conflict.ts'
 import type { DocumentContext, WebDocument, WebLine } from '../engine/document-types.ts'
 import { goodsName } from '../line-grid/cell-text.ts'
 import { loadedDefinition } from '../words/definitions.ts'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { shownState } from '../words/state-words.ts'
 import { documentWords } from '../words/words.ts'
 
@@ -28,10 +28,13 @@ export type ConflictDialogProps = {
   onClose: () => void
 }
 
-/** Somebody else saved first: what he changed, and the choice between his document and mine on top of it. */
+/**
+ * Version conflict: the changes of the other user, and the choice between their document and the local changes on top
+ * of it.
+ */
 export function ConflictDialog({ words, context, theirs, places, onReload, onKeep, onCopy, onClose }: ConflictDialogProps) {
   const say = useSay()
-  const seen = useSeenFields(words.id)
+  const seen = useDocumentFieldPermissions(words.id)
   const found = conflictOf(context.base, context.document, theirs, loadedDefinition(words.id)?.layout)
   const isSeen = ({ field, row }: Difference) => (row === undefined ? seen.head(field) : seen.line(field))
   const conflict = { ...found, fields: found.fields.filter(isSeen) }
@@ -53,16 +56,16 @@ export function ConflictDialog({ words, context, theirs, places, onReload, onKee
   )
   return (
     <Dialog open onClose={onClose} title={say(documentWords.conflictTitle)} width={560} footer={footer}>
-      <p>{say(filled(documentWords.conflictText, who))}</p>
+      <p>{say(fillTemplate(documentWords.conflictText, who))}</p>
       <ChangeList {...{ conflict, context, theirs, places }} />
       {mine && <p className="ui-hint">{say(editable ? documentWords.keepMineHint : documentWords.keepMineClosed)}</p>}
     </Dialog>
   )
 }
 
-type Listed = { conflict: ReturnType<typeof conflictOf>; context: DocumentContext; theirs: WebDocument; places: DecimalPlaces }
+type ChangeListProps = { conflict: ReturnType<typeof conflictOf>; context: DocumentContext; theirs: WebDocument; places: DecimalPlaces }
 
-function ChangeList({ conflict, context, theirs, places }: Listed) {
+function ChangeList({ conflict, context, theirs, places }: ChangeListProps) {
   const say = useSay()
   const [language] = useLanguage()
   const moved = context.base.state !== theirs.state
@@ -70,7 +73,7 @@ function ChangeList({ conflict, context, theirs, places }: Listed) {
   if (!moved && conflict.fields.length + conflict.lines.length === 0) return <p>{say(documentWords.conflictNone)}</p>
   return (
     <ul className="doc-conflict">
-      {moved && <li>{say(filled(documentWords.conflictState, { from: stateOf(context.base), to: stateOf(theirs) }))}</li>}
+      {moved && <li>{say(fillTemplate(documentWords.conflictState, { from: stateOf(context.base), to: stateOf(theirs) }))}</li>}
       {conflict.fields.map((difference) => (
         <FieldChange
           key={`${difference.row ?? 0}-${difference.field}`}
@@ -80,16 +83,16 @@ function ChangeList({ conflict, context, theirs, places }: Listed) {
       ))}
       {conflict.lines.map(({ row, goods, what }) => (
         <li key={`${what}-${row}`}>
-          {say(filled(what === 'added' ? documentWords.lineAdded : documentWords.lineRemoved, { row: String(row), goods }))}
+          {say(fillTemplate(what === 'added' ? documentWords.lineAdded : documentWords.lineRemoved, { row: String(row), goods }))}
         </li>
       ))}
     </ul>
   )
 }
 
-type ChangeProps = { difference: Difference; places: DecimalPlaces; documents: readonly [WebDocument, WebDocument, WebDocument] }
+type FieldChangeProps = { difference: Difference; places: DecimalPlaces; documents: readonly [WebDocument, WebDocument, WebDocument] }
 
-function FieldChange({ difference, places, documents }: ChangeProps) {
+function FieldChange({ difference, places, documents }: FieldChangeProps) {
   const say = useSay()
   const { field, row, was, theirs, goods } = difference
   const shown = (value: unknown, document: WebDocument): string | Words => {
@@ -100,18 +103,18 @@ function FieldChange({ difference, places, documents }: ChangeProps) {
   const label = say(fieldLabel(field, row, typeOf(base.kind ?? '')?.partner) ?? field)
   return (
     <li>
-      {row !== undefined && `${say(filled(documentWords.row, { row: String(row) }))} ${goods ?? ''} `}
+      {row !== undefined && `${say(fillTemplate(documentWords.row, { row: String(row) }))} ${goods ?? ''} `}
       {label}
       {': '}
       <span className="ui-muted">{say(shown(was, base))}</span> → {say(shown(theirs, newer))}
-      {'mine' in difference && <em> ({say(filled(documentWords.conflictClash, { mine: say(shown(difference.mine, mine)) }))})</em>}
+      {'mine' in difference && <em> ({say(fillTemplate(documentWords.conflictClash, { mine: say(shown(difference.mine, mine)) }))})</em>}
     </li>
   )
 }
 
 /**
- * The name of what an id stands for, as the document carries it beside the id: of a source line its order's number and its goods. Nobody
- * knows anything by its nineteen digits, so that an id without a name is said to be another one.
+ * Display name of a referenced id, as the document carries it beside the id; for a source line its order's number and
+ * goods. Without a name the text says "another one", since nobody recognizes a nineteen-digit id.
  */
 function nameOfPick(field: string, row: number | undefined, id: unknown, document: WebDocument): string | Words | undefined {
   const known = documentField(field, row)
@@ -123,7 +126,7 @@ function nameOfPick(field: string, row: number | undefined, id: unknown, documen
   return typeof named === 'string' ? named : documentWords.otherOne
 }
 
-/** A source line is known by its order's number and the goods on it. */
+/** A source line is identified by its order's number and its goods. */
 function sourceName(line: WebLine | undefined): string {
   return line ? [line.sourceBillNo, goodsName(line)].filter(Boolean).join(' ') : ''
 }

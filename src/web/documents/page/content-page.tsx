@@ -9,29 +9,29 @@ import { useDocument } from '../engine/use-document.ts'
 import { ActionBar } from './action-bar.tsx'
 import { DocumentFrame } from './document-frame.tsx'
 import { DocumentPage } from './document-page.tsx'
-import type { Own, OwnProps } from './goods-document.tsx'
+import type { PageExtension, PageExtensionProps } from './goods-document.tsx'
 import { useEditing, useNewDocument } from './use-editing.ts'
 
 type ContentParts<D extends DocumentDefinition> = {
-  /** What stands in the frame. */
-  Content: ComponentType<Omit<OwnProps<D>, 'open'>>
-  /** A hook: what this document's page adds to the common one. */
-  useOwn?: (props: OwnProps<D>) => Pick<Own<D>, 'gather' | 'extras' | 'dialogs'>
-  /** A hook: how a new one starts, where it does not start as all do. */
+  /** Content of the frame. */
+  Content: ComponentType<Omit<PageExtensionProps<D>, 'open'>>
+  /** Hook: what this document type adds to the common page. */
+  useOwn?: (props: PageExtensionProps<D>) => Pick<PageExtension<D>, 'gather' | 'extras' | 'dialogs'>
+  /** Hook: defaults of a new document, if they differ from the common ones. */
   useStart?: () => () => Promise<WebDocument>
-  /** How a copy starts, where it is not as all copies are. */
+  /** Content of a copy, if it differs from that of other types. */
   copied?: (document: WebDocument, session: Session) => WebDocument
 }
 
 const address = { id: parseAsString, new: parseAsString }
 const nothing = () => ({})
-function useUsualStart() {
+function useDefaultStart() {
   const session = useSession()
   return () => startDocument(session)
 }
 
-/** The page of one document that has content of its own in place of lines of goods, or of a new one. */
-export function contentPage<D extends DocumentDefinition>(definition: D, { useStart = useUsualStart, ...parts }: ContentParts<D>) {
+/** Makes the page of a document that has content of its own in place of lines of goods. */
+export function contentPage<D extends DocumentDefinition>(definition: D, { useStart = useDefaultStart, ...parts }: ContentParts<D>) {
   return function ContentPage() {
     const [{ id }] = usePageQuery(address)
     return (

@@ -1,17 +1,17 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
-import { say as sayIn, type Words } from '#domain/words.ts'
+import { inLanguage as sayIn, type Words } from '#domain/words.ts'
 import { api } from '../../api.ts'
 import { language, useSay } from '../../i18n/index.ts'
 import { TextAreaField, TextField } from '../../ui/fields.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
-import type { StoredName } from '../engine/document-call.ts'
-import { type DoingId, doingOf } from '../engine/document-operations.ts'
+import type { StoredVersion } from '../engine/document-call.ts'
+import { type DocumentOperationId, documentOperationOf } from '../engine/document-operations.ts'
 import type { OpenDocument } from '../engine/document-registry.ts'
 import type { AnyState } from '../engine/document-types.ts'
 import { useNote } from '../engine/use-note.ts'
-import type { Extra } from './action-bar.tsx'
+import type { ExtraAction } from './action-bar.tsx'
 import { NoteDialog, useNoteButton } from './note-dialog.tsx'
 
 const words = {
@@ -21,15 +21,15 @@ const words = {
   unread: { zh: '没有取到物流单号', en: 'The courier numbers could not be read' },
 } as const satisfies Record<string, Words>
 
-type Shipment = DataOf<DoingId<'express'>>[number]
-type CourierNote = Omit<BodyOf<DoingId<'courier'>>, keyof StoredName>
+type Shipment = DataOf<DocumentOperationId<'express'>>[number]
+type CourierNote = Omit<BodyOf<DocumentOperationId<'courier'>>, keyof StoredVersion>
 type Parcel = Shipment['alOrderExpressForms'][number]
 
-/** A line of text for each parcel, such as `顺丰 SF1234567890`. */
-const textOf = (parcels: readonly Parcel[]) =>
+/** One line of text per parcel, such as `顺丰 SF1234567890`. */
+const parcelsText = (parcels: readonly Parcel[]) =>
   parcels.map(({ expressName, expressNo }) => [expressName, expressNo].filter(Boolean).join(' ')).join('\n')
 
-/** The parcels of such lines: the last word is the number, what stands before it the courier. */
+/** Parses such lines: the last word is the number, everything before it the courier. */
 function parcelsIn(text: string): Parcel[] {
   const lines = text.split('\n').map((line) => line.trim().split(/\s+/))
   return lines.flatMap((parts) => {
@@ -38,13 +38,16 @@ function parcelsIn(text: string): Parcel[] {
   })
 }
 
-/** How the goods come and under which numbers: kept beside a document whatever its state, but not where it is voided or a red mirror. */
-export function useCourierNote(open: OpenDocument, state: AnyState): { extras: readonly Extra[]; dialog: ReactNode } {
+/**
+ * Delivery mode and courier numbers: a note that can be changed in any state, except on a voided document or a red
+ * mirror.
+ */
+export function useCourierNote(open: OpenDocument, state: AnyState): { extras: readonly ExtraAction[]; dialog: ReactNode } {
   const button = useNoteButton()
   const { dialog, ask } = useDialog<true>()
   const { words: law } = open.kind
-  const write = doingOf(law.id, 'courier')
-  const read = doingOf(law.id, 'express')
+  const write = documentOperationOf(law.id, 'courier')
+  const read = documentOperationOf(law.id, 'express')
   const { document } = state.context
   const tags = law.tagsOf(document.state ?? 'new')
   const isDead = tags.includes('mirror') || (tags.includes('closed') && !tags.includes('booked'))
@@ -62,7 +65,7 @@ export function useCourierNote(open: OpenDocument, state: AnyState): { extras: r
 
 type DialogProps = {
   open: OpenDocument
-  operation: DoingId<'courier'>
+  operation: DocumentOperationId<'courier'>
   shipment: Shipment | undefined
   onDone: (answer: true | undefined) => void
 }
@@ -71,7 +74,7 @@ function CourierDialog({ open, operation, shipment, onDone }: DialogProps) {
   const say = useSay()
   const field = useRef<HTMLTextAreaElement>(null)
   const [mode, setMode] = useState(shipment?.deliveryMode ?? '')
-  const [numbers, setNumbers] = useState(textOf(shipment?.alOrderExpressForms ?? []))
+  const [numbers, setNumbers] = useState(parcelsText(shipment?.alOrderExpressForms ?? []))
   const { failure, send } = useNote(
     open,
     (own, note: CourierNote) => api(operation, { body: { ...own, ...note } }),

@@ -3,11 +3,11 @@ import { StatusPill } from '../../ui/status-pill.tsx'
 import { SidePanel } from '../panels/side-panel.tsx'
 import { toneOf } from '../words/state-words.ts'
 import type { DocumentFrameProps } from './document-frame-props.ts'
-import { DocumentNews } from './document-news.tsx'
+import { DocumentNotices } from './document-notices.tsx'
 import { DocumentNumber } from './document-number.tsx'
 import { PathLine } from './path-line.tsx'
 
-/** A document's page: title, number, status, the way through its law, actions; what is refused; the content; what stands beside it. */
+/** A document's page: title, number, status, path through its law, actions; refusals; content; side panels. */
 export function DocumentFrame({ words, state, open, send, places, actions, onShow, onCopy, children }: DocumentFrameProps) {
   const say = useSay()
   const [language] = useLanguage()
@@ -26,7 +26,7 @@ export function DocumentFrame({ words, state, open, send, places, actions, onSho
         <PathLine words={words} state={name} document={document} />
         {actions}
       </header>
-      <DocumentNews {...{ words, state, open, send, places, onShow, onCopy }} />
+      <DocumentNotices {...{ words, state, open, send, places, onShow, onCopy }} />
       <div className="doc-body">
         <div className="doc-main">{children}</div>
         <SidePanel words={words} state={name} document={document} places={places} context={context} />

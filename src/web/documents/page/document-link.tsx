@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { TabLink } from '../../shell/tab-link.tsx'
-import { formPathOf } from '../engine/kinds.ts'
+import { formPathOf } from '../engine/document-paths.ts'
 
-/** Leads to a document, where there is one and its type has a page; else it is only what is said. */
+/** Links to a document, if it exists and its type has a page; otherwise plain text. */
 export function DocumentLink({ kind, id, children }: { kind: string; id?: string | undefined; children: ReactNode }): ReactNode {
   const path = id ? formPathOf(kind, id) : undefined
   return path === undefined ? (

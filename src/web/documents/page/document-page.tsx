@@ -5,44 +5,44 @@ import { useSession } from '../../session.ts'
 import { useTab, useTabs } from '../../shell/tabs.ts'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { readDocument } from '../engine/document-call.ts'
-import type { DocumentName, OpenDocument } from '../engine/document-registry.ts'
+import type { DocumentRef, OpenDocument } from '../engine/document-registry.ts'
 import type { DocumentKind, WebDocument } from '../engine/document-types.ts'
+import { useLineSettings } from '../engine/line-settings.ts'
 import { openDocuments } from '../engine/open-documents.ts'
-import { useLineSettings } from '../engine/settings.ts'
-import { unsavedId } from '../engine/unsaved.ts'
+import { unsavedId } from '../engine/unsaved-ids.ts'
 
 export type DocumentPageProps = {
   kind: DocumentKind
-  /** The document of the address; without one it is new. */
+  /** Id in the address; undefined for a new document. */
   id: string | undefined
-  /** What a new one starts with. */
+  /** Defaults of a new document. */
   start: () => Promise<WebDocument>
   children: (id: string) => ReactNode
 }
 
-/** Opens the document of a tab in the registry, or finds it there, and shows its screen; skeletons of the page meanwhile. */
+/** Opens the document of a tab in the registry, or finds it there, and shows its screen; skeletons meanwhile. */
 export function DocumentPage({ kind, id, start, children }: DocumentPageProps) {
   const tabs = useTabs()
   const { key } = useTab()
   const name = { kind: kind.words.id, id: id ?? unsavedId(key) }
   const settings = useLineSettings(kind)
   const open = useSyncExternalStore(openDocuments.subscribe, () => openDocuments.find(name))
-  const { error, again } = useOpening({ name, kind, id, start, settings, open })
+  const { error, again } = useLoadDocument({ name, kind, id, start, settings, open })
   useEffect(() => {
     if (open) openDocuments.attach({ kind: kind.words.id, id: open.id }, { tabs, key })
   }, [open, kind, tabs, key])
   useRefresh(open)
   if (open) return children(open.id)
-  return error ? <ErrorState error={error} onRetry={again} /> : <Waiting />
+  return error ? <ErrorState error={error} onRetry={again} /> : <PageSkeleton />
 }
 
-type Opening = Pick<DocumentPageProps, 'kind' | 'id' | 'start'> & {
-  name: DocumentName
+type LoadInput = Pick<DocumentPageProps, 'kind' | 'id' | 'start'> & {
+  name: DocumentRef
   settings: LineSettings
   open: OpenDocument | undefined
 }
 
-function useOpening({ name, kind, id, start, settings, open }: Opening) {
+function useLoadDocument({ name, kind, id, start, settings, open }: LoadInput) {
   const { user, can } = useSession()
   const [failed, setFailed] = useState<{ error: unknown; of: string }>()
   const [tries, setTries] = useState(0)
@@ -72,7 +72,7 @@ function useOpening({ name, kind, id, start, settings, open }: Opening) {
   return { error: failed?.of === own ? failed.error : undefined, again }
 }
 
-/** What the law may know of a document that the server has not seen: whose rights it would ask about. */
+/** Facts of the law for an unsaved document: blank ones, with the rights of this user that the law asks for. */
 function factsOfNew({ words }: DocumentKind, can: (right: string) => boolean): Record<string, unknown> {
   const asked: readonly string[] = words.rights
   return { ...(words.blankFacts as object), rights: asked.filter(can) }
@@ -81,9 +81,9 @@ function factsOfNew({ words }: DocumentKind, can: (right: string) => boolean): R
 const freshForMs = 5_000
 
 /**
- * When a tab is shown again its document may be old, and whenever this browser or, as we are told, somebody else changed one; it is then
- * read anew. Nobody has typed into it: the newer one takes its place, with a word about whose it is. Somebody has: he is told before he
- * types on.
+ * Reloads a document when its tab is shown again, and when this browser or, as the server announces, another user
+ * changed a document. Without local changes the newer version replaces it, with a notice about who changed it; with
+ * local changes the user is told before typing on.
  */
 function useRefresh(open: OpenDocument | undefined): void {
   const { user } = useSession()
@@ -111,13 +111,13 @@ function useRefresh(open: OpenDocument | undefined): void {
       if (dirty || document.updateUser !== user.user_id)
         openDocuments.notify({ kind, id }, { what: dirty ? 'newer' : 'replaced', document })
     }
-    // a document that cannot be read now is shown as it was; whoever acts on it is told by the server
+    // a failed reload keeps the former version; the server refuses actions on a stale one
     readDocument(kind, id, left.signal).then(take, () => undefined)
     return () => left.abort()
   }, [actor, kind, changes, user.user_id])
 }
 
-function Waiting() {
+function PageSkeleton() {
   return (
     <section className="doc" aria-busy="true">
       <div className="doc-waiting">

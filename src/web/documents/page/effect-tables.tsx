@@ -4,41 +4,43 @@ import type { SourceLink } from '#resources/documents/define-document.ts'
 import { formatMoney, formatPrice, formatQty, isNegative } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import type { Effect } from '../engine/dry-run.ts'
-import { accountNames, deedWords as words } from '../words/deed-words.ts'
-import { filled } from '../words/fill-words.ts'
+import { accountNames, effectWords as words } from '../words/effect-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
-import { isDiffering, SourceDifferences } from './source-differences.tsx'
+import { isDifferenceWarning, SourceDifferences } from './source-differences.tsx'
 import { TableHeads } from './table-heads.tsx'
 
-type Part = 'stock' | 'ledger' | 'progress' | 'documents'
-type Row<Name extends Part> = Effect[Name][number]
+type EffectPart = 'stock' | 'ledger' | 'progress' | 'documents'
+type EffectRow<Name extends EffectPart> = Effect[Name][number]
 
-/** A figure that changes, before and after; absent in every row where the reader may not see it. */
-type Figure<R> = { label: Words; of: (row: R, side: 'before' | 'after') => string | undefined; format: (text: string) => string }
-type Named<R> = { label: Words; of: (row: R) => ReactNode }
+/** A column of figures that change, before and after; missing in every row if this user may not see it. */
+type FigureColumn<R> = { label: Words; of: (row: R, side: 'before' | 'after') => string | undefined; format: (text: string) => string }
+type NameColumn<R> = { label: Words; of: (row: R) => ReactNode }
 
-/** More are counted and not drawn: whoever wants them all looks at the document. */
+/** Further rows are counted, not drawn; all can be seen in the document. */
 const mostRows = 100
 
-/** What an event does, as numbers before and after (rule: effect before the deed), below what differs from the source. */
+/**
+ * The effect of an event as numbers before and after, shown before it happens, below the differences from the source.
+ */
 export function EffectTables({ effect, source }: { effect: Effect; source: SourceLink | undefined }) {
   const say = useSay()
   const { stock, ledger, progress, documents, warnings } = effect
-  const differing = warnings.filter(isDiffering)
+  const differing = warnings.filter(isDifferenceWarning)
   if (stock.length + ledger.length + progress.length + documents.length + differing.length === 0)
     return <p className="ui-muted">{say(words.nothing)}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="deed-effect" aria-label={say(words.effect)} tabIndex={0}>
       <SourceDifferences warnings={differing} />
-      <Changes
+      <EffectTable
         title={words.stock}
         rows={stock}
         named={goodsNames}
         figures={stockFigures}
         keyOf={(row) => `${row.depotId}:${row.commInfoId}`}
       />
-      <Changes
+      <EffectTable
         title={words.ledger}
         rows={ledger}
         named={partnerNames(say)}
@@ -46,14 +48,20 @@ export function EffectTables({ effect, source }: { effect: Effect; source: Sourc
         keyOf={(row) => `${row.bartererId}:${row.account}`}
       />
       {source && (
-        <Changes title={words.progress} rows={progress} named={sourceNames(say)} figures={progressFigures(source)} keyOf={({ id }) => id} />
+        <EffectTable
+          title={words.progress}
+          rows={progress}
+          named={sourceNames(say)}
+          figures={progressFigures(source)}
+          keyOf={({ id }) => id}
+        />
       )}
-      <Changes title={words.documents} rows={documents} named={numbers(say)} figures={status} keyOf={({ id }) => id} />
+      <EffectTable title={words.documents} rows={documents} named={numbers(say)} figures={status} keyOf={({ id }) => id} />
     </section>
   )
 }
 
-const goodsNames: readonly Named<Row<'stock'>>[] = [
+const goodsNames: readonly NameColumn<EffectRow<'stock'>>[] = [
   {
     label: words.goods,
     of: ({ commInfoCode, commInfoName, unitName }) => (
@@ -64,7 +72,7 @@ const goodsNames: readonly Named<Row<'stock'>>[] = [
   },
   { label: words.depot, of: ({ depotName }) => depotName },
 ]
-const stockFigures: readonly Figure<Row<'stock'>>[] = [
+const stockFigures: readonly FigureColumn<EffectRow<'stock'>>[] = [
   { label: words.qty, of: (row, side) => row[side].qty, format: formatQty },
   { label: words.onOrder, of: (row, side) => row[side].onOrderQty, format: formatQty },
   { label: words.value, of: (row, side) => row[side].costAmt, format: formatMoney },
@@ -72,14 +80,16 @@ const stockFigures: readonly Figure<Row<'stock'>>[] = [
 ]
 
 type Say = ReturnType<typeof useSay>
-const partnerNames = (say: Say): readonly Named<Row<'ledger'>>[] => [
+const partnerNames = (say: Say): readonly NameColumn<EffectRow<'ledger'>>[] => [
   { label: words.partner, of: ({ bartererName }) => bartererName },
   { label: words.account, of: ({ account }) => say(accountNames[account] ?? account) },
 ]
-const balance: readonly Figure<Row<'ledger'>>[] = [{ label: words.balance, of: (row, side) => row[side].balanceAmt, format: formatMoney }]
+const balance: readonly FigureColumn<EffectRow<'ledger'>>[] = [
+  { label: words.balance, of: (row, side) => row[side].balanceAmt, format: formatMoney },
+]
 
-const sourceNames = (say: Say): readonly Named<Row<'progress'>>[] => [
-  { label: words.source, of: ({ billNo = '', row }) => say(filled(words.sourceRow, { number: billNo, row: String(row) })) },
+const sourceNames = (say: Say): readonly NameColumn<EffectRow<'progress'>>[] => [
+  { label: words.source, of: ({ billNo = '', row }) => say(fillTemplate(words.sourceRow, { number: billNo, row: String(row) })) },
   {
     label: words.goods,
     of: ({ commInfoName, unitName }) => (
@@ -89,28 +99,30 @@ const sourceNames = (say: Say): readonly Named<Row<'progress'>>[] => [
     ),
   },
 ]
-/** Each type calls them by its own side of the trade. */
-const progressFigures = ({ progress }: SourceLink): readonly Figure<Row<'progress'>>[] => [
+/** Labels as the document type names them on its side of the trade. */
+const progressFigures = ({ progress }: SourceLink): readonly FigureColumn<EffectRow<'progress'>>[] => [
   { label: progress.done, of: (row, side) => row[side].receivedQty, format: formatQty },
   { label: progress.held, of: (row, side) => row[side].heldQty, format: formatQty },
   { label: progress.open, of: (row, side) => row[side].openQty, format: formatQty },
 ]
 
-const numbers = (say: Say): readonly Named<Row<'documents'>>[] => [
+const numbers = (say: Say): readonly NameColumn<EffectRow<'documents'>>[] => [
   { label: words.document, of: ({ billNo }) => billNo ?? say(documentWords.noNumber) },
 ]
-const status: readonly Figure<Row<'documents'>>[] = [{ label: words.status, of: (row, side) => row[side], format: (text) => text }]
+const status: readonly FigureColumn<EffectRow<'documents'>>[] = [
+  { label: words.status, of: (row, side) => row[side], format: (text) => text },
+]
 
-type ChangesProps<R> = {
+type EffectTableProps<R> = {
   title: Words
   rows: readonly R[]
-  named: readonly Named<R>[]
-  figures: readonly Figure<R>[]
+  named: readonly NameColumn<R>[]
+  figures: readonly FigureColumn<R>[]
   keyOf: (row: R) => string
 }
 
-/** One kind of figures; a column in which nothing changes is left out. */
-function Changes<R>({ title, rows, named, figures, keyOf }: ChangesProps<R>) {
+/** One table of figures; a column without changes is left out. */
+function EffectTable<R>({ title, rows, named, figures, keyOf }: EffectTableProps<R>) {
   const say = useSay()
   const changing = figures.filter(({ of }) => rows.some((row) => of(row, 'before') !== of(row, 'after')))
   if (changing.length === 0) return null
@@ -131,7 +143,7 @@ function Changes<R>({ title, rows, named, figures, keyOf }: ChangesProps<R>) {
             ))}
             {changing.map(({ label, of, format }) => (
               <td key={label.en} data-align="right">
-                <Change before={of(row, 'before')} after={of(row, 'after')} format={format} />
+                <ChangedFigure before={of(row, 'before')} after={of(row, 'after')} format={format} />
               </td>
             ))}
           </tr>
@@ -140,7 +152,7 @@ function Changes<R>({ title, rows, named, figures, keyOf }: ChangesProps<R>) {
       {rows.length > shown.length && (
         <tfoot>
           <tr>
-            <td colSpan={named.length + changing.length}>{say(filled(words.more, { count: String(rows.length - shown.length) }))}</td>
+            <td colSpan={named.length + changing.length}>{say(fillTemplate(words.more, { count: String(rows.length - shown.length) }))}</td>
           </tr>
         </tfoot>
       )}
@@ -148,10 +160,10 @@ function Changes<R>({ title, rows, named, figures, keyOf }: ChangesProps<R>) {
   )
 }
 
-type ChangeProps = { before: string | undefined; after: string | undefined; format: (text: string) => string }
+type ChangedFigureProps = { before: string | undefined; after: string | undefined; format: (text: string) => string }
 
-/** `10.00 → 14.00`; what is not there has no figure. */
-function Change({ before, after, format }: ChangeProps) {
+/** `10.00 → 14.00`; a dash stands for a missing figure. */
+function ChangedFigure({ before, after, format }: ChangedFigureProps) {
   const text = (figure: string | undefined) => (figure === undefined ? '–' : format(figure))
   if (before === after) return <>{text(after)}</>
   return (

@@ -9,13 +9,13 @@ import { type Session, useSession } from '../../session.ts'
 import { usePageQuery } from '../../shell/use-page-query.ts'
 import type { OpenDocument } from '../engine/document-registry.ts'
 import type { StateOf, WebDocument, WebLine } from '../engine/document-types.ts'
-import { settingsOf } from '../engine/settings.ts'
+import { settingsOf } from '../engine/line-settings.ts'
 import { startDocument } from '../engine/start-document.ts'
 import { useDocument } from '../engine/use-document.ts'
 import { useRedo } from '../engine/use-redo.ts'
 import type { LineLookups } from '../line-grid/types.ts'
 import { documentWords } from '../words/words.ts'
-import { ActionBar, type Extra } from './action-bar.tsx'
+import { ActionBar, type ExtraAction } from './action-bar.tsx'
 import { useCourierNote } from './courier-note.tsx'
 import { DocumentFrame } from './document-frame.tsx'
 import { DocumentPage } from './document-page.tsx'
@@ -23,50 +23,50 @@ import { GoodsContent } from './goods-content.tsx'
 import { useLabelsNote } from './labels-note.tsx'
 import { useLineRemarks } from './line-remarks.tsx'
 import { useRemarkNote } from './remark-note.tsx'
-import type { Gather } from './run-event.tsx'
+import type { PayloadPrompt } from './run-event.tsx'
 import { useEditing } from './use-editing.ts'
 
-/** What a type's own hook is told. */
-export type OwnProps<D extends DocumentDefinition> = {
+/** Arguments of a type's own hook. */
+export type PageExtensionProps<D extends DocumentDefinition> = {
   state: StateOf<D>
   open: OpenDocument
   edit: (change: (document: WebDocument) => WebDocument) => void
   settings: LineSettings
 }
 
-/** By event, how what it says is asked for: what the bodies of its operations take. */
-type Gathering<D extends DocumentDefinition> = { readonly [Event in EventNameOf<D>]?: Gather<PayloadOf<D, Event>> }
+/** By event, the prompt for its payload, as the bodies of its operations take it. */
+type EventPrompts<D extends DocumentDefinition> = { readonly [Event in EventNameOf<D>]?: PayloadPrompt<PayloadOf<D, Event>> }
 
-/** What a type adds to its page: questions before an event, buttons, why an event has to wait, dialogs. */
-export type Own<D extends DocumentDefinition> = {
-  gather?: Gathering<D>
-  extras?: readonly Extra[]
+/** Additions of a type to its page: prompts before an event, buttons, reasons to wait, dialogs. */
+export type PageExtension<D extends DocumentDefinition> = {
+  gather?: EventPrompts<D>
+  extras?: readonly ExtraAction[]
   blocked?: { readonly [Event in EventNameOf<D>]?: Words }
   dialogs?: ReactNode
-  /** What its lines ask of the outside beside what all lines do. */
+  /** Look-ups of its lines beside the common ones. */
   lookups?: Partial<LineLookups>
-  /** Where its goods go by lot, where that depends on its head, and what its next line starts with. */
+  /** How its goods move by lot, if that depends on its head, and defaults of its next line. */
   lots?: LotWays
   newLine?: Partial<WebLine>
-  /** What stands under its lines and totals. */
+  /** Shown under lines and totals. */
   below?: ReactNode
-  /** What stands in place of its lines and totals, as long as there is none to be. */
+  /** Shown instead of lines and totals while there cannot be any. */
   instead?: ReactNode
 }
 
-export type OwnParts<D extends DocumentDefinition> = {
-  /** A hook: what this document's page adds to the common one. */
-  useOwn?: (props: OwnProps<D>) => Own<D>
-  /** A new document made from the one that the address names. */
+export type GoodsPageParts<D extends DocumentDefinition> = {
+  /** Hook: what this document type adds to the common page. */
+  useOwn?: (props: PageExtensionProps<D>) => PageExtension<D>
+  /** Creates a new document from the one named in the address. */
   startFrom?: (id: string, session: Session) => Promise<WebDocument>
-  /** What a new document starts with beside what all start with. */
+  /** Defaults of a new document beside the common ones. */
   starts?: WebDocument
 }
 
 const nothing = () => ({})
 
-/** The page of one document of goods, or of a new one, as its definition says it and with what its type adds. */
-export function goodsPage<D extends DocumentDefinition>(definition: D, { useOwn = nothing, startFrom, starts }: OwnParts<D> = {}) {
+/** Makes the page of a document of goods from its definition and the additions of its type. */
+export function goodsPage<D extends DocumentDefinition>(definition: D, { useOwn = nothing, startFrom, starts }: GoodsPageParts<D> = {}) {
   const { madeFrom } = definition
   const query = { id: parseAsString, new: parseAsString, ...(madeFrom ? { [madeFrom]: parseAsString } : {}) }
   return function GoodsPage() {
@@ -82,7 +82,11 @@ export function goodsPage<D extends DocumentDefinition>(definition: D, { useOwn 
   }
 }
 
-type GoodsDocumentProps<D extends DocumentDefinition> = { definition: D; id: string; useOwn: (props: OwnProps<D>) => Own<D> }
+type GoodsDocumentProps<D extends DocumentDefinition> = {
+  definition: D
+  id: string
+  useOwn: (props: PageExtensionProps<D>) => PageExtension<D>
+}
 
 function GoodsDocument<D extends DocumentDefinition>({ definition, id, useOwn }: GoodsDocumentProps<D>) {
   const { words } = definition

@@ -9,11 +9,11 @@ export function focusHead(root: HTMLElement): void {
 }
 
 /**
- * Enter goes on to the next field of the head and from the last into the lines, with Shift back; the right hand need not leave the
- * numbers. From a field that is needed it goes to the next one needed that is still empty, so that who has chosen the partner is in the
- * lines with one key more. An open list of choices keeps its Enter.
+ * Enter moves to the next field of the head and from the last one into the lines, with Shift back, so that the right
+ * hand can stay on the number pad. From a filled required field it moves to the next empty required one, or into the
+ * lines: after choosing the partner one key leads there. An open list of choices keeps its Enter.
  */
-export function enterGoesOn(event: KeyboardEvent<HTMLElement>): void {
+export function moveToNextField(event: KeyboardEvent<HTMLElement>): void {
   const { target } = event
   const plain = event.key === 'Enter' && !event.ctrlKey && !event.altKey && !event.metaKey
   if (!plain || event.defaultPrevented || isComposing(event) || !(target instanceof HTMLInputElement)) return

@@ -5,7 +5,7 @@ import { valueText } from '#paper/field-text.ts'
 import { type EnteredHeadField, fieldLabel, fieldsWith, headFields, pickedResource } from '#resources/document-fields.ts'
 import type { Partner } from '#resources/documents/wire-names.ts'
 import { useLanguage, useSay, useWord } from '../../i18n/index.ts'
-import { MakeNamed } from '../../resources/make-named.tsx'
+import { CreateMissingRow } from '../../resources/create-missing-row.tsx'
 import { ReferencePicker } from '../../resources/reference-picker.tsx'
 import { useSession } from '../../session.ts'
 import { DateField } from '../../ui/date-field.tsx'
@@ -16,14 +16,14 @@ import { Picker } from '../../ui/picker.tsx'
 import { searchOf } from '../engine/choices.ts'
 import type { WebDocument } from '../engine/document-types.ts'
 import { type AmountOrPercent, AmountOrPercentField } from './amount-or-percent.tsx'
-import { enterGoesOn } from './head-keys.ts'
+import { moveToNextField } from './head-keys.ts'
 
-/** Names and remarks are longer than what else stands in a head. */
+/** Names and remarks need more width than other fields. */
 const wide: ReadonlySet<EnteredHeadField> = new Set<EnteredHeadField>(['supplierId', 'customerId', 'remark'])
 
 export type HeaderFieldsProps = {
   fields: readonly EnteredHeadField[]
-  /** Whom the document is with: what its fields are called. */
+  /** The kind of partner, which decides the labels of fields. */
   partner?: Partner | undefined
   value: WebDocument
   readOnly: boolean
@@ -33,7 +33,10 @@ export type HeaderFieldsProps = {
   onChange: (change: Partial<WebDocument>) => void
 }
 
-/** The entered fields of a head, by kind: look-ups, dates, figures and text. What is wrong stands under its field. A key in the lines draws none of them anew. */
+/**
+ * The entered fields of a head, by kind: look-ups, dates, figures and text, with errors under their field. Memoized:
+ * typing in the lines redraws none of them.
+ */
 export function HeaderFields({ value, ...rest }: HeaderFieldsProps) {
   return <Fields value={useHead(value)} {...rest} />
 }
@@ -42,12 +45,12 @@ const Fields = memoBy(HeadFields, 'fields', 'partner', 'value', 'readOnly', 'req
 
 const noProblems: readonly Problem[] = []
 
-/** What a document's head is made of; parts that come from the server or stand under it are none of it. */
-const parts: ReadonlySet<string> = new Set(['lines', 'facts', 'events', 'warnings'])
+/** Parts of a document that are not fields of its head. */
+const nonHeadParts: ReadonlySet<string> = new Set(['lines', 'facts', 'events', 'warnings'])
 
 /** The head of a document: the same object as long as none of its fields changed. */
 function useHead(document: WebDocument): WebDocument {
-  const entries = Object.entries(document).filter(([name]) => !parts.has(name))
+  const entries = Object.entries(document).filter(([name]) => !nonHeadParts.has(name))
   const [head, setHead] = useState<WebDocument>(() => Object.fromEntries(entries))
   const isSame =
     entries.length === Object.keys(head).length && entries.every(([name, field]) => Object.is(head[name as keyof WebDocument], field))
@@ -66,7 +69,7 @@ function HeadFields({ fields, problems = noProblems, ...rest }: HeaderFieldsProp
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the fields in it
-    <div className="doc-fields" data-read={rest.readOnly || undefined} onKeyDown={enterGoesOn}>
+    <div className="doc-fields" data-read={rest.readOnly || undefined} onKeyDown={moveToNextField}>
       {fields.map((name) => (
         <div
           key={name}
@@ -87,18 +90,18 @@ function HeadFields({ fields, problems = noProblems, ...rest }: HeaderFieldsProp
   )
 }
 
-type OneProps = Omit<HeaderFieldsProps, 'fields' | 'problems'> & { name: EnteredHeadField; error: string | undefined }
+type OneFieldProps = Omit<HeaderFieldsProps, 'fields' | 'problems'> & { name: EnteredHeadField; error: string | undefined }
 
 const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
 
-/** The field that says an amount in percent, which is entered in the same place. */
+/** The percentage field of an amount, entered in the same input. */
 const percentOf = (name: EnteredHeadField): EnteredHeadField | undefined => headFields[name].percent as EnteredHeadField | undefined
 
-/** What a field shows: the name of what it points to, where it points to something. */
+/** Text of a field: for a reference the name it points to. */
 const shownIn = (value: WebDocument, name: EnteredHeadField): string => text(value[(headFields[name].name || name) as keyof WebDocument])
 
-/** A field of a document that cannot be edited reads as text; one without a value as a dash. */
-function ReadField({ name, value, places, partner }: Pick<OneProps, 'name' | 'value' | 'places' | 'partner'>) {
+/** A field of a read-only document, as text; a dash if it is empty. */
+function ReadField({ name, value, places, partner }: Pick<OneFieldProps, 'name' | 'value' | 'places' | 'partner'>) {
   const say = useSay()
   const field = fieldsWith(partner).head[name]
   const shown = shownIn(value, name)
@@ -114,7 +117,7 @@ function ReadField({ name, value, places, partner }: Pick<OneProps, 'name' | 'va
   )
 }
 
-function HeaderField({ name, value, required, places, error, partner, onChange }: OneProps) {
+function HeaderField({ name, value, required, places, error, partner, onChange }: OneFieldProps) {
   const say = useSay()
   const word = useWord()
   const { config } = useSession()
@@ -122,7 +125,7 @@ function HeaderField({ name, value, required, places, error, partner, onChange }
   const label = say(field.label)
   const shared = { label, required: required?.includes(name) ?? false, ...(error === undefined ? {} : { error }) }
   const now = text(value[name])
-  // a field that is only passed through changes nothing, or the document would count as edited
+  // leaving a field unchanged must not count as an edit
   const set = (next: unknown) => text(next) !== now && onChange({ [name]: next })
   const [search, target] = field.from ? [searchOf(field.from), pickedResource[field.from]] : []
   if (search || target) {
@@ -139,7 +142,7 @@ function HeaderField({ name, value, required, places, error, partner, onChange }
       onChange: (choice?: { id: string; name: string }) => choose(choice, others),
       onLeft: (typed: string) => choose(undefined, { ...others, [name]: typed }),
     }
-    const offer = target && left !== undefined && <MakeNamed to={target} name={left} onChange={picked.onChange} />
+    const offer = target && left !== undefined && <CreateMissingRow to={target} name={left} onChange={picked.onChange} />
     return target ? <ReferencePicker {...picked} offer={offer} to={target} /> : search && <Picker {...picked} search={search} />
   }
   if (field.kind === 'day') return <DateField {...shared} value={now} onChange={set} {...(config ? { today: config.today } : {})} />

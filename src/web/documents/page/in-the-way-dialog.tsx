@@ -34,19 +34,19 @@ const words = {
   who: { zh: '谁可以撤销', en: 'Who may undo it' },
 } as const satisfies Record<string, Words>
 
-/** The dialog for a stored document, and what opens it. */
+/** The dialog for a stored document, and the function that opens it. */
 export function useInTheWay({ id: kind }: AnyWords, id: string | undefined): { show: () => void; dialog: ReactNode } {
   const [shown, setShown] = useState(false)
   const dialog = shown && id !== undefined && <InTheWayDialog kind={kind} id={id} onClose={() => setShown(false)} />
   return { show: () => setShown(true), dialog }
 }
 
-type Step = DataOf<'DocumentApi_inTheWay'>[number]
+type BlockingDocument = DataOf<'DocumentApi_inTheWay'>[number]
 type Props = { kind: string; id: string; onClose: () => void }
 
 /**
- * What stands in the way of taking a document back, what is undone first at the top: each with a link, who may undo it, and where the reader may,
- * a button that does. One that is undone is gone from the list.
+ * Documents that block undoing a document, the first to undo at the top: each with a link, the roles that may undo it
+ * and, if this user may, a button that does. An undone one disappears from the list.
  */
 function InTheWayDialog({ kind, id, onClose }: Props) {
   const say = useSay()
@@ -54,14 +54,14 @@ function InTheWayDialog({ kind, id, onClose }: Props) {
   const { data, error, refetch } = useOperation('DocumentApi_inTheWay', { query: { id } }, { staleTime: 0 })
   const why = useReason((data?.length ?? 0) > 0)
   const [failed, setFailed] = useState<{ id: string; msg: string }>()
-  const undo = async ({ id: of, kind: what, version, event = '' }: Step) => {
+  const undo = async ({ id: of, kind: what, version, event = '' }: BlockingDocument) => {
     if (!why.isGiven()) return
     setFailed(undefined)
     try {
       await sendCall(
         storedCall(operationFor(what, event, { dirty: false, stored: true }), { id: of, version }, { type: event, ...why.given }),
       )
-      // the document itself is as it was; what its law asks about is not
+      // the document itself is unchanged, but the facts its law asks about are not
       openDocuments.reload({ kind, id }, await readDocument(kind, id))
     } catch (failure) {
       if (!(failure instanceof ApiRefusal || failure instanceof Unreachable)) throw failure
@@ -80,7 +80,7 @@ function InTheWayDialog({ kind, id, onClose }: Props) {
       ) : (
         <>
           <p>{say(words.lead)}</p>
-          <Steps steps={data} failed={failed} onUndo={undo} />
+          <BlockingDocumentTable steps={data} failed={failed} onUndo={undo} />
           {why.field}
         </>
       )}
@@ -88,9 +88,13 @@ function InTheWayDialog({ kind, id, onClose }: Props) {
   )
 }
 
-type StepsProps = { steps: readonly Step[]; failed: { id: string; msg: string } | undefined; onUndo: (step: Step) => Promise<void> }
+type BlockingTableProps = {
+  steps: readonly BlockingDocument[]
+  failed: { id: string; msg: string } | undefined
+  onUndo: (step: BlockingDocument) => Promise<void>
+}
 
-function Steps({ steps, failed, onUndo }: StepsProps) {
+function BlockingDocumentTable({ steps, failed, onUndo }: BlockingTableProps) {
   const say = useSay()
   return (
     <table className="ui-table">
@@ -129,7 +133,7 @@ function Steps({ steps, failed, onUndo }: StepsProps) {
   )
 }
 
-function UndoButton({ step, isFirst, onUndo }: { step: Step; isFirst: boolean; onUndo: StepsProps['onUndo'] }) {
+function UndoButton({ step, isFirst, onUndo }: { step: BlockingDocument; isFirst: boolean; onUndo: BlockingTableProps['onUndo'] }) {
   const say = useSay()
   const may = step.mayUndo && isFirst
   const holders = step.holders.length > 0 ? ` ${say(words.holders)}${step.holders.join('、')}` : ''

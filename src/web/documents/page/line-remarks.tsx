@@ -4,15 +4,15 @@ import { api } from '../../api.ts'
 import { useSay } from '../../i18n/index.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
-import { type DoingId, doingOf } from '../engine/document-operations.ts'
+import { type DocumentOperationId, documentOperationOf } from '../engine/document-operations.ts'
 import type { OpenDocument } from '../engine/document-registry.ts'
 import type { AnyState, WebDocument, WebLine } from '../engine/document-types.ts'
 import { useNote } from '../engine/use-note.ts'
 import { goodsName } from '../line-grid/cell-text.ts'
-import { filled } from '../words/fill-words.ts'
-import type { Extra } from './action-bar.tsx'
-import { moveOn } from './move-on.ts'
+import { fillTemplate } from '../words/fill-words.ts'
+import type { ExtraAction } from './action-bar.tsx'
 import { NoteDialog, useNoteButton } from './note-dialog.tsx'
+import { moveBetweenRows } from './table-keys.ts'
 
 const words = {
   change: { zh: '修改明细备注', en: "Change the lines' remarks" },
@@ -25,22 +25,22 @@ const words = {
 
 type StoredLine = WebLine & { id: string }
 type LineNote = { id: string; remark: string }
-type Typed = Readonly<Record<string, string>>
+type TypedRemarks = Readonly<Record<string, string>>
 
 const storedLines = ({ lines = [] }: WebDocument) => lines.filter((line): line is StoredLine => Boolean(line.id))
 
-/** The lines whose remark was typed and is another than the document has, each as a note. */
-const notesOf = (document: WebDocument, typed: Typed): LineNote[] =>
+/** A note for each line whose typed remark differs from the document's. */
+const notesOf = (document: WebDocument, typed: TypedRemarks): LineNote[] =>
   storedLines(document).flatMap(({ id, remark }) => {
     const text = typed[id]?.trim()
     return text === undefined || text === (remark ?? '') ? [] : [{ id, remark: text }]
   })
 
-/** The remarks of lines outlive the drafts too: the button that changes them once the form is closed to editing, and the dialog behind it. */
-export function useLineRemarks(open: OpenDocument, state: AnyState): { extras: readonly Extra[]; dialog: ReactNode } {
+/** Changing remarks of lines once the form is closed to editing: the button, and its dialog. */
+export function useLineRemarks(open: OpenDocument, state: AnyState): { extras: readonly ExtraAction[]; dialog: ReactNode } {
   const button = useNoteButton()
   const { dialog, ask } = useDialog<true>()
-  const operation = doingOf(open.kind.words.id, 'lineRemark')
+  const operation = documentOperationOf(open.kind.words.id, 'lineRemark')
   const { document } = state.context
   if (!operation || !document.id || state.hasTag('editable') || storedLines(document).length === 0) return { extras: [], dialog }
   const extra = button('lineRemarks', words.change, operation, () => {
@@ -49,20 +49,20 @@ export function useLineRemarks(open: OpenDocument, state: AnyState): { extras: r
   return { extras: [extra], dialog }
 }
 
-type DialogProps = { open: OpenDocument; operation: DoingId<'lineRemark'>; onDone: (answer: true | undefined) => void }
+type DialogProps = { open: OpenDocument; operation: DocumentOperationId<'lineRemark'>; onDone: (answer: true | undefined) => void }
 
-/** One field a line; those alone are sent whose text is another than before. */
+/** One field per line; only changed remarks are sent. */
 function LineRemarksDialog({ open, operation, onDone }: DialogProps) {
   const say = useSay()
   const field = useRef<HTMLInputElement>(null)
   const now = () => open.actor.getSnapshot().context.document
   const [lines] = useState(() => storedLines(now()))
-  const [typed, setTyped] = useState<Typed>({})
+  const [typed, setTyped] = useState<TypedRemarks>({})
   const { failure, send } = useNote(
     open,
     ({ version }, note: LineNote) => api(operation, { body: { ...note, version } }),
     () => onDone(true),
-    (newer) => filled(words.now, { remarks: remarksText(newer, typed) }),
+    (newer) => fillTemplate(words.now, { remarks: remarksText(newer, typed) }),
   )
   const save = () => send(...notesOf(now(), typed))
   return (
@@ -73,7 +73,7 @@ function LineRemarksDialog({ open, operation, onDone }: DialogProps) {
         </p>
       )}
       <div className="doc-pick-frame">
-        <table className="ui-table" onKeyDown={moveOn}>
+        <table className="ui-table" onKeyDown={moveBetweenRows}>
           <thead>
             <tr>
               <th scope="col" style={{ width: 44 }}>
@@ -94,7 +94,7 @@ function LineRemarksDialog({ open, operation, onDone }: DialogProps) {
                 </td>
                 <td>
                   <TextField
-                    label={say(filled(words.ofLine, { row: String(at + 1), goods: goodsName(line) }))}
+                    label={say(fillTemplate(words.ofLine, { row: String(at + 1), goods: goodsName(line) }))}
                     labelHidden
                     value={typed[line.id] ?? line.remark ?? ''}
                     onChange={(text) => setTyped({ ...typed, [line.id]: text })}
@@ -112,8 +112,8 @@ function LineRemarksDialog({ open, operation, onDone }: DialogProps) {
   )
 }
 
-/** The remarks that somebody else wrote where something is typed here, so that nobody writes over them unseen. */
-function remarksText(newer: WebDocument, typed: Typed): string {
+/** Remarks another user wrote on lines edited here, so that nobody overwrites them unseen. */
+function remarksText(newer: WebDocument, typed: TypedRemarks): string {
   const found = storedLines(newer).flatMap(({ id, remark }, at) => (id in typed ? [`${at + 1} ${remark || '—'}`] : []))
   return found.join('; ')
 }

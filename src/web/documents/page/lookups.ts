@@ -5,17 +5,20 @@ import { ApiRefusal, api, useOperation } from '../../api.ts'
 import { recentlyUsed } from '../../offline/recently-used.ts'
 import { useSession } from '../../session.ts'
 import { windowSize } from '../../ui/page-size.ts'
-import { formPathOf } from '../engine/kinds.ts'
-import { placeAsked, type TaxPlace } from '../engine/start-document.ts'
-import { withFound } from '../line-grid/depot-search.ts'
-import type { Choice, Goods, GridLine, LineLookups, PriceRecord } from '../line-grid/types.ts'
+import { formPathOf } from '../engine/document-paths.ts'
+import { type TaxContext, taxContextQuery } from '../engine/start-document.ts'
+import { withFoundDepots } from '../line-grid/depot-search.ts'
+import type { Choice, GridGoods, GridLine, LineLookups, PriceRecord } from '../line-grid/types.ts'
 
-const lately = recentlyUsed<Goods>('goods')
+const recentGoodsStore = recentlyUsed<GridGoods>('goods')
 const enabled = 1
 const hits = 20
 const allRows = 200
 
-/** The units of goods with what this partner pays or gets for each; none where the server refuses to say, which ends quietly (specification, section 8). */
+/**
+ * Units of goods with this partner's prices; empty if the server refuses, which is not reported (specification,
+ * section 8).
+ */
 async function unitListsOf(commInfoIds: string[], bartererId: string | undefined): Promise<DataOf<'UnitApi_selectUnitListByCommInfoIds'>> {
   try {
     return await api('UnitApi_selectUnitListByCommInfoIds', { body: { commInfoIds, ...(bartererId ? { bartererId } : {}) } })
@@ -25,8 +28,10 @@ async function unitListsOf(commInfoIds: string[], bartererId: string | undefined
   }
 }
 
-/** Goods with the units and prices this partner gives, in one more request for all of them, or as the list has them. */
-async function withPrices(goods: readonly Goods[], bartererId: string | undefined): Promise<Goods[]> {
+/**
+ * Goods with this partner's units and prices, loaded in one more request for all of them; otherwise as in the list.
+ */
+async function withPrices(goods: readonly GridGoods[], bartererId: string | undefined): Promise<GridGoods[]> {
   if (goods.length === 0) return []
   const units = await unitListsOf(
     goods.map(({ id }) => id),
@@ -35,13 +40,13 @@ async function withPrices(goods: readonly Goods[], bartererId: string | undefine
   return goods.map((one) => ({ ...one, unitList: units[one.id] ?? one.unitList ?? [] }))
 }
 
-async function pageOf(keyword: string, current: number, size: number, bartererId: string | undefined) {
+async function goodsPageOf(keyword: string, current: number, size: number, bartererId: string | undefined) {
   const page = await api('CommodityApi_list', { query: { keyword, status: enabled, current, size } })
   return { records: await withPrices(page.records, bartererId), total: page.total }
 }
 
-/** What this partner was paid comes first, then what others were; one record per document. */
-async function pricesOf(line: GridLine, supplierId: string | undefined, can: (right: string) => boolean): Promise<PriceRecord[]> {
+/** Prices paid to this partner first, then those paid to others; one record per document. */
+async function priceRecordsOf(line: GridLine, supplierId: string | undefined, can: (right: string) => boolean): Promise<PriceRecord[]> {
   const { commInfoId } = line
   if (!commInfoId) return []
   const ask = (query: { supplierId?: string }) => api('PurchaseReceiptLineApi_priceHistory', { query: { commInfoId, ...query } })
@@ -50,37 +55,37 @@ async function pricesOf(line: GridLine, supplierId: string | undefined, can: (ri
   return records.map((one) => ({ ...one, path: can(viewRightOf(one.kind)) ? formPathOf(one.kind, one.headId) : undefined }))
 }
 
-/** What is agreed with the supplier about tax; nothing before there is one, or before it is known. */
-export function usePartnerTax(supplierId: string | undefined, place: TaxPlace) {
+/** Tax agreed with the supplier; undefined without a supplier or before it is loaded. */
+export function usePartnerTax(supplierId: string | undefined, place: TaxContext) {
   const bartererId = supplierId ?? ''
-  const query = { bartererId, ...placeAsked(place) }
+  const query = { bartererId, ...taxContextQuery(place) }
   return useOperation('TaxRateApi_queryDefaultByBarterer', { query }, { enabled: bartererId !== '' }).data
 }
 
-/** The levy rate that what is sold is taxed at, by a small-scale taxpayer; nothing of any other. */
-function useLevyRate(sells: boolean, place: TaxPlace) {
-  const usual = useOperation('TaxRateApi_queryDefault', { query: { sells: 2, ...placeAsked(place) } }, { enabled: sells }).data
+/** The levy rate at which a small-scale taxpayer's sales are taxed; undefined for any other taxpayer. */
+function useLevyRate(sells: boolean, place: TaxContext) {
+  const usual = useOperation('TaxRateApi_queryDefault', { query: { sells: 2, ...taxContextQuery(place) } }, { enabled: sells }).data
   return usual?.isLevy === 2 ? usual : undefined
 }
 
-/** The first depots, which are all of a small tenant, and a search where there are more; what it finds is known from then on. */
+/** The first depots, which are all of a small tenant, and a search if there are more; found depots are kept. */
 function useDepots(): Pick<LineLookups, 'depots' | 'searchDepots'> {
   const first = useOperation('DepotApi_list', { query: { status: enabled, size: allRows } }).data
   const [found, setFound] = useState<readonly Choice[]>([])
   const searchDepots = useCallback(async (keyword: string) => {
     const { records } = await api('DepotApi_list', { query: { keyword, status: enabled, size: hits } })
-    setFound((before) => withFound(before, records))
+    setFound((before) => withFoundDepots(before, records))
     return records
   }, [])
   const areMore = first !== undefined && first.total > first.records.length
   return useMemo(
-    () => ({ depots: withFound(first?.records ?? [], found), ...(areMore ? { searchDepots } : {}) }),
+    () => ({ depots: withFoundDepots(first?.records ?? [], found), ...(areMore ? { searchDepots } : {}) }),
     [first, found, areMore, searchDepots],
   )
 }
 
-/** What the line grid asks of the outside while the document is with this partner; what is agreed about tax is a supplier's to say. */
-export function useLineLookups(partnerId: string | undefined, sells: boolean, place: TaxPlace = {}): LineLookups {
+/** Look-ups of the line grid for a document with this partner; only a supplier has agreements about tax. */
+export function useLineLookups(partnerId: string | undefined, sells: boolean, place: TaxContext = {}): LineLookups {
   const depots = useDepots()
   const taxRates = useOperation('TaxRateApi_list', { query: { status: enabled, size: allRows } })
   const units = useOperation('UnitApi_lookup', { query: { size: allRows } })
@@ -91,12 +96,12 @@ export function useLineLookups(partnerId: string | undefined, sells: boolean, pl
   const agreedRate = tax?.isAgreed === 2 ? tax : levyRate
   return useMemo(
     () => ({
-      searchGoods: async (text) => (await pageOf(text, 1, hits, partnerId)).records,
+      searchGoods: async (text) => (await goodsPageOf(text, 1, hits, partnerId)).records,
       resolve: (texts) => api('CommodityApi_resolve', { body: { texts, ...(partnerId ? { bartererId: partnerId } : {}) } }),
-      recent: lately,
-      pageGoods: (text, page, size) => pageOf(text, page, size, partnerId),
+      recent: recentGoodsStore,
+      pageGoods: (text, page, size) => goodsPageOf(text, page, size, partnerId),
       pageSize: windowSize,
-      ...(seesPrices ? { priceHistory: (line: GridLine) => pricesOf(line, partnerId, can) } : { hidesPrices: !sells }),
+      ...(seesPrices ? { priceHistory: (line: GridLine) => priceRecordsOf(line, partnerId, can) } : { hidesPrices: !sells }),
       stock: async ({ commInfoId }) =>
         commInfoId ? api('InventoryApi_selectByCommInfoIdsUnitIds', { body: { commInfoIds: [commInfoId] } }) : [],
       lotsHere: async ({ commInfoId, depotId }) =>

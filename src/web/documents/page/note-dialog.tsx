@@ -6,17 +6,17 @@ import { useSession } from '../../session.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
-import type { Extra } from './action-bar.tsx'
+import type { ExtraAction } from './action-bar.tsx'
 
-/** The button of a note; without its right it stays in its place and says so. */
-export function useNoteButton(): (id: string, label: Words, operation: OperationId, run: () => void) => Extra {
+/** Makes the button of a note; without its right the button stays and gives the reason. */
+export function useNoteButton(): (id: string, label: Words, operation: OperationId, run: () => void) => ExtraAction {
   const { can } = useSession()
   return (id, label, operation, run) => {
     const { right } = operationOf(operation)
     const may = right === undefined || can(right)
-    return { id, label, opens: true, why: may ? undefined : filled(documentWords.missingRight, { button: label }), run }
+    return { id, label, opens: true, why: may ? undefined : fillTemplate(documentWords.missingRight, { button: label }), run }
   }
 }
 
@@ -24,14 +24,14 @@ type NoteDialogProps = {
   title: Words
   onSave: () => Promise<void>
   onClose: () => void
-  /** What gets the focus first. */
+  /** Gets the initial focus. */
   field: RefObject<HTMLElement | null>
   /** In px. */
   width?: number
   children: ReactNode
 }
 
-/** The window in which a note beside a document is written. */
+/** The dialog in which a note is written. */
 export function NoteDialog({ title, onSave, onClose, field, width = 440, children }: NoteDialogProps) {
   const say = useSay()
   const word = useWord()

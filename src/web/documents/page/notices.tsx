@@ -6,14 +6,14 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import type { Warning, WebDocument } from '../engine/document-types.ts'
 import type { Notice } from '../engine/notice.ts'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { localMoment } from '../words/local-moment.ts'
 import { shownState } from '../words/state-words.ts'
 import { documentWords } from '../words/words.ts'
 
-type BarProps = { tone: 'orange' | 'blue' | 'grey'; children: ReactNode; actions?: ReactNode }
+type NoticeBarProps = { tone: 'orange' | 'blue' | 'grey'; children: ReactNode; actions?: ReactNode }
 
-function Bar({ tone, children, actions }: BarProps) {
+function NoticeBar({ tone, children, actions }: NoticeBarProps) {
   return (
     <div className="doc-notice" data-tone={tone} role="status">
       <Icon name={tone === 'orange' ? 'warn' : 'clock'} size={14} />
@@ -33,15 +33,18 @@ export type DraftNoticeProps = {
   onCompare: () => void
 }
 
-/** A local draft that came back, or one that waits to be brought back because the document has changed meanwhile; or that change. */
+/**
+ * Notice of a restored draft, of one that can be restored although the document has changed meanwhile, or of such a
+ * change.
+ */
 export function DraftNotice({ notice, editable, onTake, onDrop, onCopy, onDismiss, onCompare }: DraftNoticeProps) {
   const say = useSay()
   const { config } = useSession()
-  if (notice.what === 'notKept') return <Bar tone="orange">{say(documentWords.notKept)}</Bar>
+  if (notice.what === 'notKept') return <NoticeBar tone="orange">{say(documentWords.notKept)}</NoticeBar>
   if ('document' in notice) return <ChangeNotice {...{ notice, onDismiss, onCompare }} />
   if (notice.what === 'restored')
     return (
-      <Bar
+      <NoticeBar
         tone="blue"
         actions={
           <>
@@ -54,12 +57,12 @@ export function DraftNotice({ notice, editable, onTake, onDrop, onCopy, onDismis
           </>
         }
       >
-        {say(filled(documentWords.restored, { time: localMoment(notice.savedAt, config.timeZone) }))}
-      </Bar>
+        {say(fillTemplate(documentWords.restored, { time: localMoment(notice.savedAt, config.timeZone) }))}
+      </NoticeBar>
     )
   const time = localMoment(notice.draft.savedAt, config.timeZone)
   return (
-    <Bar
+    <NoticeBar
       tone="orange"
       actions={
         <>
@@ -70,19 +73,19 @@ export function DraftNotice({ notice, editable, onTake, onDrop, onCopy, onDismis
         </>
       }
     >
-      {say(filled(editable ? documentWords.offered : documentWords.offeredClosed, { time }))}
-    </Bar>
+      {say(fillTemplate(editable ? documentWords.offered : documentWords.offeredClosed, { time }))}
+    </NoticeBar>
   )
 }
 
-type ChangeProps = Pick<DraftNoticeProps, 'onDismiss' | 'onCompare'> & { notice: Extract<Notice, { what: 'replaced' | 'newer' }> }
+type ChangeNoticeProps = Pick<DraftNoticeProps, 'onDismiss' | 'onCompare'> & { notice: Extract<Notice, { what: 'replaced' | 'newer' }> }
 
-/** Somebody else has just changed the document: shown already, or to be compared with what was typed here. */
-function ChangeNotice({ notice: { what, document }, onDismiss, onCompare }: ChangeProps) {
+/** Another user has just changed the document: already shown, or to be compared with local changes. */
+function ChangeNotice({ notice: { what, document }, onDismiss, onCompare }: ChangeNoticeProps) {
   const say = useSay()
   const who = { user: document.updateUserName ?? '', time: formatMoment(document.updateTime) }
   return (
-    <Bar
+    <NoticeBar
       tone={what === 'newer' ? 'orange' : 'blue'}
       actions={
         <>
@@ -93,18 +96,21 @@ function ChangeNotice({ notice: { what, document }, onDismiss, onCompare }: Chan
         </>
       }
     >
-      {say(filled(what === 'newer' ? documentWords.newer : documentWords.replaced, who))}
-    </Bar>
+      {say(fillTemplate(what === 'newer' ? documentWords.newer : documentWords.replaced, who))}
+    </NoticeBar>
   )
 }
 
-/** What was typed after the document had gone on: it has no place there, so it is offered as a new one. */
+/**
+ * Content typed after the document had left its editable state: it cannot be applied, so it is offered as a new
+ * document.
+ */
 export function AsideNotice({ document, onCopy, onDrop }: { document: WebDocument; onCopy: () => void; onDrop: () => void }) {
   const say = useSay()
   const [language] = useLanguage()
   const state = shownState(document, language, document).text
   return (
-    <Bar
+    <NoticeBar
       tone="orange"
       actions={
         <>
@@ -115,13 +121,13 @@ export function AsideNotice({ document, onCopy, onDrop }: { document: WebDocumen
         </>
       }
     >
-      {say(filled(documentWords.aside, { state }))}
-    </Bar>
+      {say(fillTemplate(documentWords.aside, { state }))}
+    </NoticeBar>
   )
 }
 
-/** What the server finds worth knowing and no reason to refuse. */
+/** Warnings of the server that are no reason to refuse. */
 export function Warnings({ warnings }: { warnings: readonly Warning[] }) {
   if (warnings.length === 0) return null
-  return <Bar tone="orange">{warnings.map(({ msg }) => msg).join(' · ')}</Bar>
+  return <NoticeBar tone="orange">{warnings.map(({ msg }) => msg).join(' · ')}</NoticeBar>
 }

@@ -2,19 +2,19 @@ import { useMemo } from 'react'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import type { WebDocument } from '../engine/document-types.ts'
-import { passedIn, pathOf } from '../engine/state-path.ts'
+import { passedStatesIn, statePathOf } from '../engine/state-path.ts'
 import { useLog } from '../engine/use-log.ts'
 import { documentWords } from '../words/words.ts'
 
-/** The way of the document through its law: what it has passed, where it is, what may come. */
+/** The path of the document through its law: states passed, the present one, and those ahead. */
 export function PathLine({ words, state, document }: { words: AnyWords; state: string; document: WebDocument }) {
   const say = useSay()
   const [language] = useLanguage()
   const log = useLog(document.id)
-  const passed = useMemo(() => log.data && passedIn(log.data), [log.data])
+  const passed = useMemo(() => log.data && passedStatesIn(log.data), [log.data])
   return (
     <ol className="doc-path" aria-label={say(documentWords.path)}>
-      {pathOf(words, state, passed).map((step) => (
+      {statePathOf(words, state, passed).map((step) => (
         <li key={step.state} className="doc-step" data-at={step.at} aria-current={step.at === 'here' ? 'step' : undefined}>
           {words.statusName(step.state, language, step.at === 'here' ? document : {})}
         </li>

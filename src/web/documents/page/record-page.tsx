@@ -10,12 +10,15 @@ import { ResourceForm } from '#web/resources/resource-form.tsx'
 import { useOpenTab, useTab } from '#web/shell/tabs.ts'
 import { usePageQuery } from '#web/shell/use-page-query.ts'
 import { ErrorState, Forbidden, Skeleton } from '#web/ui/states.tsx'
-import { EnteredThere } from './entered-there.tsx'
+import { OpenFromList } from './open-from-list.tsx'
 import '#web/resources/resources.css'
 
 const address = { id: parseAsString.withDefault('') }
 
-/** One document by its address, as a message or the log leads to it, of a type that is listed like a resource; new ones are entered in its list. */
+/**
+ * Makes the page of one document by its address (linked from a message or the log), for a type that is listed like a
+ * resource; new ones are entered in its list.
+ */
 export function recordPage({ record, menu, right }: Pick<DocumentDefinition, 'record' | 'menu' | 'right'>): ComponentType {
   return function RecordPage() {
     const say = useSay()
@@ -30,7 +33,7 @@ export function recordPage({ record, menu, right }: Pick<DocumentDefinition, 're
     }, [title, setTitle])
     if (error instanceof ApiRefusal && error.code === 403) return <Forbidden right={`${right}_view`} />
     if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-    if (id === '') return <EnteredThere lists={[menu]} />
+    if (id === '') return <OpenFromList lists={[menu]} />
     if (!data || !record) return <Skeleton width="100%" lines={8} />
     return (
       <section className="shell-page" aria-label={say(record.label)}>

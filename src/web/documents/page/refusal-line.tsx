@@ -8,8 +8,8 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { RequestId } from '../../ui/states.tsx'
 import { isOthersFirst, liftOfRefusal, refusalText } from '../engine/actions-of.ts'
-import type { DocumentContext, DocumentEvent, Sending } from '../engine/document-types.ts'
-import { filled } from '../words/fill-words.ts'
+import type { DocumentContext, DocumentEvent, EventSender } from '../engine/document-types.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { documentWords, whatToDo } from '../words/words.ts'
 import { useInTheWay } from './in-the-way-dialog.tsx'
 
@@ -17,24 +17,24 @@ export type RefusalLineProps = {
   words: AnyWords
   context: DocumentContext
   lastEvent: DocumentEvent | undefined
-  send: Sending['send']
-  /** Puts the focus on the cell or field that is meant. */
+  send: EventSender['send']
+  /** Focuses the cell or field concerned. */
   onShow?: ((problem: Problem) => void) | undefined
   onReload: () => void
 }
 
-/** Why not, in one sentence, and what to do about it; under the title, for the eye and the ear. */
+/** Refusal of the last event, in one sentence, and what to do about it; announced to screen readers. */
 export function RefusalLine(props: RefusalLineProps) {
   const { failure, refusal, pending } = props.context
   const isKept = useSaves().some(({ key, problem }) => key === pending?.idempotencyKey && problem === undefined)
-  if (failure && isKept) return <KeptLine send={props.send} />
+  if (failure && isKept) return <QueuedSaveLine send={props.send} />
   if (failure) return <FailureLine {...props} failure={failure} />
-  return refusal ? <SaidNo {...props} refusal={refusal} /> : null
+  return refusal ? <RefusalMessage {...props} refusal={refusal} /> : null
 }
 
-type Refused = NonNullable<DocumentContext['refusal']>
+type EventRefusal = NonNullable<DocumentContext['refusal']>
 
-function SaidNo({ words, context, lastEvent, send, onShow, refusal }: RefusalLineProps & { refusal: Refused }) {
+function RefusalMessage({ words, context, lastEvent, send, onShow, refusal }: RefusalLineProps & { refusal: EventRefusal }) {
   const say = useSay()
   const ask = useAsk()
   const problems = refusal.problems ?? []
@@ -48,7 +48,7 @@ function SaidNo({ words, context, lastEvent, send, onShow, refusal }: RefusalLin
     if (!lift || !lastEvent) return
     const { ok, text = '' } = await ask({
       title: say(lift.words),
-      text: say(filled(documentWords.liftAsk, { rule: sentence, right: lift.words })),
+      text: say(fillTemplate(documentWords.liftAsk, { rule: sentence, right: lift.words })),
       reason: 'needed',
       ok: say(documentWords.lift),
     })
@@ -60,7 +60,7 @@ function SaidNo({ words, context, lastEvent, send, onShow, refusal }: RefusalLin
       <Icon name="warn" size={14} />
       <span className="doc-notice-text">
         {sentence}
-        {problems.length > 1 && ` ${say(filled(documentWords.moreProblems, { count: String(problems.length) }))}`}
+        {problems.length > 1 && ` ${say(fillTemplate(documentWords.moreProblems, { count: String(problems.length) }))}`}
         {advice && !lift && <span className="ui-muted"> {say(advice)}</span>}
       </span>
       {othersFirst && (
@@ -86,8 +86,8 @@ function SaidNo({ words, context, lastEvent, send, onShow, refusal }: RefusalLin
   )
 }
 
-/** The save is kept here and goes by itself: nothing is wrong with it. */
-function KeptLine({ send }: Pick<RefusalLineProps, 'send'>) {
+/** The save is queued in this browser and will be sent automatically; it is no error. */
+function QueuedSaveLine({ send }: Pick<RefusalLineProps, 'send'>) {
   const say = useSay()
   return (
     <div className="doc-notice" data-tone="blue" role="status">
@@ -100,7 +100,7 @@ function KeptLine({ send }: Pick<RefusalLineProps, 'send'>) {
   )
 }
 
-/** Nobody knows whether the request took effect: asking again with the same key is safe, and so is looking. */
+/** It is unknown whether the request took effect: retrying with the same key is safe, and so is reloading. */
 function FailureLine({ send, onReload, failure }: RefusalLineProps & { failure: NonNullable<DocumentContext['failure']> }) {
   const say = useSay()
   return (

@@ -4,12 +4,12 @@ import { api } from '../../api.ts'
 import { useSay } from '../../i18n/index.ts'
 import { TextAreaField } from '../../ui/fields.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
-import { type DoingId, doingOf } from '../engine/document-operations.ts'
+import { type DocumentOperationId, documentOperationOf } from '../engine/document-operations.ts'
 import type { OpenDocument } from '../engine/document-registry.ts'
 import type { AnyState, WebDocument } from '../engine/document-types.ts'
 import { useNote } from '../engine/use-note.ts'
-import { filled } from '../words/fill-words.ts'
-import type { Extra } from './action-bar.tsx'
+import { fillTemplate } from '../words/fill-words.ts'
+import type { ExtraAction } from './action-bar.tsx'
 import { NoteDialog, useNoteButton } from './note-dialog.tsx'
 
 const words = {
@@ -18,11 +18,11 @@ const words = {
   now: { zh: '单据现在的备注：{remark}', en: 'The remark is now: {remark}' },
 } as const satisfies Record<string, Words>
 
-/** A remark outlives its document's drafts: the button that changes it once the form is closed to editing, and the dialog behind it. */
-export function useRemarkNote(open: OpenDocument, state: AnyState): { extras: readonly Extra[]; dialog: ReactNode } {
+/** Changing the remark once the form is closed to editing: the button, and its dialog. */
+export function useRemarkNote(open: OpenDocument, state: AnyState): { extras: readonly ExtraAction[]; dialog: ReactNode } {
   const button = useNoteButton()
   const { dialog, ask } = useDialog<true>()
-  const operation = doingOf(open.kind.words.id, 'remark')
+  const operation = documentOperationOf(open.kind.words.id, 'remark')
   const { document } = state.context
   if (!operation || !document.id || state.hasTag('editable')) return { extras: [], dialog }
   const extra = button('remark', words.change, operation, () => {
@@ -31,13 +31,13 @@ export function useRemarkNote(open: OpenDocument, state: AnyState): { extras: re
   return { extras: [extra], dialog }
 }
 
-type DialogProps = { open: OpenDocument; operation: DoingId<'remark'>; onDone: (answer: true | undefined) => void }
+type DialogProps = { open: OpenDocument; operation: DocumentOperationId<'remark'>; onDone: (answer: true | undefined) => void }
 
 function RemarkDialog({ open, operation, onDone }: DialogProps) {
   const say = useSay()
   const field = useRef<HTMLTextAreaElement>(null)
   const [remark, setRemark] = useState(open.actor.getSnapshot().context.document.remark ?? '')
-  const theirs = (newer: WebDocument) => filled(words.now, { remark: newer.remark ?? '—' })
+  const theirs = (newer: WebDocument) => fillTemplate(words.now, { remark: newer.remark ?? '—' })
   const { failure, send } = useNote(
     open,
     (own, text: string) => api(operation, { body: { ...own, remark: text } }),

@@ -11,45 +11,46 @@ import { type Deliver, useDialog } from '../../ui/use-dialog.tsx'
 import { type Action, liftOfRefusal, refusalText } from '../engine/actions-of.ts'
 import { knownProblems, refusalOf, requestOf } from '../engine/document-call.ts'
 import type { OpenDocument } from '../engine/document-registry.ts'
-import type { DocumentContext, Sending, WebDocument } from '../engine/document-types.ts'
-import { deedOf } from '../engine/dry-run.ts'
-import { whenGoodsKnown } from '../line-grid/goods-known.ts'
-import { filled } from '../words/fill-words.ts'
+import type { DocumentContext, EventSender, WebDocument } from '../engine/document-types.ts'
+import { dryRunOf } from '../engine/dry-run.ts'
+import { whenGoodsKnown } from '../line-grid/when-goods-known.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
-import { DeedDialog } from './deed-dialog.tsx'
+import { EffectPreviewDialog } from './effect-preview-dialog.tsx'
 
 /**
- * Asks the user for what an event needs beside its name; nothing means that they thought better of it, or that it was sent by `deliver`, so that
- * the question stays open until the server has taken it.
+ * Asks the user for an event's payload. Resolves to undefined if they cancel, or if the event was sent by `deliver`,
+ * which keeps the dialog open until the server has accepted it.
  */
-export type Gather<Said = Payload> = (offer: Offer, deliver: Deliver<Said>) => Promise<Said | undefined>
+export type PayloadPrompt<Said = Payload> = (offer: Offer, deliver: Deliver<Said>) => Promise<Said | undefined>
 
-export type Running = {
+export type EventRunnerProps = {
   open: OpenDocument
-  send: Sending['send']
-  /** By event: how its payload is asked for, in place of confirmation and reason. */
-  gather: Readonly<Record<string, Gather<object> | undefined>>
-  /** By event: what follows from it, for the question before it. */
+  send: EventSender['send']
+  /** By event: prompt for its payload, in place of confirmation and reason. */
+  gather: Readonly<Record<string, PayloadPrompt<object> | undefined>>
+  /** By event: its consequences, shown in the confirmation. */
   follows: Readonly<Record<string, Words>>
 }
 
-/** Whether a window stands before an event. */
-export const asksFirst = (action: Action, gather: Running['gather'], document: WebDocument): boolean => {
+/** True if a dialog opens before the event. */
+export const opensDialogFirst = (action: Action, gather: EventRunnerProps['gather'], document: WebDocument): boolean => {
   const { offer, lift } = action
-  return Boolean(gather[offer.type] || isLookedAt(action, document) || offer.confirm || offer.reason || lift)
+  return Boolean(gather[offer.type] || needsPreview(action, document) || offer.confirm || offer.reason || lift)
 }
 
-/** Whether what an event does is looked at first: where it books, and where it approves lines that say otherwise than their source lines. */
-const isLookedAt = ({ offer }: Action, { warnings = [] }: WebDocument): boolean =>
+/** True if the effect is previewed: for posting, and for approving lines that differ from their source lines. */
+const needsPreview = ({ offer }: Action, { warnings = [] }: WebDocument): boolean =>
   offer.books || (offer.type === decisions.yes && warnings.some(({ difference }) => difference !== undefined))
 
 /**
- * Asks what an event needs (a look at what it will do, a confirmation, a reason, a rule lifted, its own questions) and sends it. Where the
- * browser knows already that a line is refused nothing is asked: the event is sent, refused in place, and the grid goes to the cell.
+ * Asks for what an event needs (effect preview, confirmation, reason, lifting a rule, its own prompt) and sends it.
+ * If the browser already knows that a line is refused, nothing is asked: the event is sent, refused in place, and the
+ * grid moves to the cell.
  */
-export function useRun({ open, send, gather, follows }: Running) {
+export function useRunEvent({ open, send, gather, follows }: EventRunnerProps) {
   const { dialog, ask: askDeed } = useDialog<Payload>()
-  const askPlain = useAskPlain(follows)
+  const askPlain = useAskConfirmation(follows)
   const { actor, kind, settings } = open
   const say = useSay()
   const { can } = useSession()
@@ -61,12 +62,12 @@ export function useRun({ open, send, gather, follows }: Running) {
   }
   const deed = ({ offer, lift }: Action) =>
     askDeed((done) => (
-      <DeedDialog
+      <EffectPreviewDialog
         event={offer.label}
         source={kind.source}
         follows={follows[offer.type]}
         {...{ lift, reason: offer.reason, redo: offer.redo, danger: offer.undoes, ownDay: ownDayOf(offer) }}
-        deedsOf={(payload) => [deedOf(requestFor(offer.type, payload).call)]}
+        dryRunsOf={(payload) => [dryRunOf(requestFor(offer.type, payload).call)]}
         onShow={(refusal) => {
           done(undefined)
           actor.send({ type: 'REFUSED', refusal: refusalOf(kind.words.id, refusal, requestFor(offer.type, {}).rows) })
@@ -79,7 +80,7 @@ export function useRun({ open, send, gather, follows }: Running) {
     (type: string): Deliver<object> =>
     async (payload) => {
       send({ type, ...payload })
-      const { refusal, failure } = await answered(actor)
+      const { refusal, failure } = await whenAnswered(actor)
       if (failure) return `${failure.message} ${say(documentWords.unanswered)}`
       const texts = refusal ? [say(refusalText(kind.words, refusal)), ...(refusal.problems ?? []).flatMap(({ said }) => said ?? [])] : []
       return texts.length > 0 ? [...new Set(texts)].join(' ') : undefined
@@ -88,7 +89,7 @@ export function useRun({ open, send, gather, follows }: Running) {
     const { offer, lift } = action
     const own = gather[offer.type]
     if (own) return own(offer, deliver(offer.type))
-    if (isLookedAt(action, context().document)) return deed(action)
+    if (needsPreview(action, context().document)) return deed(action)
     return offer.confirm || offer.reason || lift ? askPlain(action) : Promise.resolve({})
   }
   const start = async (action: Action) => {
@@ -97,13 +98,13 @@ export function useRun({ open, send, gather, follows }: Running) {
     const payload = isRefused ? {} : await payloadFor(action)
     if (payload) send({ type, ...payload })
   }
-  // what is asked about must be the whole document: goods of its last line may still be looked up
+  // the preview must show the whole document: goods of its last line may still be looked up
   const run = (action: Action) => new Promise<void>((done, failed) => whenGoodsKnown(actor, () => void start(action).then(done, failed)))
   return { run, dialog }
 }
 
-/** The document once the request under way is answered, or as it was left where it is closed meanwhile. */
-const answered = (actor: OpenDocument['actor']) =>
+/** Resolves to the document once the pending request is answered, or to its last state if it is closed meanwhile. */
+const whenAnswered = (actor: OpenDocument['actor']) =>
   new Promise<DocumentContext>((resolve) => {
     const take = () => resolve(actor.getSnapshot().context)
     if (!actor.getSnapshot().hasTag('calling')) return take()
@@ -117,15 +118,15 @@ const answered = (actor: OpenDocument['actor']) =>
     })
   })
 
-/** Confirmation and reason of an event that books nothing. */
-function useAskPlain(follows: Running['follows']) {
+/** Confirmation and reason of an event that posts nothing. */
+function useAskConfirmation(follows: EventRunnerProps['follows']) {
   const say = useSay()
   const ask = useAsk()
   return async ({ offer: { type, label, reason }, lift }: Action): Promise<Payload | undefined> => {
-    const liftText = lift && filled(documentWords.liftAsk, { rule: lift.rule, right: lift.words })
+    const liftText = lift && fillTemplate(documentWords.liftAsk, { rule: lift.rule, right: lift.words })
     const text = [liftText, follows[type]].flatMap((words) => (words ? [say(words)] : [])).join(' ')
     const { ok, text: remark } = await ask({
-      title: say(filled(documentWords.runAsk, { event: label })),
+      title: say(fillTemplate(documentWords.runAsk, { event: label })),
       ...(text ? { text } : {}),
       ...(reason || lift ? { reason: 'needed' as const } : {}),
       ok: say(label),

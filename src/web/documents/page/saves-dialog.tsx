@@ -10,15 +10,15 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { formPathOf } from '../engine/kinds.ts'
-import { sendAgain, type Who } from '../engine/send-saves.ts'
-import { tabKeyOf } from '../engine/unsaved.ts'
+import { formPathOf } from '../engine/document-paths.ts'
+import { resendSave, type SavesOwner } from '../engine/send-saves.ts'
+import { tabKeyOf } from '../engine/unsaved-ids.ts'
 import './saves.css'
 import { localMoment } from '../words/local-moment.ts'
 import { documentWords } from '../words/words.ts'
 
-/** The documents that were saved without the server, in the order they are sent; those it refused, each with its reason. */
-export function SavesDialog({ who, onClose }: { who: Who; onClose: () => void }) {
+/** Documents saved while the server was away, in the order they are sent; refused ones with their reason. */
+export function SavesDialog({ who, onClose }: { who: SavesOwner; onClose: () => void }) {
   const say = useSay()
   const kept = useSaves()
   const footer = (
@@ -42,7 +42,7 @@ export function SavesDialog({ who, onClose }: { who: Who; onClose: () => void })
   )
 }
 
-function SaveLine({ save, who, onOpen }: { save: WaitingSave; who: Who; onOpen: () => void }) {
+function SaveLine({ save, who, onOpen }: { save: WaitingSave; who: SavesOwner; onOpen: () => void }) {
   const say = useSay()
   const { config } = useSession()
   const openTab = useOpenTab()
@@ -70,7 +70,7 @@ function SaveLine({ save, who, onOpen }: { save: WaitingSave; who: Who; onOpen: 
           {say(saveWords.open)}
         </Button>
         {problem !== undefined && (
-          <ActionButton quiet onRun={() => sendAgain(who, save)}>
+          <ActionButton quiet onRun={() => resendSave(who, save)}>
             {say(saveWords.again)}
           </ActionButton>
         )}

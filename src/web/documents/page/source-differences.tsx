@@ -1,15 +1,18 @@
 import { useSay } from '../../i18n/index.ts'
 import type { Effect } from '../engine/dry-run.ts'
-import { deedWords as words } from '../words/deed-words.ts'
+import { effectWords as words } from '../words/effect-words.ts'
 import { TableHeads } from './table-heads.tsx'
 
-type Warning = Effect['warnings'][number]
-/** A warning that a line says otherwise than its source line. */
-export type Differing = Warning & Required<Pick<Warning, 'difference'>>
-export const isDiffering = (warning: Warning): warning is Differing => warning.difference !== undefined
+type EffectWarning = Effect['warnings'][number]
+/** Warning that a line differs from its source line. */
+export type DifferenceWarning = EffectWarning & Required<Pick<EffectWarning, 'difference'>>
+export const isDifferenceWarning = (warning: EffectWarning): warning is DifferenceWarning => warning.difference !== undefined
 
-/** Where lines say otherwise than their source lines, by right or within what is tolerated: both values (docs/rules/links.md). */
-export function SourceDifferences({ warnings }: { warnings: readonly Differing[] }) {
+/**
+ * Table of values that differ from the source lines, by right or within the tolerance: both values
+ * (docs/rules/links.md).
+ */
+export function SourceDifferences({ warnings }: { warnings: readonly DifferenceWarning[] }) {
   const say = useSay()
   if (warnings.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import type { Words } from '#domain/words.ts'
 import { useSay } from '../../i18n/index.ts'
 
-/** Heads of a table's columns: first texts, then figures, which stand at the right. */
+/** Column heads of a table: first texts, then figures, right-aligned. */
 export function TableHeads({ texts, figures }: { texts: readonly Words[]; figures: readonly Words[] }) {
   const say = useSay()
   return (

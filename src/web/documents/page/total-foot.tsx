@@ -4,7 +4,7 @@ import { useSay } from '../../i18n/index.ts'
 
 type Props = { label: Words; amount: string; span: number; after?: number }
 
-/** The foot of a table of lines: what its amounts come to, under their column; `after` columns follow that one. */
+/** Foot of a table of lines: the sum of its amounts, under their column; `after` further columns follow. */
 export function TotalFoot({ label, amount, span, after = 0 }: Props) {
   const say = useSay()
   return (

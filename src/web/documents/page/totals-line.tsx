@@ -10,8 +10,8 @@ import { useSay } from '../../i18n/index.ts'
 import { Figure } from '../../ui/figure.tsx'
 import type { WebDocument, WebLine } from '../engine/document-types.ts'
 
-/** Named only where there are any. */
-const besides: ReadonlySet<HeadField> = new Set(namesWith(headFields, { ifAny: true }))
+/** Shown only if not zero. */
+const optionalTotals: ReadonlySet<HeadField> = new Set(namesWith(headFields, { ifAny: true }))
 
 const isFigure = ({ kind }: DocumentField): boolean => kind === 'qty' || kind === 'amount'
 
@@ -20,8 +20,8 @@ const noLines: readonly WebLine[] = []
 type TotalsProps = { document: WebDocument; fields: readonly HeadField[]; settings: LineSettings; partner: Partner | undefined }
 
 /**
- * What the document comes to, under the grid and its column sums: of the lines as they stand, a frame after the key that changed them.
- * What is said in words stands there once it is known.
+ * Totals of the document, under the grid and its column sums. Deferred: they may come a frame after the key that
+ * changed the lines. Text values are shown once known.
  */
 export function TotalsLine({ document, fields, settings, partner }: TotalsProps) {
   const say = useSay()
@@ -32,7 +32,7 @@ export function TotalsLine({ document, fields, settings, partner }: TotalsProps)
   const textOf = (name: HeadField) => String(values[name] ?? '')
   const figureOf = (name: HeadField) => readFigure(textOf(name)) ?? zero
   const { head } = fieldsWith(partner)
-  const hasAny = (name: HeadField) => (isFigure(head[name]) ? !besides.has(name) || !figureOf(name).isZero() : textOf(name) !== '')
+  const hasAny = (name: HeadField) => (isFigure(head[name]) ? !optionalTotals.has(name) || !figureOf(name).isZero() : textOf(name) !== '')
   const shown = fields.filter(hasAny)
   const shownValue = (name: HeadField) => {
     const field = head[name]

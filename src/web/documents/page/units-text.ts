@@ -2,7 +2,7 @@ import { readFigure } from '#domain/decimal.ts'
 import { conversionText } from '#domain/quantities.ts'
 import type { WebLine } from '../engine/document-types.ts'
 
-/** A basic quantity in the units of the line's goods (2箱3瓶); nothing where there is none or it is 0. */
+/** A basic quantity in the units of the line's goods (2箱3瓶); empty for none or 0. */
 export function unitsText(line: WebLine, baseQty: unknown): string {
   const figure = readFigure(baseQty === undefined || baseQty === null ? undefined : String(baseQty))
   return figure && !figure.isZero() ? conversionText(figure, line.unitList ?? [], line.basicUnit) : ''

@@ -10,19 +10,19 @@ import { useSession } from '../../session.ts'
 import { keyOf, useOpenTab } from '../../shell/tabs.ts'
 import { toast } from '../../ui/toast.tsx'
 import { copyOf } from '../engine/copy-document.ts'
-import { rightToMake } from '../engine/document-operations.ts'
+import { rightToCreate } from '../engine/document-operations.ts'
 import type { OpenDocument } from '../engine/document-registry.ts'
 import type { WebDocument } from '../engine/document-types.ts'
+import { focusField } from '../engine/focus-field.ts'
 import { openDocuments } from '../engine/open-documents.ts'
-import { showField } from '../engine/show-field.ts'
-import { newAddressOf, unsavedId } from '../engine/unsaved.ts'
-import { filled } from '../words/fill-words.ts'
+import { newAddressOf, unsavedId } from '../engine/unsaved-ids.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { listWords } from '../words/list-words.ts'
 import { documentWords } from '../words/words.ts'
-import type { Extra } from './action-bar.tsx'
+import type { ExtraAction } from './action-bar.tsx'
 import { usePrintAfter, useSaveAndNew } from './after-event.ts'
 
-/** Opens a new document of a kind that starts with this content. */
+/** Returns a function that opens a new document of a kind with this content. */
 export function useNewDocument(): (kind: string, content: WebDocument) => void {
   const open = useOpenTab()
   return useCallback(
@@ -35,20 +35,32 @@ export function useNewDocument(): (kind: string, content: WebDocument) => void {
   )
 }
 
-/** One more document of the kind: a blank one, or a copy of this one. */
-function useMaking({ actor, kind: { words } }: OpenDocument, copy: (document: WebDocument) => void): readonly [Extra, Extra] {
+/** Actions that create another document of the kind: a blank one, or a copy of this one. */
+function useNewAndCopy(
+  { actor, kind: { words } }: OpenDocument,
+  copy: (document: WebDocument) => void,
+): readonly [ExtraAction, ExtraAction] {
   const { can } = useSession()
   const openTab = useOpenTab()
-  const right = rightToMake(words)
-  const why = (button: Words) => (right === undefined || can(right) ? undefined : filled(documentWords.missingRight, { button }))
-  const making = (id: string, label: Words, shortcut: string, run: () => void): Extra => ({ id, label, run, why: why(label), shortcut })
+  const right = rightToCreate(words)
+  const why = (button: Words) => (right === undefined || can(right) ? undefined : fillTemplate(documentWords.missingRight, { button }))
+  const making = (id: string, label: Words, shortcut: string, run: () => void): ExtraAction => ({
+    id,
+    label,
+    run,
+    why: why(label),
+    shortcut,
+  })
   return [
     making('new', listWords.newOne, 'Alt+N', () => openTab(newAddressOf(words.id))),
     making('copy', documentWords.copy, 'Alt+C', () => copy(actor.getSnapshot().context.document)),
   ]
 }
 
-/** What every document's screen needs around its content: editing, copying, printing, showing what a refusal is about. */
+/**
+ * Everything a document's screen needs around its content: editing, copying, printing, showing the field of a
+ * refusal.
+ */
 export function useEditing(open: OpenDocument) {
   const start = useNewDocument()
   const openTab = useOpenTab()
@@ -56,29 +68,29 @@ export function useEditing(open: OpenDocument) {
   const { actor, kind } = open
   const { words } = kind
   const copy = (document: WebDocument) => start(words.id, copyOf(document))
-  const [newExtra, copyExtra] = useMaking(open, copy)
+  const [newExtra, copyExtra] = useNewAndCopy(open, copy)
   const { id } = actor.getSnapshot().context.document
-  const printExtra: Extra = {
+  const printExtra: ExtraAction = {
     id: 'print',
     label: printWords.print,
     run: () => openTab(printPathOf(words.id, id)),
     why: id ? undefined : printWords.afterSaving,
     shortcut: 'Alt+P',
   }
-  const pdfExtra: Extra = {
+  const pdfExtra: ExtraAction = {
     id: 'pdf',
     label: printWords.pdf,
     run: () => id && savePdf(id).catch(toast.failed),
     why: id ? undefined : printWords.afterSaving,
   }
   const { dialog: shareDialog, share, why } = useShare(words.id, id)
-  const shareExtra: Extra = { id: 'share', label: shareWords.share, opens: true, run: share, why }
+  const shareExtra: ExtraAction = { id: 'share', label: shareWords.share, opens: true, run: share, why }
   const further = [newExtra, pdfExtra, shareExtra, ...useSaveAndNew(open), ...usePrintAfter(open)]
   const edit = useCallback((change: (document: WebDocument) => WebDocument) => actor.send({ type: 'EDIT', edit: change }), [actor])
   const [pointed, setPointed] = useState(0)
   const show = useCallback((problem: Problem) => {
     if (problem.row !== undefined) setPointed((times) => times + 1)
-    else if (root.current) showField(root.current, problem)
+    else if (root.current) focusField(root.current, problem)
   }, [])
   return { root, edit, copy, copyExtra, printExtra, further, shareDialog, show, pointed, settings: open.settings() }
 }

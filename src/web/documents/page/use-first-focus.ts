@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { focusHead } from './head-keys.ts'
 
-/** A new document begins with the first field of its head, once; shown again, its tab gives the focus back to where it was. */
+/**
+ * Focuses the first field of a new document's head, once; when its tab is shown again, the tab restores the former
+ * focus.
+ */
 export function useFirstFocus(root: RefObject<HTMLDivElement | null>, isNew: boolean): void {
   const done = useRef(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Problem } from '#domain/refusals.ts'
 import { useLanguage } from '../../i18n/index.ts'
 
-/** What a refusal says of a field of the head, in the reader's language, as fields take it. */
+/** Returns the errors of head fields from a refusal, in the user's language, as props of fields. */
 export function useHeadErrors(refusal: { problems?: readonly Problem[] } | undefined): (field: string) => { error?: string } {
   const [language] = useLanguage()
   return (field) => {

@@ -4,12 +4,15 @@ import { lotWayOf } from '#domain/lots.ts'
 import { useOperation } from '../../api.ts'
 import { serverClock } from '../../server-clock.ts'
 import type { AnyState, WebLine } from '../engine/document-types.ts'
-import { type GoodsLot, type ProposedLots, proposeBack, proposeFor } from '../line-grid/proposed-lots.ts'
+import { type GoodsLot, type ProposedLots, proposeIssueLots, proposeReturnLots } from '../line-grid/proposed-lots.ts'
 
 const nothing: ProposedLots = new Map()
 const noLots: readonly GoodsLot[] = []
 
-/** Until a document is booked, the lots that its lines take which name none: what expires first, of what is there now; of what goes back all that is left. */
+/**
+ * Until a document is posted, proposes lots for lines that name none: on issue the first to expire of what is in
+ * stock now, on return what is left.
+ */
 export function useProposedLots(state: AnyState, lines: readonly WebLine[], settings: LineSettings): ProposedLots {
   const { document } = state.context
   const isOpen = state.hasTag('editable') || state.hasTag('holds')
@@ -19,10 +22,10 @@ export function useProposedLots(state: AnyState, lines: readonly WebLine[], sett
   const day = document.billDate ?? serverClock.today()
   return useMemo(() => {
     const rules = { settings, basicQtyOf: (line: WebLine) => basicQtyOf(line, settings).abs() }
-    const back = isOpen && lines.some(({ lotsLeft }) => lotsLeft) ? proposeBack(lines, rules) : nothing
-    return here.length === 0 ? back : new Map([...back, ...proposeFor(lines, here, { day, rules })])
+    const back = isOpen && lines.some(({ lotsLeft }) => lotsLeft) ? proposeReturnLots(lines, rules) : nothing
+    return here.length === 0 ? back : new Map([...back, ...proposeIssueLots(lines, here, { day, rules })])
   }, [lines, here, day, settings, isOpen])
 }
 
-/** Goods that are asked for at once. */
+/** Maximum number of goods per request. */
 const most = 500

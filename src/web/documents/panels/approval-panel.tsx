@@ -10,7 +10,7 @@ import type { PanelProps } from './panel-props.ts'
 
 const FlowPicture = lazyPart(async () => (await import('../../screens/flow-picture.tsx')).FlowPicture)
 
-/** The processes that decide a document in place of one approver, the last one first: where they stand, who did what, and their pictures. */
+/** Approval processes of a document, the latest first: progress, steps, and flow chart. */
 export const ApprovalPanel = memoBy(Approvals, 'id')
 
 function Approvals({ id }: Pick<PanelProps, 'id'>) {

@@ -7,7 +7,7 @@ import { memoBy } from '../../ui/memo-by.ts'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import type { ChainLink } from '../engine/document-log.ts'
-import { formPathOf } from '../engine/kinds.ts'
+import { formPathOf } from '../engine/document-paths.ts'
 import { shownState } from '../words/state-words.ts'
 import { documentWords } from '../words/words.ts'
 import type { PanelProps } from './panel-props.ts'
@@ -19,10 +19,10 @@ const relations: Readonly<Record<string, Words>> = {
   redo: documentWords.redo,
 }
 
-/** The documents beside this one: what it was made from, what was made from it, its reversal. One click each way. */
-export const ChainPanel = memoBy(Chain, 'id')
+/** Related documents: sources, follow-up documents, and the reversal, one click away. */
+export const ChainPanel = memoBy(RelatedDocuments, 'id')
 
-function Chain({ id }: Pick<PanelProps, 'id'>) {
+function RelatedDocuments({ id }: Pick<PanelProps, 'id'>) {
   const say = useSay()
   const chain = useOperation('OrderLogApi_chain', { query: { sourceBillId: id } })
   if (chain.isError) return <ErrorState error={chain.error} onRetry={() => void chain.refetch()} />
@@ -36,7 +36,7 @@ function Chain({ id }: Pick<PanelProps, 'id'>) {
           <h3>{say(relations[relation] ?? relation)}</h3>
           <ul>
             {links.map((link) => (
-              <Link key={`${link.relation}-${link.id}`} link={link} />
+              <ChainItem key={`${link.relation}-${link.id}`} link={link} />
             ))}
           </ul>
         </section>
@@ -45,7 +45,7 @@ function Chain({ id }: Pick<PanelProps, 'id'>) {
   )
 }
 
-function Link({ link }: { link: ChainLink }) {
+function ChainItem({ link }: { link: ChainLink }) {
   const [language] = useLanguage()
   const open = useOpenTab()
   const say = useSay()

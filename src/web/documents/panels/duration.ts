@@ -7,7 +7,7 @@ const units = [
   { seconds: 1, zh: '秒', en: 's' },
 ] as const
 
-/** A length of time by its two largest units: 93 784 seconds are 1天2小时. */
+/** A duration in its two largest units: 93 784 seconds are 1天2小时. */
 export function durationWords(seconds: number): Words {
   let rest = Math.max(0, Math.floor(seconds))
   const parts = units.flatMap(({ seconds: size, zh, en }) => {

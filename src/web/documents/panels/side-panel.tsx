@@ -14,64 +14,72 @@ import type { PanelProps } from './panel-props.ts'
 type Panel = {
   id: string
   label: Words
-  /** What stands for it while the rail is folded. */
+  /** Shown while the side panel is folded. */
   icon: string
   Content: ComponentType<PanelProps>
-  /** Of which laws alone. */
+  /** Restricts the panel to some laws. */
   of?: (words: AnyWords) => boolean
 }
 
 const isApproved = ({ eventNames }: AnyWords) => eventNames.includes(decisions.yes)
 
-const loaded = <Name extends string>(load: () => Promise<{ [Key in Name]: ComponentType<PanelProps> }>, name: Name) =>
+const lazyPanel = <Name extends string>(load: () => Promise<{ [Key in Name]: ComponentType<PanelProps> }>, name: Name) =>
   lazyPart(async () => (await load())[name], { waiting: <Skeleton width="70%" /> })
 
-/** The panels beside a document, each loaded when it is first shown; one more is one more row. */
+/** The panels beside a document, each loaded when first shown; a new one is one more row. */
 const panels: readonly Panel[] = [
-  { id: 'timeline', label: documentWords.timeline, icon: 'clock', Content: loaded(() => import('./timeline-panel.tsx'), 'TimelinePanel') },
+  {
+    id: 'timeline',
+    label: documentWords.timeline,
+    icon: 'clock',
+    Content: lazyPanel(() => import('./timeline-panel.tsx'), 'TimelinePanel'),
+  },
   {
     id: 'diagram',
     label: documentWords.diagram,
     icon: 'flow',
-    Content: loaded(() => import('../../diagrams/diagram-panel.tsx'), 'DiagramPanel'),
+    Content: lazyPanel(() => import('../../diagrams/diagram-panel.tsx'), 'DiagramPanel'),
   },
   {
     id: 'comments',
     label: documentWords.comments,
     icon: 'comment',
-    Content: loaded(() => import('./comments-panel.tsx'), 'CommentsPanel'),
+    Content: lazyPanel(() => import('./comments-panel.tsx'), 'CommentsPanel'),
   },
   {
     id: 'attachments',
     label: documentWords.attachments,
     icon: 'page',
-    Content: loaded(() => import('./attachments-panel.tsx'), 'AttachmentsPanel'),
+    Content: lazyPanel(() => import('./attachments-panel.tsx'), 'AttachmentsPanel'),
   },
   {
     id: 'approval',
     label: documentWords.approval,
     icon: 'check',
-    Content: loaded(() => import('./approval-panel.tsx'), 'ApprovalPanel'),
+    Content: lazyPanel(() => import('./approval-panel.tsx'), 'ApprovalPanel'),
     of: isApproved,
   },
-  { id: 'chain', label: documentWords.chain, icon: 'link', Content: loaded(() => import('./chain-panel.tsx'), 'ChainPanel') },
+  { id: 'chain', label: documentWords.chain, icon: 'link', Content: lazyPanel(() => import('./chain-panel.tsx'), 'ChainPanel') },
 ]
 
-type Kept = { open: boolean; panel: string }
+type SidePanelState = { open: boolean; panel: string }
 
-/** Narrower, the lines of a document need the room: what stands beside them is folded to its icons. */
+/** In a narrower window the document's lines need the room: the side panel starts folded to its icons. */
 const leastWidthPx = 1600
 
-function keptSidePanel(): Kept {
-  const kept = store.read('document-side-panel') as Partial<Kept> | undefined
+function storedSidePanel(): SidePanelState {
+  const kept = store.read('document-side-panel') as Partial<SidePanelState> | undefined
   return { open: kept?.open ?? window.innerWidth >= leastWidthPx, panel: kept?.panel ?? 'timeline' }
 }
 
-/** What stands beside a document: its log, its diagram, what people say about it, its files, its chain. Whether it is open, and where, is remembered. */
+/**
+ * The side panel of a document: log, diagram, comments, files, related documents. Its state is stored in this
+ * browser.
+ */
 export function SidePanel(props: Omit<PanelProps, 'id'>) {
   const say = useSay()
-  const [kept, setKept] = useState(keptSidePanel)
-  const keep = (change: Partial<Kept>) => {
+  const [kept, setKept] = useState(storedSidePanel)
+  const keep = (change: Partial<SidePanelState>) => {
     const next = { ...kept, ...change }
     store.write('document-side-panel', next)
     setKept(next)

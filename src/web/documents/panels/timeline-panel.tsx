@@ -1,5 +1,5 @@
 import type { DecimalPlaces } from '#domain/decimal.ts'
-import { say as sayIn, type Words } from '#domain/words.ts'
+import { inLanguage as sayIn, type Words } from '#domain/words.ts'
 import type { AnyWords, EventWords } from '#machines/engine/in-words.ts'
 import type { SourceFacts } from '#machines/guards/source-guards.ts'
 import { valueText } from '#paper/field-text.ts'
@@ -20,8 +20,8 @@ import { StatusDot } from '../../ui/status-dot.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { ChangedField, LogEntry } from '../engine/document-log.ts'
 import { useLog } from '../engine/use-log.ts'
-import { deedWords } from '../words/deed-words.ts'
-import { filled } from '../words/fill-words.ts'
+import { effectWords } from '../words/effect-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { toneOf } from '../words/state-words.ts'
 import { documentWords } from '../words/words.ts'
 import { durationWords } from './duration.ts'
@@ -29,7 +29,7 @@ import type { PanelProps } from './panel-props.ts'
 
 const exportLog = (id: string): Promise<void> => api('OrderLogApi_export', { query: { sourceBillId: id } }).then(saveFile, toast.failed)
 
-/** What happened to a document, newest first: who, when, from where to where, what changed, for how long it stood, and what was refused. */
+/** Log of a document, newest first: user, time, states, changed fields, duration, and refusals. */
 export const TimelinePanel = memoBy(Timeline, 'words', 'id', 'places')
 
 function Timeline({ words, id, places }: Pick<PanelProps, 'words' | 'id' | 'places'>) {
@@ -55,15 +55,15 @@ function Timeline({ words, id, places }: Pick<PanelProps, 'words' | 'id' | 'plac
       </p>
       <ol className="doc-log">
         {log.data.records.map((entry) => (
-          <Entry key={entry.id} words={words} entry={entry} places={places} />
+          <TimelineEntry key={entry.id} words={words} entry={entry} places={places} />
         ))}
       </ol>
-      {older > 0 && <p className="ui-muted">{say(filled(documentWords.olderLog, { count: String(older) }))}</p>}
+      {older > 0 && <p className="ui-muted">{say(fillTemplate(documentWords.olderLog, { count: String(older) }))}</p>}
     </>
   )
 }
 
-function Entry({ words, entry, places }: { words: AnyWords; entry: LogEntry; places: DecimalPlaces }) {
+function TimelineEntry({ words, entry, places }: { words: AnyWords; entry: LogEntry; places: DecimalPlaces }) {
   const say = useSay()
   const [language] = useLanguage()
   const events = words.events as Readonly<Record<string, EventWords<never>>>
@@ -72,7 +72,7 @@ function Entry({ words, entry, places }: { words: AnyWords; entry: LogEntry; pla
   const partner = typeOf(words.id)?.partner
   const tone = entry.refusal ? 'red' : toneOf(words, entry.toState)
   const who = entry.userName ?? say(documentWords.system)
-  // a draft may still be put right: what it says counts once it is submitted
+  // a draft can still be corrected: its differences count once it is submitted
   const isUnderWay = entry.toState !== undefined && !words.tagsOf(entry.toState).includes('editable')
   const moved = entry.toState !== undefined && entry.fromState !== entry.toState && !entry.refusal
   return (
@@ -95,46 +95,50 @@ function Entry({ words, entry, places }: { words: AnyWords; entry: LogEntry; pla
         )}
         {entry.refusalText && <p className="ui-negative">{entry.refusalText}</p>}
         {moved && entry.stayedSeconds !== undefined && entry.stayedSeconds > 0 && (
-          <p className="ui-muted">{say(filled(documentWords.stayed, { time: durationWords(entry.stayedSeconds) }))}</p>
+          <p className="ui-muted">{say(fillTemplate(documentWords.stayed, { time: durationWords(entry.stayedSeconds) }))}</p>
         )}
         {entry.remark && (
           <p>
             {say(documentWords.reason)}：{entry.remark}
           </p>
         )}
-        {!entry.refusal && isUnderWay && <Departures {...entry} partner={partner} />}
-        <Changes
+        {!entry.refusal && isUnderWay && <LoggedDifferences {...entry} partner={partner} />}
+        <FieldChanges
           {...{ places, partner }}
           changed={(entry.changed ?? []).map((one) => ({ ...one, field: innerName(partner, one.field) }))}
         />
-        <Archived {...entry} />
+        <ArchiveNote {...entry} />
       </div>
     </li>
   )
 }
 
-type DeparturesProps = Pick<LogEntry, 'facts'> & { partner: Partner | undefined }
+type LoggedDifferencesProps = Pick<LogEntry, 'facts'> & { partner: Partner | undefined }
 
-/** Where lines say otherwise than their source lines by right: both values, but for whoever may not see them (docs/rules/links.md). */
-function Departures({ facts = {}, partner }: DeparturesProps) {
+/**
+ * Values of lines that differ from their source lines by right, both shown unless this user may not see them
+ * (docs/rules/links.md).
+ */
+function LoggedDifferences({ facts = {}, partner }: LoggedDifferencesProps) {
   const say = useSay()
   const { repricedLines = [] } = facts as Partial<SourceFacts>
   const seen = repricedLines.flatMap(({ row, field, params }) => (field && params ? [{ row, field, params }] : []))
   if (seen.length === 0) return null
   return (
-    <section aria-label={say(deedWords.differences)}>
-      <p className="ui-muted">{say(deedWords.differences)}</p>
+    <section aria-label={say(effectWords.differences)}>
+      <p className="ui-muted">{say(effectWords.differences)}</p>
       <dl className="doc-changes">
         {seen.map(({ row, field, params: { source = '', own = '' } }) => (
           <div key={`${row}-${field}`}>
             <dt>
-              {row !== undefined && say(filled(documentWords.row, { row: String(row) }))} {say(fieldLabel(field, row, partner) ?? field)}
+              {row !== undefined && say(fillTemplate(documentWords.row, { row: String(row) }))}{' '}
+              {say(fieldLabel(field, row, partner) ?? field)}
             </dt>
             <dd>
               <span className="ui-muted">
-                {say(deedWords.ofSource)} {say(source)}
+                {say(effectWords.ofSource)} {say(source)}
               </span>{' '}
-              → {say(deedWords.ofDocument)} {say(own)}
+              → {say(effectWords.ofDocument)} {say(own)}
             </dd>
           </div>
         ))}
@@ -143,24 +147,26 @@ function Departures({ facts = {}, partner }: DeparturesProps) {
   )
 }
 
-/** Of a row whose details are in a file: which one, and that it cannot be read where that is so. */
-function Archived({ archiveFile, archiveLost }: Pick<LogEntry, 'archiveFile' | 'archiveLost'>) {
+/** For an entry whose details are archived: the file, and whether it cannot be read. */
+function ArchiveNote({ archiveFile, archiveLost }: Pick<LogEntry, 'archiveFile' | 'archiveLost'>) {
   const say = useSay()
   if (!archiveFile) return null
-  const told = say(filled(archiveLost ? documentWords.archivedLogLost : documentWords.archivedLog, { file: archiveFile }))
+  const told = say(fillTemplate(archiveLost ? documentWords.archivedLogLost : documentWords.archivedLog, { file: archiveFile }))
   return <p className={`doc-log-archive ${archiveLost ? 'ui-negative' : 'ui-muted'}`}>{told}</p>
 }
 
-export type ChangesProps = { changed: readonly ChangedField[]; places: DecimalPlaces; partner: Partner | undefined }
+export type FieldChangesProps = { changed: readonly ChangedField[]; places: DecimalPlaces; partner: Partner | undefined }
 
-/** What somebody entered, apart from what followed from it: sums, taxes, costs, what others took. */
+/** True for entered fields, false for those that follow: sums, taxes, costs, progress. */
 const isEntered = ({ field, row }: ChangedField): boolean => {
   const traits = documentField(field, row)
   return !traits || (traits.entered === true && !traits.follows)
 }
 
-/** What a step changed, field by field, folded; what only followed is folded under it. Where all of it did, it stands there itself. */
-export function Changes({ open, ...props }: ChangesProps & { open?: boolean }) {
+/**
+ * Field changes of one log entry, folded; those that merely follow are folded once more, unless there are no others.
+ */
+export function FieldChanges({ open, ...props }: FieldChangesProps & { open?: boolean }) {
   const say = useSay()
   const { changed } = props
   if (changed.length === 0) return null
@@ -168,11 +174,11 @@ export function Changes({ open, ...props }: ChangesProps & { open?: boolean }) {
   const followed = entered.length === 0 ? [] : changed.filter((change) => !isEntered(change))
   return (
     <details open={open}>
-      <summary>{say(filled(documentWords.changedFields, { count: String(entered.length || changed.length) }))}</summary>
+      <summary>{say(fillTemplate(documentWords.changedFields, { count: String(entered.length || changed.length) }))}</summary>
       <ChangedFields {...props} changed={entered.length === 0 ? changed : entered} />
       {followed.length > 0 && (
         <details className="doc-followed">
-          <summary>{say(filled(documentWords.followed, { count: String(followed.length) }))}</summary>
+          <summary>{say(fillTemplate(documentWords.followed, { count: String(followed.length) }))}</summary>
           <ChangedFields {...props} changed={followed} />
         </details>
       )}
@@ -180,11 +186,13 @@ export function Changes({ open, ...props }: ChangesProps & { open?: boolean }) {
   )
 }
 
-function ChangedFields({ changed, places, partner }: ChangesProps) {
+function ChangedFields({ changed, places, partner }: FieldChangesProps) {
   const say = useSay()
   const nameOf = ({ field, row, gone }: ChangedField): string => {
     const label = say(fieldLabel(field, row, partner) ?? field)
-    return row === undefined ? label : `${say(filled(gone ? documentWords.rowGone : documentWords.row, { row: String(row) }))} ${label}`
+    return row === undefined
+      ? label
+      : `${say(fillTemplate(gone ? documentWords.rowGone : documentWords.row, { row: String(row) }))} ${label}`
   }
   const shown = (change: ChangedField, value: string | undefined): string | Words =>
     value === undefined || value === '' ? documentWords.empty : valueText(documentField(change.field, change.row), value, places)

@@ -3,7 +3,7 @@ import { transferRecord } from '#resources/documents/account-transfer.document.t
 import { type OwnActionsProps, resourcePage } from '#web/resources/resource-page.tsx'
 import { RecordActions } from '../list/record-actions.tsx'
 
-/** Undoes transfers. */
+/** Reverses transfers. */
 const TransferActions = (props: OwnActionsProps) => (
   <RecordActions
     {...props}

@@ -14,11 +14,11 @@ import { DecimalField } from '../../ui/decimal-field.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import { Empty, ErrorState, Forbidden, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 
-type Goods = DataOf<'RequisitionApi_allocation'>[number]
-type Line = Goods['lines'][number]
-type Typed = Readonly<Record<string, string>>
+type AllocationGoods = DataOf<'RequisitionApi_allocation'>[number]
+type AllocationLine = AllocationGoods['lines'][number]
+type TypedShares = Readonly<Record<string, string>>
 
 const label = (zh: string, en: string): Words => ({ zh, en })
 const words = {
@@ -36,17 +36,17 @@ const words = {
   granted: label('分配数量', 'Shared'),
 } as const
 
-const shareOf = (typed: Typed, { id, approvedQty }: Line): string => typed[id] ?? approvedQty
-const inBasic = (typed: Typed, line: Line): Decimal => (readFigure(shareOf(typed, line)) ?? zero).mul(line.conversion)
-const leftOf = (typed: Typed, { freeQty, lines }: Goods): Decimal =>
+const shareOf = (typed: TypedShares, { id, approvedQty }: AllocationLine): string => typed[id] ?? approvedQty
+const inBasic = (typed: TypedShares, line: AllocationLine): Decimal => (readFigure(shareOf(typed, line)) ?? zero).mul(line.conversion)
+const leftOf = (typed: TypedShares, { freeQty, lines }: AllocationGoods): Decimal =>
   lines.reduce((left, line) => left.sub(inBasic(typed, line)), readFigure(freeQty) ?? zero)
-const fits = (typed: Typed, line: Line): boolean => {
+const isValidShare = (typed: TypedShares, line: AllocationLine): boolean => {
   const qty = readFigure(shareOf(typed, line))
   return qty?.gte(0) === true && qty.lte(line.askedQty)
 }
 
-/** What each requisition sends: those of which nothing goes wait on. */
-function dispatches(goods: readonly Goods[], typed: Typed) {
+/** The dispatch of each requisition; those without any quantity keep waiting. */
+function dispatchesOf(goods: readonly AllocationGoods[], typed: TypedShares) {
   const byHead = Map.groupBy(
     goods.flatMap(({ lines }) => lines),
     ({ headId }) => headId,
@@ -59,7 +59,7 @@ function dispatches(goods: readonly Goods[], typed: Typed) {
   })
 }
 
-/** What is free of goods in a depot shared among the requisitions that wait for it; shares are changed by hand and dispatched. */
+/** Allocates the free stock of a depot to waiting requisitions; shares can be changed by hand before dispatch. */
 export default function AllocationPage() {
   const say = useSay()
   const [depot, setDepot] = useState<{ id: string; name: string }>()
@@ -76,24 +76,24 @@ export default function AllocationPage() {
 
 function Allocation({ depotId }: { depotId: string }) {
   const say = useSay()
-  const [typed, setTyped] = useState<Typed>({})
+  const [typed, setTyped] = useState<TypedShares>({})
   const { data, isError, error, refetch } = useOperation('RequisitionApi_allocation', { query: { depotId } })
   if (error instanceof ApiRefusal && error.code === 403) return <Forbidden right="requirestock_accounting" />
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={6} width="100%" />
   if (data.length === 0) return <Empty>{say(words.none)}</Empty>
-  const isReady = data.every((goods) => !leftOf(typed, goods).isNegative() && goods.lines.every((line) => fits(typed, line)))
+  const isReady = data.every((goods) => !leftOf(typed, goods).isNegative() && goods.lines.every((line) => isValidShare(typed, line)))
   const send = async () => {
     let count = 0
     try {
-      for (const body of dispatches(data, typed)) {
+      for (const body of dispatchesOf(data, typed)) {
         await api('RequisitionApi_dispatch', { body })
         count += 1
       }
     } catch (failure) {
       toast.failed(failure)
     }
-    if (count > 0) toast.success(say(filled(words.sent, { count: String(count) })))
+    if (count > 0) toast.success(say(fillTemplate(words.sent, { count: String(count) })))
     setTyped({})
     await refetch()
   }
@@ -107,7 +107,7 @@ function Allocation({ depotId }: { depotId: string }) {
       </div>
       <div className="doc-pick-frame">
         <table className="ui-table">
-          <Heads />
+          <AllocationHead />
           {data.map((goods) => (
             <GoodsRows key={goods.commInfoId} {...{ goods, typed }} onType={(id, qty) => setTyped((now) => ({ ...now, [id]: qty }))} />
           ))}
@@ -117,7 +117,7 @@ function Allocation({ depotId }: { depotId: string }) {
   )
 }
 
-function Heads() {
+function AllocationHead() {
   const say = useSay()
   const head = (words: Words, width?: number, right = false) => (
     <th scope="col" {...(right ? { 'data-align': 'right' } : {})} style={width ? { width } : undefined}>
@@ -139,9 +139,9 @@ function Heads() {
   )
 }
 
-type GoodsProps = { goods: Goods; typed: Typed; onType: (id: string, qty: string) => void }
+type AllocationGoodsProps = { goods: AllocationGoods; typed: TypedShares; onType: (id: string, qty: string) => void }
 
-function GoodsRows({ goods, typed, onType }: GoodsProps) {
+function GoodsRows({ goods, typed, onType }: AllocationGoodsProps) {
   const say = useSay()
   const places = usePlaces()
   const figure = (value: string) => <Figure value={value} kind="qty" places={places.qty} />

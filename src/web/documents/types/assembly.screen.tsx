@@ -7,7 +7,10 @@ const { assemble, disassemble } = assemblyWays
 const [together, apart] = [assemblyLots(assemble), assemblyLots(disassemble)]
 const [bundle, component] = [{ assemblyRole: 'bundle' } as const, { assemblyRole: 'component' } as const]
 
-/** The page of goods that are put together or taken apart: the way says which lots are named, and below the bundle lines are its components. */
+/**
+ * The page of an assembly or disassembly: the direction decides which lots are entered; lines below the bundle are
+ * its components.
+ */
 export default goodsPage(assemblyDocument, {
   starts: { assemblyWay: assemble },
   useOwn: ({ state }) => {

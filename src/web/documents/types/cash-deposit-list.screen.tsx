@@ -3,7 +3,7 @@ import { depositRecord } from '#resources/documents/cash-deposit.document.ts'
 import { type OwnActionsProps, resourcePage } from '#web/resources/resource-page.tsx'
 import { RecordActions } from '../list/record-actions.tsx'
 
-/** Confirms what has reached the bank, and voids slips. */
+/** Confirms deposits that reached the bank, and voids slips. */
 const DepositActions = (props: OwnActionsProps) => (
   <RecordActions
     {...props}
@@ -16,5 +16,5 @@ const DepositActions = (props: OwnActionsProps) => (
   />
 )
 
-/** Deposit slips, and whether their money has reached the bank. */
+/** Deposit slips with their confirmation status. */
 export default resourcePage(depositRecord, DepositActions)

@@ -3,7 +3,7 @@ import { costAdjustmentRecord } from '#resources/documents/cost-adjustment.docum
 import { type OwnActionsProps, resourcePage } from '#web/resources/resource-page.tsx'
 import { RecordActions } from '../list/record-actions.tsx'
 
-/** Undoes cost adjustments. */
+/** Reverses cost adjustments. */
 const AdjustmentActions = (props: OwnActionsProps) => (
   <RecordActions
     {...props}
@@ -13,5 +13,5 @@ const AdjustmentActions = (props: OwnActionsProps) => (
   />
 )
 
-/** Adjustments of what goods cost. */
+/** Cost adjustments of goods. */
 export default resourcePage(costAdjustmentRecord, AdjustmentActions)

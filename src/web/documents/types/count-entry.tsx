@@ -4,18 +4,18 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { decimal, readFigure, sum } from '#domain/decimal.ts'
 import { keepings, type LotQty } from '#domain/lots.ts'
 import { parseMixedQty } from '#domain/quantities.ts'
-import { fill, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Words } from '#domain/words.ts'
 import { useOperation } from '../../api.ts'
 import type { CountLine } from '../../counting/count-types.ts'
-import { type SheetWay, SheetWayField, sheetsOf, sheetWords } from '../../counting/sheet-ways.tsx'
+import { type SheetGrouping, SheetGroupingField, sheetRowsQuery, sheetWords } from '../../counting/sheet-grouping.tsx'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { isComposing } from '../../ui/composing.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
-import { moveOn } from '../page/move-on.ts'
 import { TableHeads } from '../page/table-heads.tsx'
-import type { Pending, Typed } from './count-pending.ts'
+import { moveBetweenRows } from '../page/table-keys.ts'
+import type { CountedEntry, Pending } from './count-pending.ts'
 
 const words = {
   sheet: { zh: '盘点表', en: 'Sheet' },
@@ -36,12 +36,14 @@ const step = 200
 
 type Props = { id: string; lines: readonly CountLine[]; pending: Pending; onCount: (pending: Pending) => void }
 
-/** What was written on a sheet typed back in its order: one field a row, of goods kept by lot one for each lot. */
+/** Entry of a count sheet in its order: one field per row; goods tracked by lot have one row per lot. */
 export function CountEntry({ id, ...rest }: Props) {
   const say = useSay()
-  const [way, setWay] = useState<SheetWay>('whole')
+  const [way, setWay] = useState<SheetGrouping>('whole')
   const [sheet, setSheet] = useState<string>()
-  const { data, error, refetch } = useOperation('CheckInventoryApi_sheetRows', sheetsOf(id, way), { placeholderData: keepPreviousData })
+  const { data, error, refetch } = useOperation('CheckInventoryApi_sheetRows', sheetRowsQuery(id, way), {
+    placeholderData: keepPreviousData,
+  })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton width="100%" lines={6} />
   const names = [...new Set(data.map(({ sheetName = '' }) => sheetName))]
@@ -49,7 +51,7 @@ export function CountEntry({ id, ...rest }: Props) {
   return (
     <>
       <div className="doc-fields">
-        <SheetWayField hint={say(words.hint)} way={way} onWay={setWay} />
+        <SheetGroupingField hint={say(words.hint)} way={way} onWay={setWay} />
         {names.length > 1 && (
           <SelectField
             label={say(words.sheet)}
@@ -59,12 +61,12 @@ export function CountEntry({ id, ...rest }: Props) {
           />
         )}
       </div>
-      <Rows key={`${way} ${chosen}`} {...rest} rows={data.filter(({ sheetName = '' }) => sheetName === chosen)} />
+      <CountSheetRows key={`${way} ${chosen}`} {...rest} rows={data.filter(({ sheetName = '' }) => sheetName === chosen)} />
     </>
   )
 }
 
-function Rows({ rows, lines, pending, onCount }: Omit<Props, 'id'> & { rows: readonly SheetRow[] }) {
+function CountSheetRows({ rows, lines, pending, onCount }: Omit<Props, 'id'> & { rows: readonly SheetRow[] }) {
   const say = useSay()
   const [language] = useLanguage()
   const [shown, setShown] = useState(step)
@@ -73,7 +75,7 @@ function Rows({ rows, lines, pending, onCount }: Omit<Props, 'id'> & { rows: rea
   if (rows.length === 0) return <Empty>{say(words.none)}</Empty>
   return (
     <>
-      <table className="ui-table doc-rows" onKeyDown={moveOn}>
+      <table className="ui-table doc-rows" onKeyDown={moveBetweenRows}>
         <thead>
           <tr>
             <TableHeads texts={texts} figures={[words.qty]} />
@@ -83,13 +85,17 @@ function Rows({ rows, lines, pending, onCount }: Omit<Props, 'id'> & { rows: rea
           {rows.slice(0, shown).map((row) => {
             const line = byId.get(row.id)
             if (!line) return null
-            const take = (qty: string) => onCount({ ...pending, [row.id]: withTyped(line, row, pending[row.id], qty) })
-            return <EntryRow key={`${row.id} ${row.lot ?? ''}`} {...{ row, line }} qty={qtyIn(line, row, pending[row.id])} onQty={take} />
+            const take = (qty: string) => onCount({ ...pending, [row.id]: withCountedQty(line, row, pending[row.id], qty) })
+            return (
+              <EntryRow key={`${row.id} ${row.lot ?? ''}`} {...{ row, line }} qty={countedQtyOf(line, row, pending[row.id])} onQty={take} />
+            )
           })}
         </tbody>
       </table>
       {rows.length > shown && (
-        <Button onClick={() => setShown(shown + step)}>{fill(say(words.more), { count: String(rows.length - shown) }, language)}</Button>
+        <Button onClick={() => setShown(shown + step)}>
+          {fillPlaceholders(say(words.more), { count: String(rows.length - shown) }, language)}
+        </Button>
       )}
     </>
   )
@@ -100,8 +106,8 @@ const lotsIn = (line: CountLine, said: Pending[string] | undefined): readonly Lo
 
 const basicUnitOf = ({ unitList, basicUnit }: CountLine) => unitList?.find(({ unitName }) => unitName === basicUnit)
 
-/** What is counted of a row, in basic units; nothing where it is not. */
-function qtyIn(line: CountLine, { lot }: SheetRow, said: Pending[string] | undefined): string {
+/** Counted quantity of a row in basic units; empty if it was not counted. */
+function countedQtyOf(line: CountLine, { lot }: SheetRow, said: Pending[string] | undefined): string {
   if (lot !== undefined) return figure(lotsIn(line, said).find((one) => one.lot === lot)?.qty)
   if (!said) return figure(line.baseQty)
   if ('addQty' in said)
@@ -118,8 +124,8 @@ function qtyIn(line: CountLine, { lot }: SheetRow, said: Pending[string] | undef
 
 const figure = (text: string | undefined): string => readFigure(text)?.toFixed() ?? ''
 
-/** A line with what was typed of one of its rows, in basic units: of lots all that are known of it together. */
-function withTyped(line: CountLine, { lot, expiresOn }: SheetRow, said: Pending[string] | undefined, qty: string): Typed {
+/** The entry of a line after one of its rows was typed, in basic units; lots are always sent complete. */
+function withCountedQty(line: CountLine, { lot, expiresOn }: SheetRow, said: Pending[string] | undefined, qty: string): CountedEntry {
   const unit = basicUnitOf(line)?.unitId
   const named = unit ? { unitId: unit } : {}
   if (lot === undefined) return { ...named, qty }
@@ -128,8 +134,8 @@ function withTyped(line: CountLine, { lot, expiresOn }: SheetRow, said: Pending[
   return { ...named, qty: lots.length === 0 ? '' : sum(lots.map((one) => decimal(one.qty))).toFixed(), lots: [...lots] }
 }
 
-/** The first goods of which some lots were typed and others that the sheet lists were not. */
-export function lotsLeft(lines: readonly CountLine[], pending: Pending): CountLine | undefined {
+/** The first line with some lots typed and others of its sheet missing. */
+export function lineWithMissingLots(lines: readonly CountLine[], pending: Pending): CountLine | undefined {
   return lines.find((line) => {
     const said = pending[line.id]
     if (!line.keeping || line.keeping === keepings.none || !said || !('qty' in said) || !said.lots?.length) return false
@@ -137,9 +143,9 @@ export function lotsLeft(lines: readonly CountLine[], pending: Pending): CountLi
   })
 }
 
-type RowProps = { row: SheetRow; line: CountLine; qty: string; onQty: (qty: string) => void }
+type EntryRowProps = { row: SheetRow; line: CountLine; qty: string; onQty: (qty: string) => void }
 
-function EntryRow({ row, line, qty, onQty }: RowProps) {
+function EntryRow({ row, line, qty, onQty }: EntryRowProps) {
   const say = useSay()
   const name = [row.commInfoCode, row.commInfoName, row.spec].filter(Boolean).join(' ')
   return (
@@ -150,21 +156,21 @@ function EntryRow({ row, line, qty, onQty }: RowProps) {
       <td>{[row.lot, row.expiresOn].filter(Boolean).join(' ')}</td>
       <td>{row.unitName}</td>
       <td data-align="right" className="ui-number">
-        <TypedFigure label={`${say(words.qty)} ${[name, row.lot].filter(Boolean).join(' ')}`} {...{ line, qty, onQty }} />
+        <CountedField label={`${say(words.qty)} ${[name, row.lot].filter(Boolean).join(' ')}`} {...{ line, qty, onQty }} />
       </td>
     </tr>
   )
 }
 
-/** A figure that is taken by Enter and when it is left; what is none stays there and is marked. */
-function TypedFigure({ label, line, qty, onQty }: Omit<RowProps, 'row'> & { label: string }) {
+/** A figure committed by Enter and on blur; invalid text stays and is marked. */
+function CountedField({ label, line, qty, onQty }: Omit<EntryRowProps, 'row'> & { label: string }) {
   const say = useSay()
   const [typed, type] = useState<string>()
   const [isWrong, setWrong] = useState(false)
   const take = () => {
     if (typed === undefined) return
     const said = typed.trim()
-    const counted = said === '' || said === qty ? said : countedAs(said, line)
+    const counted = said === '' || said === qty ? said : parseCountedQty(said, line)
     setWrong(counted === undefined)
     if (counted === undefined) return
     type(undefined)
@@ -181,15 +187,15 @@ function TypedFigure({ label, line, qty, onQty }: Omit<RowProps, 'row'> & { labe
       onChange={type}
       onBlur={take}
       onKeyDown={(event) => {
-        // in the last row it leads nowhere
+        // needed for the last row, where Enter does not move the focus
         if (event.key === 'Enter' && !isComposing(event)) take()
       }}
     />
   )
 }
 
-/** What was written, in basic units; nothing where it is no quantity. */
-function countedAs(text: string, { unitList = [], basicUnit }: CountLine): string | undefined {
+/** Parses a typed quantity to basic units; undefined if it is none. */
+function parseCountedQty(text: string, { unitList = [], basicUnit }: CountLine): string | undefined {
   const counted = parseMixedQty(text, unitList, undefined, basicUnit)
   return counted?.isNegative() ? undefined : counted?.toFixed()
 }

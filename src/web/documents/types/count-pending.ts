@@ -3,23 +3,23 @@ import { readFigure } from '#domain/decimal.ts'
 import type { LotQty } from '#domain/lots.ts'
 import type { CountLine } from '../../counting/count-types.ts'
 
-/** What was counted and is not saved yet, by line: a quantity that was typed, with lots where it is of lots, or how many basic units were scanned. */
-export type Pending = Readonly<Record<string, Typed | { addQty: string }>>
-export type Typed = { qty: string; unitId?: string; lots?: LotQty[]; countedAt?: string; remark?: string }
+/** Unsaved counts by line: a typed quantity, with lots if tracked by lot, or the number of basic units scanned. */
+export type Pending = Readonly<Record<string, CountedEntry | { addQty: string }>>
+export type CountedEntry = { qty: string; unitId?: string; lots?: LotQty[]; countedAt?: string; remark?: string }
 
-/** The first line whose counted quantity is none. */
-export const wrongIn = (lines: readonly CountLine[], pending: Pending): CountLine | undefined =>
-  lines.find(({ id }) => isWrong(pending[id]))
+/** The first line whose counted quantity is invalid. */
+export const invalidLineIn = (lines: readonly CountLine[], pending: Pending): CountLine | undefined =>
+  lines.find(({ id }) => isInvalidCount(pending[id]))
 
-export const isWrong = (said: Pending[string] | undefined): boolean =>
+export const isInvalidCount = (said: Pending[string] | undefined): boolean =>
   said !== undefined && 'qty' in said && said.qty.trim() !== '' && !(readFigure(said.qty.trim())?.gte(0) ?? false)
 
-type Sent = { version: number | undefined; refusal: unknown; pending: Pending }
+type SentCounts = { version: number | undefined; refusal: unknown; pending: Pending }
 
-/** What was counted and not saved: it stays until the server has taken it, so that a save which is refused loses nothing. */
+/** State of unsaved counts: they stay until the server has accepted them, so that a refused save loses nothing. */
 export function usePending(version: number | undefined, refusal: unknown) {
   const [pending, setPending] = useState<Pending>({})
-  const [sent, setSent] = useState<Sent>()
+  const [sent, setSent] = useState<SentCounts>()
   if (sent && refusal && refusal !== sent.refusal) setSent(undefined)
   else if (sent && version !== sent.version) {
     setSent(undefined)

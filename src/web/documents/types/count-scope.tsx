@@ -17,11 +17,11 @@ const words = {
   frozenHint: { zh: '记账或作废前，这些商品不能出入库', en: 'Nothing else moves the goods until it is posted or void' },
 } as const satisfies Record<string, Words>
 
-type Count = DocumentOf<typeof stockCountDocument>
-type Scope = Partial<Pick<Count, 'classifyIds' | 'wareCode' | 'isBlind' | 'isFrozen' | 'left'>>
+type StockCount = DocumentOf<typeof stockCountDocument>
+type CountScopeFields = Partial<Pick<StockCount, 'classifyIds' | 'wareCode' | 'isBlind' | 'isFrozen' | 'left'>>
 
-/** What of a depot is counted, and how: entered before the count begins. */
-export function CountScope({ document, onChange }: { document: Count; onChange: (change: Scope) => void }) {
+/** Scope of a count within a depot, and how it is done: entered before counting starts. */
+export function CountScope({ document, onChange }: { document: StockCount; onChange: (change: CountScopeFields) => void }) {
   const say = useSay()
   const [chosen, setChosen] = useState<{ id: string; name: string }>()
   const word = useWord()

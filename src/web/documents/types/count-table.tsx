@@ -1,18 +1,18 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { decimal, readFigure } from '#domain/decimal.ts'
 import { lotsText } from '#domain/lots.ts'
-import { fill, type Words } from '#domain/words.ts'
-import { scanned } from '../../counting/count-lines.ts'
+import { fillPlaceholders, type Words } from '#domain/words.ts'
+import { findScannedLine } from '../../counting/count-lines.ts'
 import type { CountLine } from '../../counting/count-types.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { MomentField } from '../../ui/moment-field.tsx'
 import { beep } from '../line-grid/beep.ts'
-import { moveOn } from '../page/move-on.ts'
 import { TableHeads } from '../page/table-heads.tsx'
+import { moveBetweenRows } from '../page/table-keys.ts'
 import { CountEntry } from './count-entry.tsx'
-import { isWrong, type Pending } from './count-pending.ts'
+import { isInvalidCount, type Pending } from './count-pending.ts'
 
 const words = {
   scan: { zh: '扫码计数', en: 'Scan to count' },
@@ -41,24 +41,24 @@ const words = {
 
 const shownRows = 200
 const views = ['all', 'left', 'different', 'again'] as const
-type View = (typeof views)[number]
+type CountView = (typeof views)[number]
 
-const isIn: Readonly<Record<View, (line: CountLine) => boolean>> = {
+const viewFilters: Readonly<Record<CountView, (line: CountLine) => boolean>> = {
   all: () => true,
   left: ({ qty }) => qty === undefined,
   different: ({ differenceQty }) => Boolean(readFigure(differenceQty) && !readFigure(differenceQty)?.isZero()),
   again: ({ needsRecount }) => needsRecount === 2,
 }
-const size = ({ differenceAmt }: CountLine) => readFigure(differenceAmt)?.abs() ?? decimal('0')
+const differenceSize = ({ differenceAmt }: CountLine) => readFigure(differenceAmt)?.abs() ?? decimal('0')
 
 type Props = { id: string; lines: readonly CountLine[]; pending: Pending; isCounting: boolean; onCount: (pending: Pending) => void }
-/** When what is typed was counted: the figures are held against the books of that moment. */
-type Moment = { countedAt: string; onCountedAt: (moment: string) => void }
+/** The moment of counting: figures are compared with the books at that moment. */
+type CountMoment = { countedAt: string; onCountedAt: (moment: string) => void }
 
-/** The goods of a count: counted by scanning or typing while it is open, held against the books where these are told. */
-export function CountTable({ id, lines, pending, isCounting, onCount, countedAt, onCountedAt }: Props & Moment) {
+/** Lines of a count: counted by scanning or typing while it is open, compared with the books if these are shown. */
+export function CountTable({ id, lines, pending, isCounting, onCount, countedAt, onCountedAt }: Props & CountMoment) {
   const say = useSay()
-  const [chosen, setView] = useState<View | 'sheet'>('all')
+  const [chosen, setView] = useState<CountView | 'sheet'>('all')
   const view = chosen === 'sheet' && !isCounting ? 'all' : chosen
   return (
     <section aria-label={say(words.goods)}>
@@ -69,23 +69,27 @@ export function CountTable({ id, lines, pending, isCounting, onCount, countedAt,
           label={say(words.show)}
           value={view}
           options={[...views, ...(isCounting ? (['sheet'] as const) : [])].map((value) => ({ value, label: say(words[value]) }))}
-          onChange={(value) => setView(value as View | 'sheet')}
+          onChange={(value) => setView(value as CountView | 'sheet')}
         />
       </div>
-      {view === 'sheet' ? <CountEntry {...{ id, lines, pending, onCount }} /> : <Rows {...{ view, lines, pending, isCounting, onCount }} />}
+      {view === 'sheet' ? (
+        <CountEntry {...{ id, lines, pending, onCount }} />
+      ) : (
+        <CountRows {...{ view, lines, pending, isCounting, onCount }} />
+      )}
     </section>
   )
 }
 
-function Rows({ view, lines, pending, isCounting, onCount }: Omit<Props, 'id'> & { view: View }) {
+function CountRows({ view, lines, pending, isCounting, onCount }: Omit<Props, 'id'> & { view: CountView }) {
   const say = useSay()
   const [language] = useLanguage()
-  const found = lines.filter(isIn[view])
-  const rows = view === 'different' ? found.toSorted((one, other) => size(other).cmp(size(one))) : found
+  const found = lines.filter(viewFilters[view])
+  const rows = view === 'different' ? found.toSorted((one, other) => differenceSize(other).cmp(differenceSize(one))) : found
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is moved, by keys too */}
-      <table className="ui-table doc-rows" tabIndex={0} onKeyDown={moveOn}>
+      <table className="ui-table doc-rows" tabIndex={0} onKeyDown={moveBetweenRows}>
         <thead>
           <tr>
             <TableHeads texts={[words.goods, words.unit]} figures={[words.qty, words.book, words.difference, words.amount]} />
@@ -99,13 +103,13 @@ function Rows({ view, lines, pending, isCounting, onCount }: Omit<Props, 'id'> &
         </tbody>
       </table>
       {rows.length > shownRows && (
-        <p className="ui-hint">{fill(say(words.more), { shown: String(shownRows), count: String(rows.length) }, language)}</p>
+        <p className="ui-hint">{fillPlaceholders(say(words.more), { shown: String(shownRows), count: String(rows.length) }, language)}</p>
       )}
     </>
   )
 }
 
-/** Takes what a scanner types: each code and Enter counts one more. */
+/** Field for a scanner: each code with Enter counts once. */
 function ScanField({ lines, pending, onCount }: Pick<Props, 'lines' | 'pending' | 'onCount'>) {
   const say = useSay()
   const [language] = useLanguage()
@@ -115,10 +119,10 @@ function ScanField({ lines, pending, onCount }: Pick<Props, 'lines' | 'pending' 
   const take = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || code.trim() === '') return
     event.preventDefault()
-    const hit = scanned(lines, code.trim())
+    const hit = findScannedLine(lines, code.trim())
     setUnknown(hit ? '' : code.trim())
     setCode('')
-    if (hit) onCount({ ...pending, [hit.line.id]: oneMore(pending[hit.line.id], hit) })
+    if (hit) onCount({ ...pending, [hit.line.id]: addScan(pending[hit.line.id], hit) })
     else beep()
   }
   return (
@@ -129,15 +133,15 @@ function ScanField({ lines, pending, onCount }: Pick<Props, 'lines' | 'pending' 
       hint={say(words.hint)}
       inputMode="numeric"
       value={code}
-      error={unknown ? fill(say(words.none), { code: unknown }, language) : undefined}
+      error={unknown ? fillPlaceholders(say(words.none), { code: unknown }, language) : undefined}
       onChange={setCode}
       onKeyDown={take}
     />
   )
 }
 
-/** On top of what was typed, which is in the unit of the line, or of what was scanned before. */
-function oneMore(before: Pending[string] | undefined, { line, qty }: { line: CountLine; qty: string }): Pending[string] {
+/** Adds to a typed quantity, which is in the line's unit, or to earlier scans. */
+function addScan(before: Pending[string] | undefined, { line, qty }: { line: CountLine; qty: string }): Pending[string] {
   if (!before) return { addQty: qty }
   if ('addQty' in before) return { addQty: decimal(before.addQty).add(qty).toFixed() }
   const unit = before.unitId ?? line.unitId
@@ -159,7 +163,7 @@ function shownQty(line: CountLine, said: Pending[string] | undefined): string {
     .toFixed()
 }
 
-/** Lots, or pieces, that are missing, and those that the books do not know here. */
+/** Lots or pieces that are missing, and those the books do not have here. */
 function LotDifferences({ line: { missingLots = [], foundLots = [] } }: { line: CountLine }) {
   const say = useSay()
   return [[words.missing, missingLots] as const, [words.found, foundLots] as const].map(([label, lots]) =>
@@ -171,9 +175,9 @@ function LotDifferences({ line: { missingLots = [], foundLots = [] } }: { line: 
   )
 }
 
-type RowProps = Pick<Props, 'pending' | 'isCounting' | 'onCount'> & { line: CountLine }
+type CountRowProps = Pick<Props, 'pending' | 'isCounting' | 'onCount'> & { line: CountLine }
 
-function CountRow({ line, pending, isCounting, onCount }: RowProps) {
+function CountRow({ line, pending, isCounting, onCount }: CountRowProps) {
   const say = useSay()
   const name = `${line.commInfoCode ?? ''} ${line.commInfoName ?? ''}`.trim()
   const qty = shownQty(line, pending[line.id])
@@ -191,7 +195,7 @@ function CountRow({ line, pending, isCounting, onCount }: RowProps) {
             labelHidden
             inputMode="decimal"
             value={qty}
-            error={isWrong(pending[line.id]) ? say(words.wrong) : undefined}
+            error={isInvalidCount(pending[line.id]) ? say(words.wrong) : undefined}
             onChange={(text) => onCount({ ...pending, [line.id]: { qty: text } })}
           />
         ) : (

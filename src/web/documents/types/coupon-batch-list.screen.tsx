@@ -6,7 +6,7 @@ import { useSay, useWord } from '#web/i18n/index.ts'
 import { ImportDialog } from '#web/jobs/import-dialog.tsx'
 import { ReferencePicker } from '#web/resources/reference-picker.tsx'
 import { ReferencesPicker } from '#web/resources/references-picker.tsx'
-import { useReadAgain } from '#web/resources/resource-api.ts'
+import { useReloadResource } from '#web/resources/resource-api.ts'
 import { type OwnActionsProps, resourcePage } from '#web/resources/resource-page.tsx'
 import { useSession } from '#web/session.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
@@ -23,14 +23,14 @@ const words = {
   nobody: { zh: '都不选则开放领取，不直接发放', en: 'With neither, it is open to be taken and sent to nobody' },
 } as const satisfies Record<string, Words>
 
-type Chosen = { id: string; name: string }
-type Holders = { customerIds?: string[]; levelId?: string }
+type ChosenReference = { id: string; name: string }
+type CouponRecipients = { customerIds?: string[]; levelId?: string }
 
-function SendDialog({ onDone }: { onDone: (payload: Holders | undefined) => void }) {
+function SendDialog({ onDone }: { onDone: (payload: CouponRecipients | undefined) => void }) {
   const say = useSay()
   const word = useWord()
-  const [customers, setCustomers] = useState<readonly Chosen[]>([])
-  const [level, setLevel] = useState<Chosen>()
+  const [customers, setCustomers] = useState<readonly ChosenReference[]>([])
+  const [level, setLevel] = useState<ChosenReference>()
   const send = () =>
     onDone({
       ...(customers.length > 0 ? { customerIds: customers.map(({ id }) => id) } : {}),
@@ -60,11 +60,11 @@ function SendDialog({ onDone }: { onDone: (payload: Holders | undefined) => void
   )
 }
 
-/** Sends coupons of one batch to the phones of a sheet. */
+/** Sends coupons of one batch to the phone numbers of a sheet. */
 function PhonesAction({ chosen }: Pick<OwnActionsProps, 'chosen'>) {
   const say = useSay()
   const { can } = useSession()
-  const again = useReadAgain(couponRecord)
+  const again = useReloadResource(couponRecord)
   const [batch, setBatch] = useState<{ id: string; name: string }>()
   const [first] = chosen
   const sends = chosen.length === 1 && couponBatch.eventsIn(String(first?.state)).includes('SEND')
@@ -94,7 +94,7 @@ function PhonesAction({ chosen }: Pick<OwnActionsProps, 'chosen'>) {
 
 /** Sends coupons, stops sending, voids a batch. */
 function CouponActions(props: OwnActionsProps) {
-  const { dialog, ask } = useDialog<Holders>()
+  const { dialog, ask } = useDialog<CouponRecipients>()
   return (
     <>
       <RecordActions
@@ -113,5 +113,5 @@ function CouponActions(props: OwnActionsProps) {
   )
 }
 
-/** Batches of coupons, and what becomes of them. */
+/** Coupon batches with their actions. */
 export default resourcePage(couponRecord, CouponActions)

@@ -13,18 +13,18 @@ const account: Words = {
   en: 'The loss stands in stock loss to be settled, borne by who is named.',
 }
 
-/** What becomes of the rest, who bears its loss, and why. */
-export type Difference = { outcome: number; bearer?: number; remark?: string }
+/** Outcome of what did not arrive, who bears the loss, and the reason. */
+export type TransferDifference = { outcome: number; bearer?: number; remark?: string }
 
-type Props = { title: Words; rest: readonly string[]; onDone: (difference: Difference | undefined) => void }
+type Props = { title: Words; rest: readonly string[]; onDone: (difference: TransferDifference | undefined) => void }
 
 const optionsOf = (choices: Readonly<Record<string, Words>> = {}, say: (words: Words) => string) =>
   Object.entries(choices).map(([value, label]) => ({ value, label: say(label) }))
 
-/** As the wire says it. */
+/** Code of the outcome "lost". */
 const lost = '1'
 
-/** Settles what did not arrive: lost, with who bears it, or sent back. */
+/** Resolves a quantity that did not arrive: lost, with who bears it, or sent back. */
 export function DifferenceDialog({ title, rest: lines, onDone }: Props) {
   const say = useSay()
   const word = useWord()

@@ -7,7 +7,7 @@ import { contentPage } from '../page/content-page.tsx'
 import { FreightContent } from './freight-content.tsx'
 import { useFreightSheet } from './use-freight-sheet.tsx'
 
-/** A freight bill: who carried, for how much, whom it is owed to or what it is paid from, and which receipts and outs it is for. */
+/** A freight bill: carrier, amount, supplier or paying account, and the receipts and deliveries it is for. */
 export default contentPage(freightBillDocument, {
   Content: FreightContent,
   useOwn: useFreightSheet,
@@ -19,7 +19,7 @@ export default contentPage(freightBillDocument, {
   },
 })
 
-/** Freight has a usual rate of its own, which is not that of goods (rule C6). */
+/** Freight has a default tax rate of its own, different from that of goods (rule C6). */
 function useFreightStart() {
   const session = useSession()
   return async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fixed, readFigure, sum, zero } from '#domain/decimal.ts'
+import { fixedText, readFigure, sum, zero } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
@@ -31,7 +31,10 @@ type Props = FreightProps & { readOnly: boolean }
 
 const sumOf = (lines: readonly FreightLine[]) => sum(lines.map(({ amount }) => readFigure(amount) ?? zero))
 
-/** What the freight is for, row by row; the bill's amount is what they come to. Once it is in the books, where it lies. */
+/**
+ * Lines of a freight bill; its amount is their sum. Once posted, they show the shares in stock, cost of sales and
+ * expenses.
+ */
 export function FreightLines({ document, settings, refusal, readOnly, onChange }: Props) {
   const say = useSay()
   const [isChoosing, setChoosing] = useState(false)
@@ -58,7 +61,7 @@ export function FreightLines({ document, settings, refusal, readOnly, onChange }
         <Empty>{say(words.none)}</Empty>
       ) : (
         <table className="ui-table">
-          <Heads readOnly={readOnly} />
+          <FreightHead readOnly={readOnly} />
           <tbody>
             {lines.map((line, at) =>
               readOnly ? (
@@ -75,7 +78,7 @@ export function FreightLines({ document, settings, refusal, readOnly, onChange }
               ),
             )}
           </tbody>
-          <TotalFoot label={words.total} span={3} amount={fixed(sumOf(lines), places)} after={readOnly ? 4 : 2} />
+          <TotalFoot label={words.total} span={3} amount={fixedText(sumOf(lines), places)} after={readOnly ? 4 : 2} />
         </table>
       )}
       {isChoosing && <FreightSources taken={lines} onDone={done} />}
@@ -83,7 +86,7 @@ export function FreightLines({ document, settings, refusal, readOnly, onChange }
   )
 }
 
-function Heads({ readOnly }: { readOnly: boolean }) {
+function FreightHead({ readOnly }: { readOnly: boolean }) {
   const say = useSay()
   const figures = readOnly ? [words.amount, words.stock, words.sales, words.expense] : [words.amount]
   return (
@@ -115,7 +118,7 @@ function ReadRow({ line }: { line: FreightLine }) {
   )
 }
 
-type RowProps = {
+type EnteredRowProps = {
   line: FreightLine
   number: number
   places: number
@@ -124,9 +127,9 @@ type RowProps = {
   onRemove: () => void
 }
 
-const shown = (error: string | undefined) => (error ? { error } : {})
+const errorProps = (error: string | undefined) => (error ? { error } : {})
 
-function EnteredRow({ line, number, places, errorOf, onPut, onRemove }: RowProps) {
+function EnteredRow({ line, number, places, errorOf, onPut, onRemove }: EnteredRowProps) {
   const say = useSay()
   const word = useWord()
   const { sourceBillNo, kindName, expressNo = '', amount = '', remark = '' } = line
@@ -155,7 +158,7 @@ function EnteredRow({ line, number, places, errorOf, onPut, onRemove }: RowProps
           value={amount}
           places={places}
           onChange={(text) => onPut({ amount: text })}
-          {...shown(errorOf('amount'))}
+          {...errorProps(errorOf('amount'))}
         />
       </td>
       <td>

@@ -3,13 +3,13 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { useOperation } from '../../api.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
-import type { Counting } from '../../i18n/words.ts'
+import type { CountedWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { NoTickHead, TickCell } from '../../ui/tick-cells.tsx'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import type { FreightLine } from './freight-parts.ts'
 
 const words = {
@@ -23,21 +23,21 @@ const words = {
   partner: { zh: '往来单位', en: 'Partner' },
   depot: { zh: '仓库', en: 'Depot' },
   freight: { zh: '已有运费', en: 'Freight so far' },
-} as const satisfies Record<string, Counting>
+} as const satisfies Record<string, CountedWords>
 
-type Source = DataOf<'TransportHeadApi_sources'>[number]
+type FreightSource = DataOf<'TransportHeadApi_sources'>[number]
 type Props = { taken: readonly FreightLine[]; onDone: (chosen: readonly FreightLine[] | undefined) => void }
 
-/** Chooses posted receipts and outs that freight is for; those that the bill names already are left out. */
+/** Chooses posted receipts and deliveries for a freight bill; those it already names are left out. */
 export function FreightSources({ taken, onDone }: Props) {
   const say = useSay()
   const word = useWord()
   const [keyword, setKeyword] = useState('')
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Source>>(new Map())
+  const [chosen, setChosen] = useState<ReadonlyMap<string, FreightSource>>(new Map())
   const search = useRef<HTMLInputElement>(null)
   const { data, error, refetch } = useOperation('TransportHeadApi_sources', { query: { keyword } }, { staleTime: 0 })
   const rows = data?.filter(({ sourceBillId }) => !taken.some((line) => line.sourceBillId === sourceBillId))
-  const toggle = (row: Source) => {
+  const toggle = (row: FreightSource) => {
     const next = new Map(chosen)
     if (!next.delete(row.sourceBillId)) next.set(row.sourceBillId, row)
     setChosen(next)
@@ -48,7 +48,7 @@ export function FreightSources({ taken, onDone }: Props) {
     <>
       <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
       <Button kind="primary" disabled={chosen.size === 0} onClick={take}>
-        {say(filled(words.take, { count: String(chosen.size) }))}
+        {say(fillTemplate(words.take, { count: String(chosen.size) }))}
       </Button>
     </>
   )
@@ -65,9 +65,13 @@ export function FreightSources({ taken, onDone }: Props) {
   )
 }
 
-type TableProps = { rows: readonly Source[]; chosen: ReadonlyMap<string, Source>; onToggle: (row: Source) => void }
+type SourceTableProps = {
+  rows: readonly FreightSource[]
+  chosen: ReadonlyMap<string, FreightSource>
+  onToggle: (row: FreightSource) => void
+}
 
-function SourceTable({ rows, chosen, onToggle }: TableProps) {
+function SourceTable({ rows, chosen, onToggle }: SourceTableProps) {
   const say = useSay()
   return (
     <div className="doc-pick-frame">

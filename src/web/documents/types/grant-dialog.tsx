@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import type { WebLine } from '../engine/document-types.ts'
-import type { Extra } from '../page/action-bar.tsx'
+import type { ExtraAction } from '../page/action-bar.tsx'
 import { QuantitiesTable } from './quantities-table.tsx'
 
 const words = {
@@ -17,12 +17,12 @@ const words = {
   approve: { zh: '审核', en: 'Approve' },
 } as const satisfies Record<string, Words>
 
-/** The quantities that are granted of some lines, in their units. */
-export type Granted = { lines: { id: string; approvedQty: string }[] }
+/** Approved quantities of some lines, in their units. */
+export type GrantedQtys = { lines: { id: string; approvedQty: string }[] }
 
-type Props = { title: Words; lines: readonly WebLine[]; onDone: (granted: Granted | undefined) => void }
+type Props = { title: Words; lines: readonly WebLine[]; onDone: (granted: GrantedQtys | undefined) => void }
 
-/** Approves with other quantities than were asked for: less, or nothing of a line. */
+/** Approves lower quantities than were ordered, or none of a line. */
 export function GrantDialog({ title, lines, onDone }: Props) {
   const say = useSay()
   const word = useWord()
@@ -51,11 +51,11 @@ export function GrantDialog({ title, lines, onDone }: Props) {
 
 type Grantable = { context: { document: { lines?: readonly WebLine[] } }; hasTag(tag: StateTag): boolean }
 
-type Approvable = { send(event: { type: 'APPROVE' } & Granted): void }
+type Approvable = { send(event: { type: 'APPROVE' } & GrantedQtys): void }
 
-/** Beside the approval of what waits for one, one that grants less of its lines. */
-export function useGrant(state: Grantable, actor: Approvable): { extras: readonly Extra[]; dialog: ReactNode } {
-  const { ask, dialog } = useDialog<Granted>()
+/** Action beside the approval that approves reduced quantities. */
+export function useGrant(state: Grantable, actor: Approvable): { extras: readonly ExtraAction[]; dialog: ReactNode } {
+  const { ask, dialog } = useDialog<GrantedQtys>()
   const { lines = [] } = state.context.document
   const grant = async () => {
     const granted = await ask((done) => <GrantDialog title={words.grant} lines={lines} onDone={done} />)

@@ -29,23 +29,23 @@ const words = {
   whole: { zh: '合计', en: 'Total' },
 } as const satisfies Record<string, Words>
 
-type Invoice = DocumentOf<typeof salesInvoiceDocument>
-/** With what was left of it to invoice when it was chosen. */
-type Line = NonNullable<Invoice['lines']>[number] & { amount?: string; openAmt?: string }
+type SalesInvoice = DocumentOf<typeof salesInvoiceDocument>
+/** `openAmt`: amount left to invoice when the line was chosen. */
+type SalesInvoiceLine = NonNullable<SalesInvoice['lines']>[number] & { amount?: string; openAmt?: string }
 type Props = {
   state: StateOf<typeof salesInvoiceDocument>
   edit: (change: (document: WebDocument) => WebDocument) => void
   settings: LineSettings
 }
 
-/** Whose invoice it is, made out to whom, and what it is about: chosen from what is left to invoice, or read. */
+/** Content of a sales invoice: customer, title, and its lines, chosen from what is left to invoice or read-only. */
 export function InvoiceContent({ state, edit, settings }: Props) {
   const { document, refusal } = state.context
-  // what a buyer asked for of a ticket is all that was left of it, made out as he said
+  // an invoice requested by a buyer for a ticket covers all that was left of it, with the title they gave
   const readOnly = !state.hasTag('editable') || document.ticketId !== undefined
-  // here, for the choice is away while an event is on its way
-  const own = useOwnLines(document.customerId, (document.lines ?? []) as readonly Line[])
-  const change = (next: Partial<Invoice>) => edit((now) => ({ ...now, ...next }) as WebDocument)
+  // held here, since the choice is unmounted while an event is pending
+  const own = useOwnLines(document.customerId, (document.lines ?? []) as readonly SalesInvoiceLine[])
+  const change = (next: Partial<SalesInvoice>) => edit((now) => ({ ...now, ...next }) as WebDocument)
   return (
     <>
       <HeaderFields
@@ -56,47 +56,54 @@ export function InvoiceContent({ state, edit, settings }: Props) {
         required={salesInvoiceDocument.layout.required}
         places={settings.places}
         problems={refusal?.problems ?? []}
-        onChange={(next) => change((next.customerId === undefined ? next : { ...next, titleId: undefined, lines: [] }) as Partial<Invoice>)}
+        onChange={(next) =>
+          change((next.customerId === undefined ? next : { ...next, titleId: undefined, lines: [] }) as Partial<SalesInvoice>)
+        }
       />
       <InvoiceTitle {...{ document, readOnly }} onChange={(titleId) => change({ titleId })} />
-      {readOnly ? <Lines {...{ document, settings }} /> : <Choice {...{ document, own, settings, refusal }} onChange={change} />}
+      {readOnly ? (
+        <InvoicedLines {...{ document, settings }} />
+      ) : (
+        <InvoiceChoice {...{ document, own, settings, refusal }} onChange={change} />
+      )}
     </>
   )
 }
 
-type ChoiceProps = {
-  document: Invoice
-  own: readonly Line[]
+type InvoiceChoiceProps = {
+  document: SalesInvoice
+  own: readonly SalesInvoiceLine[]
   settings: LineSettings
   refusal: Props['state']['context']['refusal']
-  onChange: (next: Partial<Invoice>) => void
+  onChange: (next: Partial<SalesInvoice>) => void
 }
 
-/** Lines of outs of which something is left to invoice; those ticked are invoiced, with the amount beside them. */
-function Choice({ document, own, settings, refusal, onChange }: ChoiceProps) {
+/** Delivery lines with an amount left to invoice; ticked ones are invoiced, with the amount beside them. */
+function InvoiceChoice({ document, own, settings, refusal, onChange }: InvoiceChoiceProps) {
   const say = useSay()
   const { customerId = '', lines = [] } = document
   const asked = { query: { customerId } }
   const { data, error, refetch } = useOperation('InvoiceApi_selectByCustomerId', asked, { enabled: customerId !== '', staleTime: 0 })
-  const chosen = new Map((lines as readonly Line[]).map((line) => [line.sourceBodyId, line]))
+  const chosen = new Map((lines as readonly SalesInvoiceLine[]).map((line) => [line.sourceBodyId, line]))
   const ofDraft = own.filter(({ sourceBodyId }) => !data?.some((one) => one.sourceBodyId === sourceBodyId))
   const rows = [...ofDraft.map((line) => ({ ...line, openAmt: line.openAmt ?? line.amount ?? '' })), ...(data ?? [])]
-  const take = (next: readonly Line[]) => onChange({ lines: next as Invoice['lines'], amount: totalOf(next, settings) } as Partial<Invoice>)
+  const take = (next: readonly SalesInvoiceLine[]) =>
+    onChange({ lines: next as SalesInvoice['lines'], amount: totalOf(next, settings) } as Partial<SalesInvoice>)
   if (customerId === '') return <Empty>{say(words.choose)}</Empty>
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton width="100%" lines={6} />
   if (rows.length === 0) return <Empty>{say(words.nothing)}</Empty>
-  const whole = (row: (typeof rows)[number]) => chosen.get(row.sourceBodyId) ?? ({ ...row, amount: row.openAmt } as Line)
+  const whole = (row: (typeof rows)[number]) => chosen.get(row.sourceBodyId) ?? ({ ...row, amount: row.openAmt } as SalesInvoiceLine)
   const set = (row: (typeof rows)[number], amount: string | undefined) =>
     take(
       rows.flatMap((one) => {
         if (one !== row) return chosen.get(one.sourceBodyId) ?? []
-        return amount === undefined ? [] : [{ ...row, amount } as Line]
+        return amount === undefined ? [] : [{ ...row, amount } as SalesInvoiceLine]
       }),
     )
   const isAll = rows.every(({ sourceBodyId }) => chosen.has(sourceBodyId))
   const problemOf = (sourceBodyId: string) => {
-    const row = (lines as readonly Line[]).findIndex((line) => line.sourceBodyId === sourceBodyId) + 1
+    const row = (lines as readonly SalesInvoiceLine[]).findIndex((line) => line.sourceBodyId === sourceBodyId) + 1
     return refusal?.problems?.find((problem) => row > 0 && problem.row === row)
   }
   return (
@@ -129,14 +136,14 @@ function Choice({ document, own, settings, refusal, onChange }: ChoiceProps) {
           />
         ))}
       </tbody>
-      <TotalFoot label={words.whole} span={6} amount={totalOf(lines as readonly Line[], settings)} />
+      <TotalFoot label={words.whole} span={6} amount={totalOf(lines as readonly SalesInvoiceLine[], settings)} />
     </table>
   )
 }
 
 type ChoiceRowProps = {
-  row: Source & { openAmt: string }
-  line: Line | undefined
+  row: SourceCellValues & { openAmt: string }
+  line: SalesInvoiceLine | undefined
   settings: LineSettings
   error: string | undefined
   onSet: (amount: string | undefined) => void
@@ -169,13 +176,13 @@ function ChoiceRow({ row, line, settings, error, onSet }: ChoiceRowProps) {
   )
 }
 
-const totalOf = (lines: readonly Line[], { places }: LineSettings): string =>
+const totalOf = (lines: readonly SalesInvoiceLine[], { places }: LineSettings): string =>
   sum(lines.map(({ amount }) => readFigure(amount) ?? zero)).toFixed(places.amount)
 
-/** What is invoiced, row by row. */
-function Lines({ document, settings }: { document: Invoice; settings: LineSettings }) {
+/** The invoiced lines, read-only. */
+function InvoicedLines({ document, settings }: { document: SalesInvoice; settings: LineSettings }) {
   const say = useSay()
-  const lines = (document.lines ?? []) as readonly Line[]
+  const lines = (document.lines ?? []) as readonly SalesInvoiceLine[]
   return (
     <table className="ui-table">
       <thead>
@@ -222,9 +229,9 @@ function SourceHeads() {
   )
 }
 
-type Source = { [Name in 'sourceBillNo' | 'commInfoName' | 'qty' | 'unitName' | 'taxRate']?: string | undefined | null }
+type SourceCellValues = { [Name in 'sourceBillNo' | 'commInfoName' | 'qty' | 'unitName' | 'taxRate']?: string | undefined | null }
 
-const SourceCells = ({ sourceBillNo, commInfoName, qty, unitName, taxRate }: Source) => (
+const SourceCells = ({ sourceBillNo, commInfoName, qty, unitName, taxRate }: SourceCellValues) => (
   <>
     <td>{sourceBillNo}</td>
     <td>{commInfoName}</td>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { readFigure, zero } from '#domain/decimal.ts'
 import { invoiceKinds, isOnPaper, issueProblems, redReasons } from '#domain/invoice.ts'
 import type { LineSettings } from '#domain/lines.ts'
-import { say as sayIn, type Words } from '#domain/words.ts'
+import { inLanguage as sayIn, type Words } from '#domain/words.ts'
 import { useLanguage, useSay, useWord } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -25,24 +25,24 @@ const words = {
   supplier: { zh: '供应商', en: 'The supplier' },
 } as const satisfies Record<string, Words>
 
-export type IssueSaid = { invoiceKind?: string; invoiceNo: string; invoiceCode?: string; invoiceDate?: string }
-export type RedSaid = { redReason: number; amount?: string; redBy?: number }
+export type IssuePayload = { invoiceKind?: string; invoiceNo: string; invoiceCode?: string; invoiceDate?: string }
+export type RedPayload = { redReason: number; amount?: string; redBy?: number }
 
-type IssueProps = { kind?: string | undefined; onDone: (said: IssueSaid | undefined) => void }
+type IssueProps = { kind?: string | undefined; onDone: (said: IssuePayload | undefined) => void }
 
-/** What an invoice is issued with; of a red one the kind is that of the one it reverses, and its day is today. */
+/** Data for issuing an invoice. A red invoice has the kind of the one it reverses, and today's date. */
 export function IssueDialog({ kind, onDone }: IssueProps) {
   const say = useSay()
   const word = useWord()
   const [language] = useLanguage()
-  const [said, setSaid] = useState<IssueSaid>({ invoiceKind: kind ?? '2504', invoiceNo: '' })
+  const [said, setSaid] = useState<IssuePayload>({ invoiceKind: kind ?? '2504', invoiceNo: '' })
   const [tried, setTried] = useState(false)
   const problems = issueProblems(said)
   const errorOf = (field: string) => {
     const reason = tried ? problems.find((problem) => problem.field === field)?.reason : undefined
     return reason ? { error: sayIn(reason, language) } : {}
   }
-  const set = (change: Partial<IssueSaid>) => setSaid({ ...said, ...change })
+  const set = (change: Partial<IssuePayload>) => setSaid({ ...said, ...change })
   const done = () => {
     setTried(true)
     if (problems.length > 0) return
@@ -101,15 +101,15 @@ export function IssueDialog({ kind, onDone }: IssueProps) {
 }
 
 type RedProps = {
-  /** In money: the invoice, what red ones have of it, and what is still to be reversed. */
+  /** Amounts: the invoice, what red invoices have reversed, and what is still to be reversed. */
   document: { amount?: string; redAmt?: string; pendingRedAmt?: string }
-  /** Either side may ask for it: who did is asked then. */
+  /** Either side may apply for it; the dialog then asks which. */
   eitherSide?: boolean
   settings: LineSettings
-  onDone: (said: RedSaid | undefined) => void
+  onDone: (said: RedPayload | undefined) => void
 }
 
-/** Why an invoice is reversed and by how much; all that is left is proposed. */
+/** Reason and amount of a red invoice; the whole rest is proposed. */
 export function RedDialog({ document, eitherSide, settings, onDone }: RedProps) {
   const say = useSay()
   const word = useWord()

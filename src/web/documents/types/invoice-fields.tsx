@@ -8,13 +8,13 @@ const words = {
   number: { zh: '发票号码', en: 'Invoice number' },
 } as const satisfies Record<string, Words>
 
-/** The invoice that bills a document: its kind, from the dictionary invoice_kind, and its number. */
-type Invoice = { invoiceKind?: string; invoiceNo?: string }
+/** The invoice of a document: its kind, from the dictionary invoice_kind, and its number. */
+type InvoiceReference = { invoiceKind?: string; invoiceNo?: string }
 
 const invoiceKinds = { of: 'platform', code: 'invoice_kind' } as const
 
-/** The invoice as the head of a document shows it. */
-export function useInvoiceValues({ invoiceKind, invoiceNo }: Invoice): readonly (readonly [Words, string | undefined])[] {
+/** The invoice's values for the head of a read-only document. */
+export function useInvoiceValues({ invoiceKind, invoiceNo }: InvoiceReference): readonly (readonly [Words, string | undefined])[] {
   const kinds = useEntries(invoiceKinds)
   return [
     [words.kind, invoiceKind && (kinds.find(({ value }) => value === invoiceKind)?.label ?? invoiceKind)],
@@ -22,9 +22,9 @@ export function useInvoiceValues({ invoiceKind, invoiceNo }: Invoice): readonly 
   ]
 }
 
-type Props = { document: Invoice; errorOf: (field: string) => { error?: string }; onChange: (change: Invoice) => void }
+type Props = { document: InvoiceReference; errorOf: (field: string) => { error?: string }; onChange: (change: InvoiceReference) => void }
 
-/** The invoice as it is entered. */
+/** The invoice's input fields. */
 export function InvoiceFields({ document: { invoiceKind = '', invoiceNo = '' }, errorOf, onChange }: Props) {
   const say = useSay()
   return (

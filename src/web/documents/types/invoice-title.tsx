@@ -19,10 +19,10 @@ const words = {
   pending: { zh: '待红冲', en: 'Still to be reversed' },
 } as const satisfies Record<string, Words>
 
-type Invoice = DocumentOf<typeof salesInvoiceDocument>
-type Props = { document: Invoice; readOnly: boolean; onChange: (titleId: string) => void }
+type SalesInvoice = DocumentOf<typeof salesInvoiceDocument>
+type Props = { document: SalesInvoice; readOnly: boolean; onChange: (titleId: string) => void }
 
-/** Whom an invoice is made out to, chosen from the customer's titles or read, and what it was issued with. */
+/** The title of an invoice, chosen from the customer's titles or read-only, and the data it was issued with. */
 export function InvoiceTitle({ document, readOnly, onChange }: Props) {
   const say = useSay()
   const { customerId = '', titleId, title, taxNo, invoiceKind, invoiceNo, invoiceCode, invoiceDate, redAmt, pendingRedAmt } = document

@@ -8,15 +8,15 @@ import { TickCell, TickHead } from '../../ui/tick-cells.tsx'
 import type { WebLine } from '../engine/document-types.ts'
 import { goodsName } from '../line-grid/cell-text.ts'
 
-/** The lines chosen, and why where that is asked. */
+/** The chosen lines, with the reason if one is asked. */
 export type ChosenLines = { lineIds: string[]; remark?: string }
 
 export type LineChoiceProps = {
   title: Words
   lines: readonly WebLine[]
-  /** The lines that may be chosen, by id. */
+  /** Ids of the lines that can be chosen. */
   choosable: readonly string[]
-  /** The quantity that is concerned, in words. */
+  /** Text of the quantity concerned. */
   qtyOf: (line: WebLine) => string
   qtyLabel: Words
   /** Asks for a reason too. */
@@ -24,7 +24,7 @@ export type LineChoiceProps = {
   onDone: (payload: ChosenLines | undefined) => void
 }
 
-/** Chooses the lines an event is about, of those it may be about. */
+/** Chooses the lines of an event, among those it is allowed for. */
 export function LineChoiceDialog({ title, lines, choosable, qtyOf, qtyLabel, reason, onDone }: LineChoiceProps) {
   const say = useSay()
   const word = useWord()

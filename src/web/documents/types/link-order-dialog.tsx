@@ -14,12 +14,12 @@ import { SelectField } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
 import type { WebDocument, WebLine } from '../engine/document-types.ts'
-import { type Deed, useDryRun } from '../engine/dry-run.ts'
+import { type DryRun, useDryRun } from '../engine/dry-run.ts'
 import { goodsName } from '../line-grid/cell-text.ts'
-import { isDiffering, SourceDifferences } from '../page/source-differences.tsx'
+import { isDifferenceWarning, SourceDifferences } from '../page/source-differences.tsx'
 import { unitsText } from '../page/units-text.ts'
-import { deedWords } from '../words/deed-words.ts'
-import { filled } from '../words/fill-words.ts'
+import { effectWords } from '../words/effect-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
 
 const words = {
@@ -35,18 +35,18 @@ const words = {
 } as const satisfies Record<string, Words>
 
 type OrderLine = DataOf<'PurchaseOrderLineApi_list'>['records'][number]
-/** The lines tied, as the operation takes them. */
-export type Links = PayloadOf<typeof purchaseReceiptDocument, 'LINK_ORDER'>
+/** The chosen links, as the operation takes them. */
+export type OrderLinks = PayloadOf<typeof purchaseReceiptDocument, 'LINK_ORDER'>
 type Props = {
   document: WebDocument
-  /** The call that would be sent with these links. */
-  deedOf: (payload: Links) => Deed
-  onDone: (payload: Links | undefined) => void
+  /** Dry run of the call that would be sent with these links. */
+  dryRunOf: (payload: OrderLinks) => DryRun
+  onDone: (payload: OrderLinks | undefined) => void
 }
 
 const yes = 2
 const pageRows = 200
-/** Goods asked for at once, so that the address of the call stays short. */
+/** Number of goods per request, so that its address stays short. */
 const goodsAtOnce = 50
 
 /** All open order lines of these goods and this supplier, page by page. */
@@ -68,7 +68,10 @@ async function openLinesOf(goods: readonly string[], supplierId: string | undefi
   return lines
 }
 
-/** The open order lines that the free lines of a receipt may be tied to; asked anew each time, because every receipt changes them. */
+/**
+ * Open order lines that the unlinked lines of a receipt can be linked to; never cached, since every receipt changes
+ * them.
+ */
 function useOpenLines(free: readonly { line: WebLine }[], supplierId: string | undefined) {
   const goods = [...new Set(free.flatMap(({ line }) => line.commInfoId ?? []))].sort()
   return useQuery({
@@ -78,8 +81,8 @@ function useOpenLines(free: readonly { line: WebLine }[], supplierId: string | u
   })
 }
 
-/** Ties free lines of a receipt to open order lines of the same supplier and goods (rule B5 *linkFits*). */
-export function LinkOrderDialog({ document, deedOf, onDone }: Props) {
+/** Links unlinked lines of a receipt to open order lines of the same supplier and goods (rule B5 *linkFits*). */
+export function LinkOrderDialog({ document, dryRunOf: deedOf, onDone }: Props) {
   const say = useSay()
   const word = useWord()
   const [links, setLinks] = useState<Readonly<Record<string, string>>>({})
@@ -113,42 +116,44 @@ export function LinkOrderDialog({ document, deedOf, onDone }: Props) {
             />
           ))}
       </ul>
-      {chosen.length > 0 && <Differences deed={deedOf({ links: chosen })} />}
+      {chosen.length > 0 && <LinkDifferences deed={deedOf({ links: chosen })} />}
     </Dialog>
   )
 }
 
-/** Where the lines say otherwise than the orders they are tied to, or why they would not be, asked of the server before they are. */
-function Differences({ deed }: { deed: Deed }) {
+/**
+ * Differences between lines and the orders they are to be linked to, or the refusal, from a dry run on the server.
+ */
+function LinkDifferences({ deed }: { deed: DryRun }) {
   const say = useSay()
   const reckoned = useDryRun([deed])
   switch (reckoned.is) {
     case 'waiting':
-      return <span className="ui-muted">{say(deedWords.reckoning)}</span>
+      return <span className="ui-muted">{say(effectWords.reckoning)}</span>
     case 'failed':
-      return <ErrorState title={say(deedWords.notReckoned)} error={reckoned.error} onRetry={reckoned.again} />
+      return <ErrorState title={say(effectWords.notReckoned)} error={reckoned.error} onRetry={reckoned.again} />
     case 'refused':
-      return <Refusal refusal={reckoned.refusal} />
+      return <LinkRefusal refusal={reckoned.refusal} />
     case 'known':
-      return <SourceDifferences warnings={reckoned.effect.warnings.filter(isDiffering)} />
+      return <SourceDifferences warnings={reckoned.effect.warnings.filter(isDifferenceWarning)} />
   }
 }
 
-const Refusal = ({ refusal: { msg, fields } }: { refusal: ApiRefusal }) => (
+const LinkRefusal = ({ refusal: { msg, fields } }: { refusal: ApiRefusal }) => (
   <div className="doc-notice" data-tone="red" role="alert">
     <Icon name="warn" size={14} />
     <span className="doc-notice-text">{[msg, ...fields.map((field) => field.msg).filter((said) => said !== msg)].join(' ')}</span>
   </div>
 )
 
-type RowProps = { row: number; line: WebLine; orders: readonly OrderLine[]; value: string; onChange: (sourceBodyId: string) => void }
+type LinkRowProps = { row: number; line: WebLine; orders: readonly OrderLine[]; value: string; onChange: (sourceBodyId: string) => void }
 
-function LinkRow({ row, line, orders, value, onChange }: RowProps) {
+function LinkRow({ row, line, orders, value, onChange }: LinkRowProps) {
   const say = useSay()
-  const label = `${say(filled(documentWords.row, { row: String(row) }))} ${goodsName(line)}`
+  const label = `${say(fillTemplate(documentWords.row, { row: String(row) }))} ${goodsName(line)}`
   const optionOf = (order: OrderLine) => ({
     value: order.id ?? '',
-    label: say(filled(words.option, { number: order.billNo ?? '', open: unitsText(order, openQty(order).toFixed()) })),
+    label: say(fillTemplate(words.option, { number: order.billNo ?? '', open: unitsText(order, openQty(order).toFixed()) })),
   })
   return (
     <li>

@@ -6,7 +6,7 @@ import { formatMoment, formatPrice } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import type { DocumentOf } from '../engine/document-types.ts'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { depositTerm, offerTerms } from '../words/offer-terms.ts'
 
 const words = {
@@ -18,11 +18,11 @@ const words = {
   waiting: { zh: '已参团{joined}人，还差{left}人，{end}截止', en: '{joined} joined, {left} to go, until {end}' },
 } as const satisfies Record<string, Words>
 
-type Order = DocumentOf<typeof mallOrderDocument>
+type MallOrder = DocumentOf<typeof mallOrderDocument>
 type Offer = DataOf<'MallOrderApi_offers'>[number]
-type Props = { document: Order; onChange: (change: Partial<Order>) => void }
+type Props = { document: MallOrder; onChange: (change: Partial<MallOrder>) => void }
 
-/** The group-buy or pre-sale that a new order is bought by, and the group that it joins; nothing where none runs in its store. */
+/** The group-buy or pre-sale of a new order, and the group it joins; hidden if its store has none. */
 export function MallOrderOffer({ document, onChange }: Props) {
   const say = useSay()
   const { depotId = '', customerId, offerId = '', groupId = '' } = document
@@ -44,20 +44,20 @@ export function MallOrderOffer({ document, onChange }: Props) {
           label={say(words.group)}
           none={say(words.newGroup)}
           value={groupId}
-          options={offer.groups.map((one) => ({ value: one.id, label: say(waiting(one, offer.groupSize ?? 0)) }))}
+          options={offer.groups.map((one) => ({ value: one.id, label: say(groupLabel(one, offer.groupSize ?? 0)) }))}
           onChange={(id) => onChange({ groupId: id || undefined })}
         />
       )}
-      {offer && <Terms offer={offer} />}
+      {offer && <OfferTerms offer={offer} />}
     </section>
   )
 }
 
-const waiting = ({ joined, groupDeadline }: Offer['groups'][number], size: number): Words =>
-  filled(words.waiting, { joined: String(joined), left: String(size - joined), end: formatMoment(groupDeadline) })
+const groupLabel = ({ joined, groupDeadline }: Offer['groups'][number], size: number): Words =>
+  fillTemplate(words.waiting, { joined: String(joined), left: String(size - joined), end: formatMoment(groupDeadline) })
 
-/** What the goods of the offer cost, and what it asks of who buys by it. */
-function Terms({ offer }: { offer: Offer }) {
+/** Prices of the offer's goods, and its terms for the buyer. */
+function OfferTerms({ offer }: { offer: Offer }) {
   const say = useSay()
   const price = ({ commInfoName, price: each, unitName, depositAmt }: Offer['goods'][number]) =>
     [`${commInfoName} ${formatPrice(each)}/${unitName}`, ...(depositAmt ? [say(depositTerm({ depositAmt, unitName }))] : [])].join(' ')

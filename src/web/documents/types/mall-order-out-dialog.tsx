@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import type { WebLine } from '../engine/document-types.ts'
-import { type PartRow, QuantitiesTable } from './quantities-table.tsx'
+import { QuantitiesTable, type QuantityRow } from './quantities-table.tsx'
 
 const words = {
   courier: { zh: '物流公司', en: 'Courier' },
@@ -16,13 +16,13 @@ const words = {
   qty: { zh: '本次发货', en: 'To send' },
 } as const satisfies Record<string, Words>
 
-/** What is sent now, and under which courier number. */
-export type SentNow = { lines: { id: string; qty: string }[]; alOrderExpressForms?: { expressName?: string; expressNo: string }[] }
+/** Quantities sent now, and the courier number. */
+export type ShipmentPayload = { lines: { id: string; qty: string }[]; alOrderExpressForms?: { expressName?: string; expressNo: string }[] }
 
-type Props = { title: Words; lines: readonly WebLine[]; onDone: (sent: SentNow | undefined) => void }
+type Props = { title: Words; lines: readonly WebLine[]; onDone: (sent: ShipmentPayload | undefined) => void }
 
-/** What is open of each line, in its unit. */
-const rowsOf = (lines: readonly WebLine[]): PartRow[] =>
+/** The open quantity of each line, in its unit. */
+const rowsOf = (lines: readonly WebLine[]): QuantityRow[] =>
   lines.flatMap((line) => {
     const open = openQty(line as OrderLine)
     const conversion = readFigure(line.conversion)
@@ -30,7 +30,7 @@ const rowsOf = (lines: readonly WebLine[]): PartRow[] =>
     return line.id && !open.isZero() ? [{ id: line.id, line, most: (qty ?? open).toFixed() }] : []
   })
 
-/** Chooses what is sent of an order: all that is open unless somebody says less, with the parcel's number. */
+/** Chooses the quantities to send of an order: all that is open unless less is entered, with the parcel's number. */
 export function MallOrderOutDialog({ title, lines, onDone }: Props) {
   const say = useSay()
   const word = useWord()

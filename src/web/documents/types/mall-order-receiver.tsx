@@ -6,7 +6,7 @@ import type { DocumentOf } from '../engine/document-types.ts'
 
 const title = { zh: '收货信息', en: 'Receiver' } as const satisfies Words
 
-/** What is entered of who receives an order, and how long it may be. */
+/** Fields of an order's receiver with their maximum length. */
 const fields = [
   ['contactName', { zh: '收货人', en: 'Receiver' }, 50],
   ['contactPhone', { zh: '收货电话', en: 'Phone' }, 50],
@@ -14,10 +14,10 @@ const fields = [
   ['buyerRemark', { zh: '买家留言', en: "Buyer's note" }, 200],
 ] as const satisfies readonly (readonly [string, Words, number])[]
 
-type Order = DocumentOf<typeof mallOrderDocument>
-type Props = { document: Order; onChange: (change: Partial<Order>) => void }
+type MallOrder = DocumentOf<typeof mallOrderDocument>
+type Props = { document: MallOrder; onChange: (change: Partial<MallOrder>) => void }
 
-/** Who receives a new order, entered under its lines. */
+/** The receiver of a new order, entered under its lines. */
 export function MallOrderReceiver({ document, onChange }: Props) {
   const say = useSay()
   return (

@@ -5,8 +5,8 @@ import { formatMoney } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { useOpenTab } from '../../shell/tabs.ts'
 import { Button } from '../../ui/button.tsx'
+import { formPathOf } from '../engine/document-paths.ts'
 import type { DocumentOf } from '../engine/document-types.ts'
-import { formPathOf } from '../engine/kinds.ts'
 
 const words = {
   title: { zh: '付款、发货与退款', en: 'Payment, shipment and refund' },
@@ -30,12 +30,19 @@ const refundStates: Readonly<Record<string, Words>> = {
   failed: { zh: '退款失败', en: 'failed' },
 }
 
-type Order = DocumentOf<typeof mallOrderDocument>
-type Entry = { key: string; at: string; what: Words; amount: string; note?: string | undefined; open?: { kind: string; id: string } }
+type MallOrder = DocumentOf<typeof mallOrderDocument>
+type TimelineEntry = {
+  key: string
+  at: string
+  what: Words
+  amount: string
+  note?: string | undefined
+  open?: { kind: string; id: string }
+}
 
-/** What happened to an order's money and goods, in the order of time. */
-function entriesOf({ payments = [], refunds = [], deliveries = [] }: Order, say: (words: Words) => string): Entry[] {
-  const entries: Entry[] = [
+/** Payments, deliveries, returns and refunds of an order, in order of time. */
+function entriesOf({ payments = [], refunds = [], deliveries = [] }: MallOrder, say: (words: Words) => string): TimelineEntry[] {
+  const entries: TimelineEntry[] = [
     ...payments.map(({ amount, payWay, paymentNo, createTime = '' }, at) => {
       return { key: `p${at}`, at: createTime, what: words.paid, amount, note: [payWay, paymentNo].filter(Boolean).join(' ') }
     }),
@@ -64,8 +71,8 @@ function entriesOf({ payments = [], refunds = [], deliveries = [] }: Order, say:
   return entries.toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
 }
 
-/** Who receives an order, and its payments, shipments, returns and refunds on one line of time. */
-export function MallOrderTimeline({ document }: { document: Order }) {
+/** The receiver of an order, and its payments, shipments, returns and refunds in order of time. */
+export function MallOrderTimeline({ document }: { document: MallOrder }) {
   const say = useSay()
   const open = useOpenTab()
   const entries = entriesOf(document, say)

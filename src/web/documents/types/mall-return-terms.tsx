@@ -25,27 +25,29 @@ const words = {
   goodsIn: { zh: '退货入库单', en: 'Sales return' },
 } as const satisfies Record<string, Words>
 
-/** Of `returnMode`. */
-export const goodsBack = 1
+/** Values of `returnMode`. */
+export const goodsAndRefund = 1
 export const refundOnly = 2
 
 const modes = [
-  { value: String(goodsBack), label: { zh: '退货退款', en: 'Goods come back' } },
+  { value: String(goodsAndRefund), label: { zh: '退货退款', en: 'Goods come back' } },
   { value: String(refundOnly), label: { zh: '仅退款', en: 'Refund only' } },
 ] as const satisfies readonly { value: string; label: Words }[]
 
-type Request = DocumentOf<typeof mallReturnDocument>
-type Terms = Partial<Pick<Request, 'returnMode' | 'returnReason' | 'returnTypeId' | 'returnTypeName' | 'applyAmt' | 'pictures'>>
-type Props = { document: Request; readOnly: boolean; places: number; onChange: (change: Terms) => void }
+type MallReturn = DocumentOf<typeof mallReturnDocument>
+type MallReturnFields = Partial<
+  Pick<MallReturn, 'returnMode' | 'returnReason' | 'returnTypeId' | 'returnTypeName' | 'applyAmt' | 'pictures'>
+>
+type Props = { document: MallReturn; readOnly: boolean; places: number; onChange: (change: MallReturnFields) => void }
 
-/** Of which order, how and why a request returns goods: entered while it is new, read afterwards with what came of it. */
+/** Order, mode and reason of a return request: entered while it is new, afterwards read-only with the outcome. */
 export function MallReturnTerms({ document, readOnly, places, onChange }: Props) {
   const say = useSay()
-  const { returnMode = goodsBack, returnReason = '', returnTypeId = '', returnTypeName = '', applyAmt = '', pictures = [] } = document
+  const { returnMode = goodsAndRefund, returnReason = '', returnTypeId = '', returnTypeName = '', applyAmt = '', pictures = [] } = document
   return (
     <section aria-label={say(words.title)} className="doc-fields" data-read={readOnly || undefined}>
       {readOnly ? (
-        <Outcome document={document} />
+        <MallReturnOutcome document={document} />
       ) : (
         <>
           <SelectField
@@ -76,11 +78,11 @@ export function MallReturnTerms({ document, readOnly, places, onChange }: Props)
 
 const uploadPicture = (file: File) => api('MallReturnApi_putPicture', { body: { file } })
 
-function Outcome({ document }: { document: Request }) {
+function MallReturnOutcome({ document }: { document: MallReturn }) {
   const say = useSay()
   const {
     soNo,
-    returnMode = goodsBack,
+    returnMode = goodsAndRefund,
     returnTypeName,
     returnReason,
     pictures,

@@ -15,10 +15,10 @@ import { Empty } from '../../ui/states.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import type { WebDocument, WebLine } from '../engine/document-types.ts'
 import { withLines } from '../engine/edit-document.ts'
-import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
-import { type GoodsBack, GoodsBackDialog } from './goods-back-dialog.tsx'
-import { goodsBack, MallReturnTerms, refundOnly } from './mall-return-terms.tsx'
-import { PullDialog, type Pulling } from './pull-dialog.tsx'
+import { goodsPage, type PageExtension, type PageExtensionProps } from '../page/goods-document.tsx'
+import { goodsAndRefund, MallReturnTerms, refundOnly } from './mall-return-terms.tsx'
+import { type PullDefinition, PullDialog } from './pull-dialog.tsx'
+import { type ReturnedGoods, ReturnedGoodsDialog } from './returned-goods-dialog.tsx'
 
 const words = {
   pull: { zh: '从商城订单带入', en: 'From a mall order' },
@@ -31,30 +31,30 @@ const words = {
   choose: { zh: '请先从订单带入要退的商品', en: 'Take over goods of an order first' },
 } as const satisfies Record<string, Words>
 
-type Request = typeof mallReturnDocument
+type MallReturnDefinition = typeof mallReturnDocument
 
 const shownOrders = 50
-/** Codes of orders of which something was sent, the same of both kinds. */
+/** Status codes of orders with something sent, the same for mall and sales orders. */
 const { toConfirm, toSend, partlySent, allSent, completed } = mallOrder.states
 const codes = (states: readonly { code?: number | undefined }[]) => states.map(({ code }) => code).join(',')
-const sent = codes([partlySent, allSent, completed])
-/** Of paid mall orders of which something is still to be sent. */
-const unsent = codes([toConfirm, toSend, partlySent])
+const sentStatuses = codes([partlySent, allSent, completed])
+/** Status codes of paid mall orders with something still to be sent. */
+const unsentStatuses = codes([toConfirm, toSend, partlySent])
 
 type OrderCalls = {
   list: 'MallOrderApi_list' | 'SalesOrderApi_list'
   detail: 'MallOrderApi_detail' | 'SalesOrderApi_detail'
-  /** Money for goods that are still to be sent is asked back, and not goods that went out. */
+  /** The request returns money for unsent goods, and no goods. */
   isUnsent?: boolean
 }
 
-/** Orders of which something can be asked back; asked each time, because what can come back changes with every return. */
-const fromOrders = (words: Pulling['words'], { list, detail, isUnsent = false }: OrderCalls): Pulling => ({
+/** Orders a return can be requested for; never cached, since every return changes what can come back. */
+const fromOrders = (words: PullDefinition['words'], { list, detail, isUnsent = false }: OrderCalls): PullDefinition => ({
   words,
   api: mallReturnDocument.api,
   useSources: ({ customerId }, keyword) => {
     const query = {
-      status: isUnsent ? unsent : sent,
+      status: isUnsent ? unsentStatuses : sentStatuses,
       size: shownOrders,
       ...(customerId ? { customerId } : {}),
       ...(keyword ? { keyword } : {}),
@@ -103,26 +103,26 @@ const fromSales = fromOrders(
   { list: 'SalesOrderApi_list', detail: 'SalesOrderApi_detail' },
 )
 
-/** What can be asked back of an order: goods, or the money alone for those that are still to be sent. */
+/** The return request for an order: its goods, or only the money for unsent ones. */
 function requestOf({ id, billNo, customerId, customerName, lines = [] }: WebDocument, isUnsent: boolean): WebDocument {
   const asked = lines.map((line) => ({ ...lineOf(line, isUnsent ? unsentOf(line) : sentOf(line)), sourceBillNo: billNo }))
-  return { soHeadId: id, customerId, customerName, ...{ returnMode: isUnsent ? refundOnly : goodsBack }, lines: asked }
+  return { soHeadId: id, customerId, customerName, ...{ returnMode: isUnsent ? refundOnly : goodsAndRefund }, lines: asked }
 }
 
 const figure = (text: string | null | undefined) => readFigure(text) ?? zero
-/** In basic units, what went out and did not come back, and what is still to be sent. */
+/** In basic units: sent and not returned, and still to be sent. */
 const sentOf = ({ receivedQty, returnedQty }: WebLine) => figure(receivedQty).sub(figure(returnedQty))
 const unsentOf = ({ baseQty, receivedQty, heldQty, closedQty }: WebLine) =>
   figure(baseQty).sub(figure(receivedQty)).sub(figure(heldQty)).sub(figure(closedQty))
 
-/** What a line of a request has of the order's line. */
-const kept = namesWith(lineFields, { pulled: true })
+/** Fields that a request line takes from the order's line. */
+const pulledFields = namesWith(lineFields, { pulled: true })
 
-/** The order's line with what can come back of it. */
+/** The order's line with the quantity that can be returned. */
 function lineOf(line: WebLine, left: Decimal): WebLine {
   const shouldQty = (fromBasic(left, readFigure(line.conversion) ?? left) ?? zero).toFixed()
   return {
-    ...Object.fromEntries(kept.map((name) => [name, line[name]])),
+    ...Object.fromEntries(pulledFields.map((name) => [name, line[name]])),
     qty: line.qty,
     couponAmt: line.couponAmt,
     sourceBodyId: line.id,
@@ -130,26 +130,30 @@ function lineOf(line: WebLine, left: Decimal): WebLine {
   }
 }
 
-/** The line of a request for all of that, with its share of the coupon; what is refunded the server says when it is asked for. */
-const asked = (line: WebLine, settings: LineSettings): WebLine => editLine(completeLine(line, settings), { qty: line.shouldQty }, settings)
+/**
+ * A request line for the whole returnable quantity, with its share of the coupon; the server computes the refund when
+ * the request is submitted.
+ */
+const requestedLine = (line: WebLine, settings: LineSettings): WebLine =>
+  editLine(completeLine(line, settings), { qty: line.shouldQty }, settings)
 
-/** The page of one return request, or of a new one, whose goods are taken over from an order; its terms and what came of it stand under its lines. */
-export default goodsPage(mallReturnDocument, { useOwn: useRequest })
+/** The page of a return request, whose goods are pulled from an order; its terms and outcome are under its lines. */
+export default goodsPage(mallReturnDocument, { useOwn: useMallReturnPage })
 
-function useRequest({ state, edit, settings }: OwnProps<Request>): Own<Request> {
+function useMallReturnPage({ state, edit, settings }: PageExtensionProps<MallReturnDefinition>): PageExtension<MallReturnDefinition> {
   const say = useSay()
   const { ask, dialog } = useDialog<WebDocument>()
-  const receiving = useDialog<GoodsBack>()
+  const receiving = useDialog<ReturnedGoods>()
   const { document } = state.context
   const isNew = state.hasTag('editable')
-  const pull = async (pulling: Pulling) => {
+  const pull = async (pulling: PullDefinition) => {
     const taken = await ask((done) => <PullDialog pulling={pulling} document={{ customerId: document.customerId }} onDone={done} />)
-    // a request is about one order: what another one was asked for goes
+    // a request is about one order: lines of another one are replaced
     if (taken)
       edit((now) =>
         withLines(
           { ...now, ...taken },
-          (taken.lines ?? []).map((line) => asked(line, settings)),
+          (taken.lines ?? []).map((line) => requestedLine(line, settings)),
           settings,
         ),
       )
@@ -165,7 +169,7 @@ function useRequest({ state, edit, settings }: OwnProps<Request>): Own<Request> 
     blocked: document.soHeadId ? {} : { APPLY: words.choose },
     gather: {
       RECEIVE: ({ label }, deliver) =>
-        receiving.ask((done) => <GoodsBackDialog title={label} lines={document.lines ?? []} onDone={done} />, deliver),
+        receiving.ask((done) => <ReturnedGoodsDialog title={label} lines={document.lines ?? []} onDone={done} />, deliver),
     },
     ...(isNew && !document.soHeadId
       ? {

@@ -6,10 +6,10 @@ import { useSay } from '../../i18n/index.ts'
 import type { StateOf, WebDocument } from '../engine/document-types.ts'
 import { HeaderFields } from '../page/header-fields.tsx'
 import { TotalFoot } from '../page/total-foot.tsx'
+import { ExpenseLines } from './expense-lines.tsx'
 import { MoneyHead } from './money-head.tsx'
-import { linesOf, type Money, type MoneyLine, type MoneyLook, sumOf } from './money-parts.ts'
+import { linesOf, type MoneyDocument, type MoneyLayout, type MoneyLine, sumOf } from './money-parts.ts'
 import { SettledLines } from './settled-lines.tsx'
-import { SpentLines } from './spent-lines.tsx'
 
 const words = {
   document: { zh: '核销单据', en: 'Document' },
@@ -25,21 +25,21 @@ const words = {
 } as const satisfies Record<string, Words>
 
 const moneyFields = ['billDate', 'depotId', 'staffId', 'deptId', 'remark'] as const
-/** A supplement to a customer says its rate of tax. */
+/** A supplement to a customer states its tax rate. */
 const supplementFields = ['taxRate', ...moneyFields] as const
 
 type Props = {
   state: StateOf<typeof moneyReceiptDocument>
   edit: (change: (document: WebDocument) => WebDocument) => void
   settings: LineSettings
-  look: MoneyLook
+  look: MoneyLayout
 }
 
-/** A money document: its head, and what parts of the money are for. */
+/** Content of a money document: its head, and the purposes of the money. */
 export function MoneyContent({ state, edit, settings, look }: Props) {
   const { document, refusal } = state.context
   const readOnly = !state.hasTag('editable')
-  const onChange = (next: Partial<Money>) => edit((now) => ({ ...now, ...next }) as WebDocument)
+  const onChange = (next: Partial<MoneyDocument>) => edit((now) => ({ ...now, ...next }) as WebDocument)
   return (
     <>
       <MoneyHead {...{ document, settings, refusal, readOnly, look, onChange }} />
@@ -50,13 +50,13 @@ export function MoneyContent({ state, edit, settings, look }: Props) {
         required={['billDate']}
         places={settings.places}
         problems={refusal?.problems ?? []}
-        onChange={(next) => onChange(next as Partial<Money>)}
+        onChange={(next) => onChange(next as Partial<MoneyDocument>)}
       />
       {readOnly && look.lines !== 'none' && <ReadLines {...{ document, settings, look }} />}
       {!readOnly && look.lines === 'documents' && (
         <SettledLines {...{ document, settings, refusal, onChange }} onlyAdvances={look.onlyAdvances} />
       )}
-      {!readOnly && look.lines === 'subjects' && <SpentLines {...{ document, settings, refusal, onChange }} />}
+      {!readOnly && look.lines === 'subjects' && <ExpenseLines {...{ document, settings, refusal, onChange }} />}
     </>
   )
 }
@@ -87,8 +87,8 @@ function TaxCells({ line: { taxRate, taxAmt, deductible } }: { line: MoneyLine }
   )
 }
 
-/** What parts of the money were for. */
-function ReadLines({ document, settings, look }: { document: Money; settings: LineSettings; look: MoneyLook }) {
+/** The lines of a money document, read-only. */
+function ReadLines({ document, settings, look }: { document: MoneyDocument; settings: LineSettings; look: MoneyLayout }) {
   const say = useSay()
   const lines = linesOf(document)
   if (lines.length === 0) return null

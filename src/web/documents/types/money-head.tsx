@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/fields.tsx'
 import { ReadValues } from '../page/read-values.tsx'
 import { useHeadErrors } from '../page/use-head-errors.ts'
 import { InvoiceFields, useInvoiceValues } from './invoice-fields.tsx'
-import type { Money, MoneyLook, MoneyProps } from './money-parts.ts'
+import type { MoneyDocument, MoneyLayout, MoneyProps } from './money-parts.ts'
 
 const words = {
   partner: { zh: '往来单位', en: 'Partner' },
@@ -26,21 +26,21 @@ const words = {
   waiting: { zh: '待勾选税额', en: 'To be certified' },
 } as const satisfies Record<string, Words>
 
-type Props = MoneyProps & { readOnly: boolean; look: MoneyLook }
+type Props = MoneyProps & { readOnly: boolean; look: MoneyLayout }
 
-/** With whom, which way, how much, where it is kept and how it was paid: entered or read. */
+/** Partner, direction, amount, account and payment method: editable or read-only. */
 export function MoneyHead({ readOnly, ...rest }: Props) {
   return readOnly ? <ReadHead {...rest} /> : <EnteredHead {...rest} />
 }
 
-type HeadProps = Omit<Props, 'readOnly'>
+type MoneyHeadContentProps = Omit<Props, 'readOnly'>
 
-const directionsOf = ({ account }: MoneyLook) =>
+const directionsOf = ({ account }: MoneyLayout) =>
   account === 'none' ? ([words.owesMore, words.isOwedMore] as const) : ([words.in, words.out] as const)
 
 const payWays = { of: 'platform', code: 'pay_way' } as const
 
-function ReadHead({ document, look }: HeadProps) {
+function ReadHead({ document, look }: MoneyHeadContentProps) {
   const say = useSay()
   const ways = useEntries(payWays)
   const invoice = useInvoiceValues(document)
@@ -63,7 +63,7 @@ function ReadHead({ document, look }: HeadProps) {
   )
 }
 
-function EnteredHead({ document, settings, refusal, look, onChange }: HeadProps) {
+function EnteredHead({ document, settings, refusal, look, onChange }: MoneyHeadContentProps) {
   const say = useSay()
   const errorOf = useHeadErrors(refusal)
   const { bartererId, bartererName = '', direction, amount = '', accountId, accountName = '' } = document
@@ -106,29 +106,36 @@ function EnteredHead({ document, settings, refusal, look, onChange }: HeadProps)
             to="CashAccountApi"
             required={look.account === 'needed'}
             value={accountId ? { id: accountId, name: accountName } : undefined}
-            onChange={(account) => onChange({ accountId: account?.id, accountName: account?.name } as Partial<Money>)}
+            onChange={(account) => onChange({ accountId: account?.id, accountName: account?.name } as Partial<MoneyDocument>)}
             {...(look.account === 'possible' ? { hint: say(words.owed) } : {})}
             {...errorOf('accountId')}
           />
         </div>
       )}
-      {look.account !== 'none' && <WayField {...{ document, errorOf, onChange }} />}
+      {look.account !== 'none' && <PayWayField {...{ document, errorOf, onChange }} />}
       {look.lines === 'subjects' && <InvoiceFields {...{ document, errorOf, onChange }} />}
     </div>
   )
 }
 
-/** Another partner has other documents. Which way its money goes follows from it until somebody says so. */
-const withPartner = (partner: { id: string; name: string } | undefined, { lines }: MoneyLook) =>
+/**
+ * Another partner has other documents, so the lines are cleared; the direction follows from the partner until it is
+ * entered.
+ */
+const withPartner = (partner: { id: string; name: string } | undefined, { lines }: MoneyLayout) =>
   ({
     bartererId: partner?.id,
     bartererName: partner?.name,
     ...(lines === 'documents' ? { lines: [], direction: undefined } : {}),
-  }) as Partial<Money>
+  }) as Partial<MoneyDocument>
 
 type ErrorOf = (field: string) => { error?: string }
 
-function WayField({ document: { payWay = '' }, errorOf, onChange }: Pick<HeadProps, 'document' | 'onChange'> & { errorOf: ErrorOf }) {
+function PayWayField({
+  document: { payWay = '' },
+  errorOf,
+  onChange,
+}: Pick<MoneyHeadContentProps, 'document' | 'onChange'> & { errorOf: ErrorOf }) {
   const say = useSay()
   const ways = useEntries(payWays)
   return (

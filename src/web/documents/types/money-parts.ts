@@ -3,12 +3,14 @@ import type { LineSettings } from '#domain/lines.ts'
 import type { moneyReceiptDocument } from '#resources/documents/money-receipt.document.ts'
 import type { DocumentOf, StateOf } from '../engine/document-types.ts'
 
-/** What lines of a kind are for, of documents all or only what was paid in advance, and whether it has an account. */
-export type MoneyLook = { lines: 'documents' | 'subjects' | 'none'; onlyAdvances?: true; account: 'needed' | 'possible' | 'none' }
+/**
+ * Layout of a kind of money document: what its lines refer to (documents, only advances, or expense subjects), and
+ * whether it has an account.
+ */
+export type MoneyLayout = { lines: 'documents' | 'subjects' | 'none'; onlyAdvances?: true; account: 'needed' | 'possible' | 'none' }
 
-/** A money document as the browser holds it. */
-export type Money = DocumentOf<typeof moneyReceiptDocument>
-/** What a part of the money is for. */
+export type MoneyDocument = DocumentOf<typeof moneyReceiptDocument>
+/** A line of a money document: an amount for a document or an expense subject. */
 export type MoneyLine = { id?: string; sourceBillId?: string; sourceBillNo?: string; subjectId?: string; subjectName?: string } & {
   amount?: string
   taxRate?: string
@@ -17,21 +19,21 @@ export type MoneyLine = { id?: string; sourceBillId?: string; sourceBillNo?: str
   openAmt?: string
   remark?: string
 }
-/** What the parts of its page are drawn from. */
+/** Props of the parts of its page. */
 export type MoneyProps = {
-  document: Money
+  document: MoneyDocument
   settings: LineSettings
   refusal: StateOf<typeof moneyReceiptDocument>['context']['refusal']
-  onChange: (next: Partial<Money>) => void
+  onChange: (next: Partial<MoneyDocument>) => void
 }
 
-/** Its lines, which are none of goods. */
-export const linesOf = ({ lines }: Money): readonly MoneyLine[] => (lines ?? []) as readonly MoneyLine[]
-/** What lines come to, in money. */
+/** Its lines, which are not lines of goods. */
+export const linesOf = ({ lines }: MoneyDocument): readonly MoneyLine[] => (lines ?? []) as readonly MoneyLine[]
+/** Sum of the lines' amounts. */
 export const sumOf = (lines: readonly MoneyLine[]) => sum(lines.map(({ amount }) => readFigure(amount) ?? zero))
 
-/** These lines and what changes of the head with them. */
-export const withMoneyLines = (lines: readonly MoneyLine[], head: Partial<Money>): Partial<Money> => ({
+/** These lines, with changes of the head. */
+export const withMoneyLines = (lines: readonly MoneyLine[], head: Partial<MoneyDocument>): Partial<MoneyDocument> => ({
   ...head,
-  lines: lines as Money['lines'],
+  lines: lines as MoneyDocument['lines'],
 })

@@ -8,19 +8,19 @@ import type { WebDocument } from '../engine/document-types.ts'
 import { startDocument } from '../engine/start-document.ts'
 import { contentPage } from '../page/content-page.tsx'
 import { MoneyContent } from './money-content.tsx'
-import type { MoneyLook } from './money-parts.ts'
+import type { MoneyLayout } from './money-parts.ts'
 
-type Definition = typeof moneyReceiptDocument | typeof prepaymentDocument | typeof expenseBillDocument | typeof supplementBillDocument
+type MoneyDefinition = typeof moneyReceiptDocument | typeof prepaymentDocument | typeof expenseBillDocument | typeof supplementBillDocument
 
-/** The page of one kind of money document: with whom, which way and how much, where it is kept, and what parts of it are for. */
-export const moneyScreen = (definition: Definition, look: MoneyLook) =>
-  // the four are one law and one model: what is true of a receipt's types is true of all
+/** Makes the page of a kind of money document. */
+export const moneyScreen = (definition: MoneyDefinition, look: MoneyLayout) =>
+  // the four kinds share one law and one model, so the types of the receipt hold for all
   contentPage(definition as typeof moneyReceiptDocument, {
     Content: (props) => <MoneyContent {...props} look={look} />,
     useStart: useMoneyStart,
     copied: (document) => {
       const { bartererId, bartererName, direction, amount, accountId, accountName, payWay, taxRate, lines = [] } = document
-      // an invoice bills once, so its copy names none and deducts nothing yet
+      // an invoice is billed once: the copy has no invoice and deducts nothing yet
       const spent = lines.map(({ subjectId, subjectName, amount: part, taxRate: rate, remark }) => ({
         ...{ subjectId, subjectName, amount: part, taxRate: rate, remark },
       }))
@@ -29,7 +29,9 @@ export const moneyScreen = (definition: Definition, look: MoneyLook) =>
     },
   })
 
-/** The rate of goods is none of money; a supplement to a customer takes the tenant's usual one where it says none. */
+/**
+ * Goods' tax rate does not apply to money; a supplement to a customer without a rate takes the tenant's usual one.
+ */
 function useMoneyStart() {
   const session = useSession()
   return async () => {

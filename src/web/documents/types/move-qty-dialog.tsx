@@ -6,7 +6,7 @@ import { ReferenceFilter } from '../../resources/reference-filter.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { type PartRow, proposedOf, QuantitiesTable } from './quantities-table.tsx'
+import { proposedOf, QuantitiesTable, type QuantityRow } from './quantities-table.tsx'
 
 const words = {
   unsent: { zh: '多到、错到商品', en: 'Goods that were not sent' },
@@ -15,28 +15,28 @@ const words = {
   add: { zh: '添加多到、错到', en: 'Add goods that were not sent' },
 } as const satisfies Record<string, Words>
 
-export type Unsent = { commInfoId: string; qty: string }
-/** What is said of the lines, and what came beside them. */
-export type MovedNow = { lines: { id: string; qty: string }[]; unsent: Unsent[] }
+export type UnsentGoodsQty = { commInfoId: string; qty: string }
+/** Quantities of the lines, and goods that are on no line. */
+export type MovedQtys = { lines: { id: string; qty: string }[]; unsent: UnsentGoodsQty[] }
 
 type Props = {
   title: Words
-  /** What the most is called, and what is entered. */
+  /** Labels of the maximum and of the entered quantity. */
   labels: { most: Words; qty: Words }
-  rows: readonly PartRow[]
-  /** Goods that came and are on no line may be said too. */
+  rows: readonly QuantityRow[]
+  /** Goods that arrived and are on no line can be added. */
   takesUnsent?: boolean
-  onDone: (moved: MovedNow | undefined) => void
+  onDone: (moved: MovedQtys | undefined) => void
 }
 
 const isPositive = (text: string) => readFigure(text)?.gt(0) ?? false
 
-/** Says of each line how much goes or comes: what is proposed unless somebody says less. */
+/** Asks how much of each line is dispatched or received: the proposed quantity unless less is entered. */
 export function MoveQtyDialog({ title, labels, rows, takesUnsent = false, onDone }: Props) {
   const say = useSay()
   const word = useWord()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const [unsent, setUnsent] = useState<readonly Unsent[]>([])
+  const [unsent, setUnsent] = useState<readonly UnsentGoodsQty[]>([])
   const lines = rows.map((row) => ({ id: row.id, qty: (typed[row.id] ?? proposedOf(row)).trim() || '0' }))
   const beside = unsent.filter(({ commInfoId, qty }) => commInfoId && isPositive(qty))
   const fits = lines.every(({ qty }, at) => {
@@ -60,10 +60,11 @@ export function MoveQtyDialog({ title, labels, rows, takesUnsent = false, onDone
   )
 }
 
-/** Goods that came and are on no line, or more than their line says. */
-function UnsentGoods({ unsent, onChange }: { unsent: readonly Unsent[]; onChange: (unsent: readonly Unsent[]) => void }) {
+/** Goods that arrived and are on no line, or more than their line's quantity. */
+function UnsentGoods({ unsent, onChange }: { unsent: readonly UnsentGoodsQty[]; onChange: (unsent: readonly UnsentGoodsQty[]) => void }) {
   const say = useSay()
-  const put = (at: number, change: Partial<Unsent>) => onChange(unsent.map((one, index) => (index === at ? { ...one, ...change } : one)))
+  const put = (at: number, change: Partial<UnsentGoodsQty>) =>
+    onChange(unsent.map((one, index) => (index === at ? { ...one, ...change } : one)))
   return (
     <fieldset className="doc-filters" aria-label={say(words.unsent)}>
       {unsent.map(({ commInfoId, qty }, at) => (

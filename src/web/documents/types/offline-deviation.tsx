@@ -8,10 +8,10 @@ import { Figure } from '../../ui/figure.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import type { OpenDocument } from '../engine/document-registry.ts'
 import { useNote } from '../engine/use-note.ts'
-import type { Extra } from '../page/action-bar.tsx'
+import type { ExtraAction } from '../page/action-bar.tsx'
 import { NoteDialog, useNoteButton } from '../page/note-dialog.tsx'
 
-type Ticket = Partial<
+type OfflineTicket = Partial<
   Pick<
     DataOf<'RetailOrderApi_detail'>,
     'soldTime' | 'statedTime' | 'offlineMarkNames' | 'priceDeviation' | 'unconfirmed' | 'confirmUserName' | 'confirmTime'
@@ -32,11 +32,11 @@ const words = {
 
 const operation = 'RetailOrderApi_confirmDeviation'
 
-/** What of a ticket sold offline does not fit, and the button by which somebody confirms it; nothing of a ticket that was sold with the server. */
+/** Deviations of a ticket sold offline, and the button that confirms them; nothing for a ticket sold online. */
 export function useOfflineDeviation(
   open: OpenDocument,
-  document: Ticket,
-): { extras: readonly Extra[]; dialog: ReactNode; below: ReactNode } {
+  document: OfflineTicket,
+): { extras: readonly ExtraAction[]; dialog: ReactNode; below: ReactNode } {
   const button = useNoteButton()
   const { dialog, ask } = useDialog<true>()
   const confirm = () => void ask((done) => <ConfirmDialog open={open} onDone={done} />)
@@ -47,7 +47,7 @@ export function useOfflineDeviation(
   }
 }
 
-function OfflineSale({ soldTime, statedTime, offlineMarkNames, priceDeviation, unconfirmed, confirmUserName, confirmTime }: Ticket) {
+function OfflineSale({ soldTime, statedTime, offlineMarkNames, priceDeviation, unconfirmed, confirmUserName, confirmTime }: OfflineTicket) {
   const say = useSay()
   const confirmed = unconfirmed === 1 ? `${confirmUserName ?? ''} ${confirmTime ?? ''}` : undefined
   const rows: readonly (readonly [Words, ReactNode])[] = [

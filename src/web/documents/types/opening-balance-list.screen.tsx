@@ -3,7 +3,7 @@ import { openingBalance } from '#machines/finance/opening-balance.machine.ts'
 import { openingBalanceRecord } from '#resources/documents/opening-balance.document.ts'
 import { api } from '#web/api.ts'
 import { SheetImportButton } from '#web/jobs/sheet-import-button.tsx'
-import { useReadAgain } from '#web/resources/resource-api.ts'
+import { useReloadResource } from '#web/resources/resource-api.ts'
 import { type OwnActionsProps, resourcePage } from '#web/resources/resource-page.tsx'
 import { RecordActions } from '../list/record-actions.tsx'
 
@@ -12,9 +12,9 @@ const hint: Words = {
   en: 'Fill in the template: leave its head as it is, one account, or the stored value or the points of one member, each row. A draft there is changed, others are added; one wrong row and nothing is taken. What is imported are drafts: check, then post them.',
 }
 
-/** Posts drafts, voids them, takes back what is posted, and imports a sheet. */
+/** Posts and voids drafts, reverses posted ones, and imports a sheet. */
 function BalanceActions(props: OwnActionsProps) {
-  const again = useReadAgain(openingBalanceRecord)
+  const again = useReloadResource(openingBalanceRecord)
   return (
     <>
       <RecordActions
@@ -40,5 +40,5 @@ function BalanceActions(props: OwnActionsProps) {
   )
 }
 
-/** What was in accounts and what members had at the start. */
+/** Opening balances of accounts and members. */
 export default resourcePage(openingBalanceRecord, BalanceActions)

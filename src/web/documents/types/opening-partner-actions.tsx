@@ -4,13 +4,13 @@ import type { Payload } from '#machines/engine/law.ts'
 import { openingPartner } from '#machines/finance/opening-partner.machine.ts'
 import { type OpeningParty, openings } from '#resources/opening-partner.ts'
 import { api } from '#web/api.ts'
-import { DeedDialog, type DeedProps } from '#web/documents/page/deed-dialog.tsx'
+import { EffectPreviewDialog, type EffectPreviewProps } from '#web/documents/page/effect-preview-dialog.tsx'
 import { documentWords } from '#web/documents/words/words.ts'
-import { filledIn } from '#web/i18n/filled-in.ts'
+import { fillWords } from '#web/i18n/fill-words.ts'
 import { useSay, useWord } from '#web/i18n/index.ts'
 import type { SheetImportProps } from '#web/jobs/sheet-import.tsx'
 import { SheetImportButton } from '#web/jobs/sheet-import-button.tsx'
-import { type Row, useReadAgain } from '#web/resources/resource-api.ts'
+import { type ResourceRow, useReloadResource } from '#web/resources/resource-api.ts'
 import { useRunEach } from '#web/resources/run-each.ts'
 import { useSession } from '#web/session.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
@@ -42,36 +42,43 @@ const imports: Readonly<Record<OpeningParty, Pick<SheetImportProps, 'template' |
   },
 }
 
-type Chosen = { chosen: readonly Row[]; onLeft: (ids: readonly string[]) => void }
-type Event = 'PASS' | 'REVERSE' | 'CANCEL'
+type ChosenRowsProps = { chosen: readonly ResourceRow[]; onLeft: (ids: readonly string[]) => void }
+type OpeningEvent = 'PASS' | 'REVERSE' | 'CANCEL'
 const { events } = openingPartner
 
-/** Why a button is off: the right is missing, nothing is chosen, or something whose state does not know the event. */
-function useReason(chosen: readonly Row[]) {
+/** Why a button is disabled: missing right, no selection, or a row whose state does not allow the event. */
+function useDisabledReason(chosen: readonly ResourceRow[]) {
   const word = useWord()
   const say = useSay()
   const { can } = useSession()
-  return (verb: string, event: Event): string | undefined => {
+  return (verb: string, event: OpeningEvent): string | undefined => {
     if (!can(`openingbarerter_${verb}`)) return word('noRight')
     if (chosen.length === 0) return word('selectOne')
-    const knows = ({ state }: Row) => openingPartner.eventsIn(String(state)).includes(event)
-    return chosen.every(knows) ? undefined : filledIn(words.only, { event: say(events[event]) })
+    const knows = ({ state }: ResourceRow) => openingPartner.eventsIn(String(state)).includes(event)
+    return chosen.every(knows) ? undefined : fillWords(words.only, { event: say(events[event]) })
   }
 }
 
-/** Buttons over the opening balances of one side: posting all chosen at once, voiding drafts, reversing what is posted, importing a sheet. */
+/**
+ * Buttons over the opening balances of one side: post all selected at once, void drafts, reverse posted ones, import
+ * a sheet.
+ */
 export const openingActions = (party: OpeningParty) =>
-  function OpeningActions({ chosen, onLeft }: Chosen) {
+  function OpeningActions({ chosen, onLeft }: ChosenRowsProps) {
     const say = useSay()
-    const again = useReadAgain(openingScreens[party])
+    const again = useReloadResource(openingScreens[party])
     const runEach = useRunEach(openingScreens[party])
-    const reason = useReason(chosen)
+    const reason = useDisabledReason(chosen)
     const off = (why: string | undefined) => ({ disabled: why !== undefined, reason: why })
     const { dialog, ask } = useDialog<Payload>()
     const ids = chosen.map(({ id }) => id)
-    const deed = (event: Event, deedsOf: DeedProps['deedsOf'], follows: Words) =>
+    const deed = (event: OpeningEvent, deedsOf: EffectPreviewProps['dryRunsOf'], follows: Words) =>
       ask((done) => (
-        <DeedDialog {...{ event: events[event], follows, deedsOf, onDone: done }} reason={event !== 'PASS'} danger={event !== 'PASS'} />
+        <EffectPreviewDialog
+          {...{ event: events[event], follows, dryRunsOf: deedsOf, onDone: done }}
+          reason={event !== 'PASS'}
+          danger={event !== 'PASS'}
+        />
       ))
     const post = async () => {
       const path = operationOf('OpeningPartnerApi_batchPass').path
@@ -79,7 +86,7 @@ export const openingActions = (party: OpeningParty) =>
       await api('OpeningPartnerApi_batchPass', { body: { ids } })
         .then(() => {
           onLeft([])
-          toast.success(filledIn(words.posted, { count: chosen.length }))
+          toast.success(fillWords(words.posted, { count: chosen.length }))
         }, toast.failed)
         .finally(again)
     }
@@ -92,7 +99,8 @@ export const openingActions = (party: OpeningParty) =>
       })
     const reverse = async () => {
       const path = operationOf('OpeningPartnerApi_flush').path
-      const deeds: DeedProps['deedsOf'] = ({ remark }) => chosen.map(({ id, version }) => ({ path, body: { id, version, remark } }))
+      const deeds: EffectPreviewProps['dryRunsOf'] = ({ remark }) =>
+        chosen.map(({ id, version }) => ({ path, body: { id, version, remark } }))
       const payload = await deed('REVERSE', deeds, documentWords.reversed)
       if (payload) await each(events.REVERSE, 'OpeningPartnerApi_flush')(payload.remark)
     }

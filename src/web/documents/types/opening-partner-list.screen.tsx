@@ -1,4 +1,4 @@
 import { openingList } from './opening-partner-list.tsx'
 
-/** What customers owed at the opening, and the way to what suppliers were owed. */
+/** Opening receivables of customers, with a link to the opening payables of suppliers. */
 export default openingList('customer')

@@ -1,6 +1,6 @@
 import type { OpeningParty } from '#resources/opening-partner.ts'
 
-/** Where the opening balances of customers and of suppliers are. */
+/** Paths of the lists of opening balances. */
 export const openingPaths: Readonly<Record<OpeningParty, string>> = {
   customer: '/base/openingCustomer',
   supplier: '/base/openingSupplier',

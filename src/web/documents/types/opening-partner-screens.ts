@@ -2,7 +2,7 @@ import { openingPartner } from '#machines/finance/opening-partner.machine.ts'
 import type { Field, ScreenDefinition } from '#resources/index.ts'
 import { type OpeningParty, openings } from '#resources/opening-partner.ts'
 
-/** Codes of the states, in the words and colours of the law. */
+/** Codes of the states, with the texts and colours of the law. */
 const choices = openingPartner.stateNames.flatMap((name) => {
   const { code, zh, en, tone, struck } = openingPartner.states[name] as (typeof openingPartner.states)[typeof name] & { struck?: true }
   return code === undefined ? [] : [{ value: code, words: { zh, en }, tone, ...(struck ? { struck } : {}) }]
@@ -20,7 +20,7 @@ const status: Field = {
 
 const editable = openingPartner.stateNames.find((name) => openingPartner.tagsOf(name).includes('editable')) ?? ''
 
-/** The definition with what the law says: the state as a column before the number, and in which state a row is entered. */
+/** Adds the law to a definition: the status column before the number, and the state in which a row is editable. */
 function withLaw(definition: ScreenDefinition): ScreenDefinition {
   const { billNo, remark, ...fields } = definition.fields
   return {
@@ -30,7 +30,7 @@ function withLaw(definition: ScreenDefinition): ScreenDefinition {
   }
 }
 
-/** Lists and forms of opening balances as the browser shows them. */
+/** Lists and forms of opening balances. */
 export const openingScreens: Readonly<Record<OpeningParty, ScreenDefinition>> = {
   customer: withLaw(openings.customer),
   supplier: withLaw(openings.supplier),

@@ -7,7 +7,7 @@ import { DetailPanel } from '../../resources/detail-panel.tsx'
 import { useOpenTab, useTab } from '../../shell/tabs.ts'
 import { usePageQuery } from '../../shell/use-page-query.ts'
 import { ErrorState, Forbidden, Skeleton } from '../../ui/states.tsx'
-import { EnteredThere } from '../page/entered-there.tsx'
+import { OpenFromList } from '../page/open-from-list.tsx'
 import { openingPaths } from './opening-partner-paths.ts'
 import { openingScreens } from './opening-partner-screens.ts'
 import '../../resources/resources.css'
@@ -15,7 +15,7 @@ import '../../resources/resources.css'
 const lists = (['customer', 'supplier'] as const).map((party) => ({ label: openingScreens[party].label, path: openingPaths[party] }))
 const address = { id: parseAsString.withDefault('') }
 
-/** One opening balance by its address, as a message or the log leads to it; it is entered in its list. */
+/** One opening balance by its address, linked from a message or the log; new ones are entered in the list. */
 export default function OpeningPartnerScreen() {
   const say = useSay()
   const open = useOpenTab()
@@ -29,7 +29,7 @@ export default function OpeningPartnerScreen() {
   }, [title, setTitle])
   if (error instanceof ApiRefusal && error.code === 403) return <Forbidden right="openingbarerter_view" />
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (id === '') return <EnteredThere lists={lists} />
+  if (id === '') return <OpenFromList lists={lists} />
   if (!data) return <Skeleton width="100%" lines={8} />
   const toList = () => open(openingPaths[party])
   return (

@@ -11,8 +11,8 @@ import { useSession } from '../../session.ts'
 import type { WebDocument, WebLine } from '../engine/document-types.ts'
 import { withHead, withLines } from '../engine/edit-document.ts'
 import type { GridLine, PriceReason } from '../line-grid/types.ts'
-import { filled } from '../words/fill-words.ts'
-import { type Found, repriced, stepsOfLine, submittedPrices } from './order-pricing.ts'
+import { fillTemplate } from '../words/fill-words.ts'
+import { type FoundPrices, repriceLines, stepsOfLine, submittedPrices } from './order-pricing.ts'
 
 const words = {
   coupons: { zh: '优惠券', en: 'Coupons' },
@@ -25,26 +25,26 @@ const words = {
   unusable: { zh: '所选优惠券不可用', en: 'The coupons chosen cannot be used' },
 } as const
 
-type Asked = {
+type OrderPricesInput = {
   document: WebDocument
   editable: boolean
   settings: LineSettings
   edit: (change: (document: WebDocument) => WebDocument) => void
-  /** It is paid before it is sent: nobody's credit is asked. */
+  /** Paid before it is sent, so the credit limit does not apply. */
   prepaid?: boolean
-  /** It may be sold to somebody who is not known. */
+  /** The customer may be unknown. */
   walkIn?: boolean
-  /** The group-buy or pre-sale that it is bought by: no other offer counts. */
+  /** The group-buy or pre-sale it is bought by: other offers do not apply. */
   offerId?: string | undefined
 }
 
 const noLines: readonly WebLine[] = []
 
 /**
- * All that the prices of a document are made from, in one request for as long as customer, goods and units stay the same; what was known stays in
- * sight until the next answer comes.
+ * All facts the prices of a document depend on, in one request as long as customer, goods and units stay the same;
+ * former facts stay until the next answer.
  */
-function useFacts({ document, editable, walkIn = false, offerId }: Asked): PriceFacts | undefined {
+function usePriceFacts({ document, editable, walkIn = false, offerId }: OrderPricesInput): PriceFacts | undefined {
   const { customerId, depotId, couponIds, id } = document
   const lines = document.lines ?? noLines
   const goods = useMemo(() => questionOf(lines), [lines])
@@ -57,7 +57,7 @@ function useFacts({ document, editable, walkIn = false, offerId }: Asked): Price
   return data as PriceFacts | undefined
 }
 
-/** Each goods in each unit and depot once, in one order, so that the same question is asked once. */
+/** Each combination of goods, unit and depot once, sorted, so that equal requests share one query. */
 function questionOf(lines: readonly WebLine[]) {
   const asked = lines.flatMap(({ commInfoId, unitId, depotId }) =>
     commInfoId && unitId ? [{ commInfoId, unitId, ...(depotId ? { depotId } : {}) }] : [],
@@ -66,19 +66,22 @@ function questionOf(lines: readonly WebLine[]) {
   return [...byKey].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one)
 }
 
-/** Prices lines while they are entered, by the arithmetic of the server from its facts; answers why, and what offers and coupons will make of it. */
-export function useOrderPrices(asked: Asked) {
+/**
+ * Prices lines while they are entered, with the server's arithmetic and facts; also returns look-ups for the price
+ * steps, and the preview of offers and coupons.
+ */
+export function useOrderPrices(asked: OrderPricesInput) {
   const { document, editable, settings, edit, prepaid = false } = asked
   const client = useQueryClient()
-  const facts = useFacts(asked)
-  const found = useRef<Found>(new Map())
+  const facts = usePriceFacts(asked)
+  const found = useRef<FoundPrices>(new Map())
   const known = useRef<{ facts: PriceFacts; depotId: string | undefined; seen: WeakSet<WebLine> }>(undefined)
   useEffect(() => {
     if (!editable || !facts) return
     const { depotId } = document
     if (known.current?.facts !== facts || known.current.depotId !== depotId) known.current = { facts, depotId, seen: new WeakSet() }
     const { seen } = known.current
-    const lines = repriced(document, facts, { found: found.current, seen }, settings)
+    const lines = repriceLines(document, facts, { found: found.current, seen }, settings)
     if (lines) edit((now) => (now.lines === document.lines ? withLines(now, lines, settings) : now))
   }, [document, editable, facts, settings, edit])
   const latest = useRef({ document, facts })
@@ -100,14 +103,14 @@ export function useOrderPrices(asked: Asked) {
   return { lookups, below: editable && facts ? <PricesBelow {...{ document, facts, settings, edit, prepaid }} /> : null }
 }
 
-/** The steps of a line as they were frozen, asked once for all lines of a version. */
+/** The frozen price steps of a line, loaded once for all lines of a version. */
 async function frozenSteps(client: QueryClient, { id = '', version }: WebDocument, line: GridLine): Promise<PriceReason['rows']> {
   const { queryKey, ...asked } = operationQuery('PriceApi_steps', { query: { id } })
   const steps = await client.fetchQuery({ ...asked, queryKey: [...queryKey, version], staleTime: Number.POSITIVE_INFINITY })
   return steps.flatMap((one) => (one.lineId === line.id ? [one.steps as PriceReason['rows'][number]] : []))
 }
 
-/** What was last quoted and sold to the customer, and with `toAll` to any. */
+/** Last quoted and sold prices to the customer, with `toAll` also to any customer. */
 async function lastPricesOf(line: GridLine, customerId: string | null | undefined, toAll: boolean): Promise<Omit<PriceReason, 'rows'>> {
   const { finalPrice: quoted, salesPrice: sold } = customerId ? await lastPrices(line, { customerId }) : noPrices
   const { finalPrice: quotedToAll, salesPrice: soldToAll } = toAll ? await lastPrices(line, {}) : noPrices
@@ -117,21 +120,21 @@ async function lastPricesOf(line: GridLine, customerId: string | null | undefine
 
 const noPrices: { finalPrice?: string; salesPrice?: string } = {}
 
-/** What a line's goods were last quoted and sold for, in its unit. */
+/** Last quoted and sold price of a line's goods, in its unit. */
 async function lastPrices({ commInfoId, unitId }: GridLine, of: { customerId?: string }): Promise<typeof noPrices> {
   if (!commInfoId || !unitId) return noPrices
   const last = await api('InquirySaleApi_selectInquiryByCommInfoIds', { body: { alCommInfoIds: [commInfoId], alUnitIds: [unitId], ...of } })
   return last[0] ?? noPrices
 }
 
-type BelowProps = Pick<Asked, 'document' | 'settings' | 'edit'> & { facts: PriceFacts; prepaid: boolean }
+type PricesBelowProps = Pick<OrderPricesInput, 'document' | 'settings' | 'edit'> & { facts: PriceFacts; prepaid: boolean }
 
-/** The customer's coupons to choose from, and what the document comes to with offers and those chosen. */
-function PricesBelow({ document, facts, settings, edit, prepaid }: BelowProps) {
+/** The customer's coupons to choose from, and the document's total with offers and chosen coupons. */
+function PricesBelow({ document, facts, settings, edit, prepaid }: PricesBelowProps) {
   const say = useSay()
   const later = useDeferredValue(document)
   const chosen = document.couponIds ?? []
-  const matters = facts.offers.length > 0 || chosen.length > 0 || isOff(document)
+  const matters = facts.offers.length > 0 || chosen.length > 0 || hasDiscountAmount(document)
   const prices = useMemo(() => (matters ? submittedPrices(later, facts) : undefined), [matters, later, facts])
   const toggle = ({ id }: CouponRule) => {
     const couponIds = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
@@ -155,47 +158,51 @@ function PricesBelow({ document, facts, settings, edit, prepaid }: BelowProps) {
           ))}
         </fieldset>
       )}
-      {prices && <Preview prices={prices} places={settings.places.amount} when={prepaid ? words.onPlace : words.onSubmit} />}
-      {!prepaid && <Credit document={document} />}
+      {prices && <PricePreview prices={prices} places={settings.places.amount} when={prepaid ? words.onPlace : words.onSubmit} />}
+      {!prepaid && <CreditLeft document={document} />}
       <Margin document={later} settings={settings} />
     </div>
   )
 }
 
-/** Something is taken off the whole. */
-const isOff = ({ discountAmount, discountPercent }: WebDocument) =>
+/** True if there is a document discount above 0. */
+const hasDiscountAmount = ({ discountAmount, discountPercent }: WebDocument) =>
   [discountAmount, discountPercent].some((figure) => (readFigure(figure) ?? zero).gt(0))
 
-type PreviewProps = { prices: ReturnType<typeof submittedPrices>; places: number; when: Words }
+type PricePreviewProps = { prices: ReturnType<typeof submittedPrices>; places: number; when: Words }
 
-function Preview({ prices: { rows, problems }, places, when }: PreviewProps) {
+function PricePreview({ prices: { rows, problems }, places, when }: PricePreviewProps) {
   const say = useSay()
   const total = (of: 'finalAmt' | 'couponAmt') => sum(rows.map((row) => decimal(row[of])))
   const off = total('couponAmt')
   if (problems.length > 0) return <output data-tone="error">{say(words.unusable)}</output>
   return (
     <output>
-      {say(when)} {say(filled(words.payable, { amount: formatMoney(total('finalAmt').toFixed(), places) }))}
-      {!off.isZero() && say(filled(words.off, { amount: formatMoney(off.toFixed(), places) }))}
+      {say(when)} {say(fillTemplate(words.payable, { amount: formatMoney(total('finalAmt').toFixed(), places) }))}
+      {!off.isZero() && say(fillTemplate(words.off, { amount: formatMoney(off.toFixed(), places) }))}
     </output>
   )
 }
 
-/** What the customer may still owe beside this document. */
-function Credit({ document: { customerId = '', id } }: { document: WebDocument }) {
+/** The customer's remaining credit beside this document. */
+function CreditLeft({ document: { customerId = '', id } }: { document: WebDocument }) {
   const say = useSay()
   const query = { customerId, ...(id ? { documentId: id } : {}) }
   const { data } = useOperation('PriceApi_credit', { query }, { enabled: customerId !== '' })
   if (data?.left === undefined) return null
   return (
-    <span data-tone={isNegative(data.left) ? 'error' : undefined}>{say(filled(words.credit, { amount: formatMoney(data.left) }))}</span>
+    <span data-tone={isNegative(data.left) ? 'error' : undefined}>
+      {say(fillTemplate(words.credit, { amount: formatMoney(data.left) }))}
+    </span>
   )
 }
 
-/** Goods of this kind are a service: they are in no stock and cost nothing. */
+/** Goods of this kind are services: no stock and no cost. */
 const service = 2
 
-/** What is left of the untaxed amounts over what the goods cost in their depots now, for whoever may see costs; – where a cost is not known. */
+/**
+ * Margin of untaxed amounts over present costs in the depots, for users who may see costs; – if a cost is unknown.
+ */
 function Margin({ document, settings }: { document: WebDocument; settings: LineSettings }) {
   const say = useSay()
   const { can } = useSession()
@@ -214,5 +221,5 @@ function Margin({ document, settings }: { document: WebDocument; settings: LineS
   })
   const known = margins.filter((margin) => margin !== undefined)
   const amount = known.length < margins.length ? '–' : formatMoney(sum(known).toFixed(), settings.places.amount)
-  return <span>{say(filled(words.margin, { amount }))}</span>
+  return <span>{say(fillTemplate(words.margin, { amount }))}</span>
 }

@@ -7,17 +7,17 @@ import { priceRows } from '#domain/row-prices.ts'
 import type { WebDocument, WebLine } from '../engine/document-types.ts'
 import { keyOf } from '../line-grid/row-key.ts'
 
-/** What was found for lines, by their key: of which goods, and at which price. */
-export type Found = Map<string, { goods: string; price: string }>
+/** Prices found for lines, by line key, with the goods they were found for. */
+export type FoundPrices = Map<string, { goods: string; price: string }>
 
 const goodsOf = ({ commInfoId, unitId }: WebLine) => `${commInfoId}:${unitId}`
 
-const same = (one: string | null | undefined, other: string | null | undefined) => {
+const isSameFigure = (one: string | null | undefined, other: string | null | undefined) => {
   const [left, right] = [readFigure(one), readFigure(other)]
   return left !== undefined && right !== undefined && left.eq(right)
 }
 
-/** Facts that concern one line alone, so that pricing one of a thousand reads one. */
+/** Returns a function that selects the facts of one line, so that pricing one of a thousand lines reads one. */
 function factsOf(facts: PriceFacts) {
   const goods = Map.groupBy(facts.goods, (one) => `${one.commInfoId}:${one.unitId}`)
   const offers = Map.groupBy(facts.offers, (one) => `${one.commInfoId}:${one.unitId}`)
@@ -29,7 +29,7 @@ function factsOf(facts: PriceFacts) {
   })
 }
 
-/** What a line costs where nobody says otherwise; of one that an offer would split, the price of its rest. */
+/** Price of a line that nobody overrode; if an offer would split the line, the price of the rest. */
 function priceOf(line: WebLine, depotId: string | undefined, facts: PriceFacts): string | undefined {
   const { taxPrice: _, isGift: __, ...asked } = asSold(line, depotId)
   return priceRows([asked], facts).findLast(({ isGift }) => !isGift)?.taxPrice
@@ -46,13 +46,14 @@ const asSold = (line: WebLine, depotId: string | undefined): SaleLine => ({
 })
 
 /**
- * The lines at the prices that facts give (rule C7): those that nobody priced otherwise, whatever changed of customer, unit or quantity. `found`
- * remembers what was given, `seen` which lines are as they were. Nothing where all of them stay.
+ * The lines at the prices that follow from the facts (rule C7): all that nobody priced otherwise, after any change of
+ * customer, unit or quantity. `found` stores the prices given, `seen` the lines already priced. Undefined if no line
+ * changed.
  */
-export function repriced(
+export function repriceLines(
   { lines = [], depotId }: WebDocument,
   facts: PriceFacts,
-  { found, seen }: { found: Found; seen: WeakSet<WebLine> },
+  { found, seen }: { found: FoundPrices; seen: WeakSet<WebLine> },
   settings: LineSettings,
 ): readonly WebLine[] | undefined {
   const factsFor = factsOf(facts)
@@ -67,9 +68,9 @@ export function repriced(
   return moved ? next : undefined
 }
 
-type Pricing = { factsFor: (line: WebLine) => PriceFacts; found: Found; settings: LineSettings }
+type PricingContext = { factsFor: (line: WebLine) => PriceFacts; found: FoundPrices; settings: LineSettings }
 
-function atPrice(line: WebLine, key: string, depotId: string | undefined, { factsFor, found, settings }: Pricing): WebLine {
+function atPrice(line: WebLine, key: string, depotId: string | undefined, { factsFor, found, settings }: PricingContext): WebLine {
   if (!line.commInfoId || !line.unitId || line.isGift === 2) return line
   const facts = factsFor(line)
   if (facts.goods.length === 0) return line
@@ -78,21 +79,24 @@ function atPrice(line: WebLine, key: string, depotId: string | undefined, { fact
   const before = found.get(key)
   const isOpen =
     !line.taxPrice ||
-    same(line.taxPrice, price) ||
-    same(line.taxPrice, before?.price) ||
+    isSameFigure(line.taxPrice, price) ||
+    isSameFigure(line.taxPrice, before?.price) ||
     (before?.goods !== goodsOf(line) && isOfList(line))
   if (!isOpen) return line
   found.set(key, { goods: goodsOf(line), price })
-  return same(line.taxPrice, price) ? line : editLine(line, { taxPrice: price }, settings)
+  return isSameFigure(line.taxPrice, price) ? line : editLine(line, { taxPrice: price }, settings)
 }
 
-/** The price that came with the goods or their unit. */
+/** True if the price is the one that came with the goods or their unit. */
 function isOfList({ unitList, unitId, taxPrice }: WebLine): boolean {
   const unit = unitList?.find((one) => one.unitId === unitId)
-  return same(taxPrice, unit?.salesPrice ?? unit?.finalPrice)
+  return isSameFigure(taxPrice, unit?.salesPrice ?? unit?.finalPrice)
 }
 
-/** A document as it would be submitted: its rows, those that offers split off or give among them, what coupons take off, and the discount on the whole. */
+/**
+ * Prices of a document as it would be submitted: its rows, including those split off or given by offers, coupon
+ * reductions, and the document discount.
+ */
 export function submittedPrices(document: WebDocument, facts: PriceFacts): PricedLines {
   const { lines = [], depotId, couponIds = [] } = document
   const sold = lines.filter(({ commInfoId, unitId }) => commInfoId && unitId)
@@ -106,7 +110,7 @@ export function submittedPrices(document: WebDocument, facts: PriceFacts): Price
   return off.isZero() ? priced : withReduction(priced, off.toFixed(), facts.places)
 }
 
-/** Why a line of a draft costs what it costs: the steps of each row that it becomes. */
+/** Price steps of a draft's line, for each row it is split into. */
 export function stepsOfLine(
   document: WebDocument,
   line: Pick<WebLine, 'rowKey' | 'id'>,

@@ -3,15 +3,15 @@ import { allTypes } from '#resources/documents/types.ts'
 import type { Page } from '../../page.ts'
 import { pageTitles } from '../../page-titles.ts'
 import { loadDefinition } from '../words/definitions.ts'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 import { screens } from './screens.gen.ts'
 
 type Loaders = Partial<Record<'list' | 'form', Page['load']>>
 
-/** Screens of a type's own; what a type does not bring is drawn from its definition. */
+/** Screens of a type's own; other types get theirs from their definition. */
 const own: Readonly<Partial<Record<string, Loaders>>> = screens
 
-/** The screen of a type, whose engines find its definition loaded. */
+/** Loads a type's screen together with its definition. */
 const withDefinition =
   (kind: string, load: Page['load']): Page['load'] =>
   async () =>
@@ -29,11 +29,12 @@ function pagesOf({ kind, label, menu, form, madeFrom }: DocumentType): readonly 
   const loaders = own[kind]
   return [
     { path: menu.path, title: menu.label, load: loaders?.list ? withDefinition(kind, loaders.list) : list },
-    // one tab per document: a stored one by its id, a new one by its own mark, one made from another by that one's id
+    // one tab per document: a stored one by its id, a new one by its own key, one made from another by that
+    // document's id
     {
       path: form,
       title: label,
-      titleIn: (search) => (search.has('id') ? undefined : filled(pageTitles.newDocument, { document: label })),
+      titleIn: (search) => (search.has('id') ? undefined : fillTemplate(pageTitles.newDocument, { document: label })),
       identity: ['id', 'new', ...(madeFrom ? [madeFrom] : [])],
       under: menu.path,
       load: loaders?.form ? withDefinition(kind, loaders.form) : page,
@@ -41,5 +42,5 @@ function pagesOf({ kind, label, menu, form, madeFrom }: DocumentType): readonly 
   ]
 }
 
-/** The pages of all documents: a list and a form each. */
+/** The pages of all document types: a list and a form each. */
 export const documentPages: readonly Page[] = allTypes.flatMap(pagesOf)

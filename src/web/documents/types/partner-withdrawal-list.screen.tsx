@@ -21,9 +21,9 @@ const words = {
 } as const satisfies Record<string, Words>
 
 type DialogProps<Said> = { onDone: (said: Said | undefined) => void }
-type Framed = { title: Words; form: string; onClose: () => void; onSubmit: () => void; children: React.ReactNode }
+type FormDialogProps = { title: Words; form: string; onClose: () => void; onSubmit: () => void; children: React.ReactNode }
 
-function Asking({ title, form, onClose, onSubmit, children }: Framed) {
+function FormDialog({ title, form, onClose, onSubmit, children }: FormDialogProps) {
   const say = useSay()
   const word = useWord()
   const submit = (event: FormEvent) => {
@@ -47,21 +47,21 @@ function Asking({ title, form, onClose, onSubmit, children }: Framed) {
   )
 }
 
-/** Asks how much tax is withheld. */
+/** Asks for the tax to withhold. */
 function PassDialog({ onDone }: DialogProps<{ taxAmt?: string }>) {
   const say = useSay()
   const [tax, setTax] = useState('')
   const close = () => onDone(undefined)
   const pass = () => onDone(tax.trim() === '' ? {} : { taxAmt: plainFigure(tax) })
   return (
-    <Asking title={partnerWithdrawal.events.PASS} form="withdrawal-pass" onClose={close} onSubmit={pass}>
+    <FormDialog title={partnerWithdrawal.events.PASS} form="withdrawal-pass" onClose={close} onSubmit={pass}>
       <p className="ui-muted">{say(words.eachTax)}</p>
       <TextField label={say(words.tax)} inputMode="decimal" value={tax} onChange={setTax} />
-    </Asking>
+    </FormDialog>
   )
 }
 
-/** Asks from which account it was paid, and for the bank's slip. */
+/** Asks for the paying account and the bank slip's number. */
 function PaidDialog({ onDone }: DialogProps<{ accountId?: string; slipNo?: string }>) {
   const say = useSay()
   const [account, setAccount] = useState<{ id: string; name: string }>()
@@ -69,15 +69,15 @@ function PaidDialog({ onDone }: DialogProps<{ accountId?: string; slipNo?: strin
   const close = () => onDone(undefined)
   const paid = () => onDone({ ...(account ? { accountId: account.id } : {}), ...(slipNo === '' ? {} : { slipNo }) })
   return (
-    <Asking title={partnerWithdrawal.events.PAID} form="withdrawal-paid" onClose={close} onSubmit={paid}>
+    <FormDialog title={partnerWithdrawal.events.PAID} form="withdrawal-paid" onClose={close} onSubmit={paid}>
       <p className="ui-muted">{say(words.firstAccount)}</p>
       <ReferencePicker to="CashAccountApi" label={say(words.account)} value={account} onChange={setAccount} />
       <TextField label={say(words.slip)} value={slipNo} onChange={setSlipNo} />
-    </Asking>
+    </FormDialog>
   )
 }
 
-/** Lets withdrawals pass or refuses them, and says what became of their payment. */
+/** Approves or refuses withdrawals, and records the result of their payment. */
 function WithdrawalActions(props: OwnActionsProps) {
   const { dialog, ask } = useDialog<object>()
   return (
@@ -98,5 +98,5 @@ function WithdrawalActions(props: OwnActionsProps) {
   )
 }
 
-/** What partners of the network ask to be paid of their commission, and what became of it. */
+/** Commission withdrawals of network partners. */
 export default resourcePage(withdrawalRecord, WithdrawalActions)

@@ -12,12 +12,12 @@ const words = {
   paymentNo: { zh: '支付单号', en: 'Payment number' },
 } as const satisfies Record<string, Words>
 
-/** What was paid, and the payment's number where it has one. */
-export type Paid = { amount: string; paymentNo?: string }
+/** The paid amount, and the payment's number if it has one. */
+export type PaymentPayload = { amount: string; paymentNo?: string }
 
-type Props = { title: Words; dueAmt: string; onDone: (paid: Paid | undefined) => void }
+type Props = { title: Words; dueAmt: string; onDone: (paid: PaymentPayload | undefined) => void }
 
-/** Takes the payment of an order: what is due, unless somebody says another sum, which is refused as such. */
+/** Records the payment of an order: the amount due unless another is entered, which the server refuses. */
 export function PaymentDialog({ title, dueAmt, onDone }: Props) {
   const say = useSay()
   const word = useWord()

@@ -1,5 +1,5 @@
 import { prepaymentDocument } from '#resources/documents/prepayment.document.ts'
 import { moneyScreen } from './money-screen.tsx'
 
-/** The page of a prepayment, or of what is paid back of one. */
+/** The page of a prepayment or its refund. */
 export default moneyScreen(prepaymentDocument, { lines: 'documents', onlyAdvances: true, account: 'needed' })

@@ -16,18 +16,18 @@ const words = {
   labels: { zh: '打印价签', en: 'Print labels' },
 } as const satisfies Record<string, Words>
 
-type Label = DataOf<'PriceAdjustmentApi_labels'>[number]
+type PriceLabel = DataOf<'PriceAdjustmentApi_labels'>[number]
 
-/** Of a store alone it says which one, for they are sorted by it. */
-const labelled = ({ commInfoName, spec, commInfoCode, barCode, unitName, price, depotName }: Label): LabelledGoods => ({
+/** A label of a store price names the store, since labels are sorted by it. */
+const labelledGoodsOf = ({ commInfoName, spec, commInfoCode, barCode, unitName, price, depotName }: PriceLabel): LabelledGoods => ({
   ...{ name: commInfoName, code: commInfoCode, spec, barCode, unitName, price, place: depotName },
 })
 
-/** Submits, approves, takes back and voids adjustments, prints labels of new prices, and tells what prices were before. */
+/** Events of price adjustments, label printing, and the price history. */
 function AdjustmentActions(props: OwnActionsProps) {
   const say = useSay()
   const word = useWord()
-  const [labels, setLabels] = useState<readonly Label[]>()
+  const [labels, setLabels] = useState<readonly PriceLabel[]>()
   const [tellsChanges, tellChanges] = useState(false)
   const [only, ...more] = props.chosen
   const show = async () => {
@@ -56,10 +56,10 @@ function AdjustmentActions(props: OwnActionsProps) {
       {tellsChanges && (
         <PriceChangesDialog adjustment={only && { id: only.id, name: String(only.name ?? '') }} onClose={() => tellChanges(false)} />
       )}
-      {labels && <LabelsDialog goods={labels.map(labelled)} kind="shelf" onClose={() => setLabels(undefined)} />}
+      {labels && <LabelsDialog goods={labels.map(labelledGoodsOf)} kind="shelf" onClose={() => setLabels(undefined)} />}
     </>
   )
 }
 
-/** Price adjustments, and what becomes of them. */
+/** Price adjustments with their actions. */
 export default resourcePage(adjustmentRecord, AdjustmentActions)

@@ -24,9 +24,9 @@ const words = {
   none: { zh: '还没有价格变动', en: 'No price has changed yet' },
 } as const satisfies Record<string, Words>
 
-type Change = DataOf<'PriceAdjustmentApi_history'>['records'][number]
+type PriceChange = DataOf<'PriceAdjustmentApi_history'>['records'][number]
 
-const columns: readonly Column<Change>[] = [
+const columns: readonly Column<PriceChange>[] = [
   { id: 'changeTime', label: words.time, width: 150, cell: (one) => one.changeTime },
   { id: 'billNo', label: words.bill, width: 150, cell: (one) => one.billNo },
   { id: 'commInfoName', label: words.goods, width: 200, cell: (one) => one.commInfoName },
@@ -38,7 +38,7 @@ const columns: readonly Column<Change>[] = [
 
 export const priceChangesTitle = words.title
 
-/** Sales prices before and after, the latest first: those that one adjustment changed, or all. */
+/** Sales prices before and after, latest first: those of one adjustment, or all. */
 export function PriceChangesDialog({ adjustment, onClose }: { adjustment: { id: string; name: string } | undefined; onClose: () => void }) {
   const say = useSay()
   const sizeOf = usePageSize()

@@ -29,19 +29,19 @@ const words = {
 } as const satisfies Record<string, Words>
 
 export type PrintedLines = DataOf<'PurchaseInvoiceApi_spread'>
-type Row = Partial<BodyOf<'PurchaseInvoiceApi_spread'>['lines'][number]> & {
+type PrintedRow = Partial<BodyOf<'PurchaseInvoiceApi_spread'>['lines'][number]> & {
   commInfoName?: string | undefined
   depotName?: string | undefined
 }
 type Props = { supplierId: string; mayBeAhead: boolean; settings: LineSettings; onDone: (lines: PrintedLines | undefined) => void }
 
-/** One row as the supplier printed it; the server says which receipts it is about. */
+/** One row as printed on the supplier's invoice; the server matches it to receipts. */
 export function PrintedRowDialog({ supplierId, mayBeAhead, settings: { places }, onDone }: Props) {
   const say = useSay()
   const word = useWord()
-  const [row, setRow] = useState<Row>({})
+  const [row, setRow] = useState<PrintedRow>({})
   const [wrong, setWrong] = useState<string>()
-  const set = (next: Row) => setRow({ ...row, ...next })
+  const set = (next: PrintedRow) => setRow({ ...row, ...next })
   const take = async () => {
     const { commInfoName: _, depotName: __, ...line } = row
     try {
@@ -76,7 +76,7 @@ export function PrintedRowDialog({ supplierId, mayBeAhead, settings: { places },
           to="CommodityApi"
           required
           value={row.commInfoId ? { id: row.commInfoId, name: row.commInfoName ?? '' } : undefined}
-          onChange={(goods) => set({ commInfoId: goods?.id, commInfoName: goods?.name } as Row)}
+          onChange={(goods) => set({ commInfoId: goods?.id, commInfoName: goods?.name } as PrintedRow)}
         />
         {figure('qty', words.qty, places.qty)}
         {figure('totalAmt', words.total, places.amount)}
@@ -85,14 +85,14 @@ export function PrintedRowDialog({ supplierId, mayBeAhead, settings: { places },
           label={say(words.number)}
           hint={say(words.numberHint)}
           value={row.sourceBillNo ?? ''}
-          onChange={(text) => set({ sourceBillNo: text.trim() || undefined } as Row)}
+          onChange={(text) => set({ sourceBillNo: text.trim() || undefined } as PrintedRow)}
         />
         {mayBeAhead && !row.sourceBillNo && (
           <ReferencePicker
             label={say(words.depot)}
             to="DepotApi"
             value={row.depotId ? { id: row.depotId, name: row.depotName ?? '' } : undefined}
-            onChange={(depot) => set({ depotId: depot?.id, depotName: depot?.name } as Row)}
+            onChange={(depot) => set({ depotId: depot?.id, depotName: depot?.name } as PrintedRow)}
             hint={say(words.depotHint)}
           />
         )}

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/fields.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
 
-export type Proposed = DataOf<'DemandApi_propose'>[number]
+export type ProposedDemand = DataOf<'DemandApi_propose'>[number]
 
 const label = (zh: string, en: string): Words => ({ zh, en })
 const words = {
@@ -25,7 +25,7 @@ const words = {
   take: label('带入', 'Take them'),
   usual: label('供应商约定，未约定 7', "The supplier's, else 7"),
 }
-/** What the dialog is called where it is opened. */
+/** Title of the dialog, also the label of its button. */
 export const proposalWords: Words = words.title
 
 const figures = [
@@ -39,12 +39,12 @@ const figures = [
   ['neededQty', label('需要', 'Needed')],
 ] as const
 
-type Props = { depotId: string; onDone: (rows: readonly Proposed[] | undefined) => void }
+type Props = { depotId: string; onDone: (rows: readonly ProposedDemand[] | undefined) => void }
 
 const wholeDays = (text: string, least: number) =>
   /^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= 365 ? Number(text) : undefined
 
-/** What a depot is to demand, with every figure that it follows from; goods that are not wanted are left out. */
+/** Proposed demand of a depot with all figures it follows from; unticked goods are left out. */
 export function ProposalDialog({ depotId, onDone }: Props) {
   const say = useSay()
   const word = useWord()
@@ -86,9 +86,9 @@ export function ProposalDialog({ depotId, onDone }: Props) {
   )
 }
 
-type TableProps = { rows: readonly Proposed[]; left: ReadonlySet<string>; onToggle: (id: string) => void }
+type ProposalTableProps = { rows: readonly ProposedDemand[]; left: ReadonlySet<string>; onToggle: (id: string) => void }
 
-function ProposalTable({ rows, left, onToggle }: TableProps) {
+function ProposalTable({ rows, left, onToggle }: ProposalTableProps) {
   const say = useSay()
   const places = usePlaces()
   return (

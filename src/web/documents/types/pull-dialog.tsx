@@ -1,43 +1,43 @@
 import { useRef, useState } from 'react'
 import { readFigure } from '#domain/decimal.ts'
-import { withoutIdleZeros } from '#domain/shown-figures.ts'
+import { withoutIdleZeros } from '#domain/format-figures.ts'
 import type { Words } from '#domain/words.ts'
+import { useFieldPermissions } from '../../field-permissions.ts'
 import { formatMoney, formatQty } from '../../i18n/format.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
-import type { Counting } from '../../i18n/words.ts'
-import { useSeen } from '../../seen.ts'
+import type { CountedWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { NoTickHead, TickCell } from '../../ui/tick-cells.tsx'
 import type { WebDocument, WebLine } from '../engine/document-types.ts'
-import { filled } from '../words/fill-words.ts'
+import { fillTemplate } from '../words/fill-words.ts'
 
 const words = {
   take: { zh: '带入 {count} 行', en: 'Take {count} lines', enOne: 'Take {count} line' },
   goods: { zh: '商品', en: 'Goods' },
   price: { zh: '含税单价', en: 'Price' },
   nothingLeft: { zh: '这张单据的商品行都已带入', en: 'All its lines are taken already' },
-} as const satisfies Record<string, Counting>
+} as const satisfies Record<string, CountedWords>
 
-/** A document that lines are taken over from, as the dialog lists it. */
+/** A source document as the dialog lists it. */
 export type PullSource = { id: string; billNo?: string; billDate: string; partnerName?: string | undefined; finalAmt?: string }
 
-type Asked<Data> = { data?: Data | undefined; isError: boolean; error: unknown }
+type QueryState<Data> = { data?: Data | undefined; isError: boolean; error: unknown }
 
-/** What a type takes over, and from what: hooks that ask for the documents and for what is left of one. */
-export type Pulling = {
+/** Sources a type pulls lines from: hooks that list the documents, and load the open lines of one. */
+export type PullDefinition = {
   words: Readonly<Record<'title' | 'search' | 'none' | 'left' | 'choose', Words>>
-  /** The contract's interface that says whether prices are seen. */
+  /** The API whose field permissions decide whether prices are shown. */
   api: string
-  useSources: (document: WebDocument, keyword: string) => Asked<readonly PullSource[]>
-  usePulled: (id: string | undefined) => Asked<WebDocument>
+  useSources: (document: WebDocument, keyword: string) => QueryState<readonly PullSource[]>
+  usePulled: (id: string | undefined) => QueryState<WebDocument>
 }
 
-type Props = { pulling: Pulling; document: WebDocument; onDone: (taken: WebDocument | undefined) => void }
+type Props = { pulling: PullDefinition; document: WebDocument; onDone: (taken: WebDocument | undefined) => void }
 
-/** Chooses a document of the partner and the lines of it to take over; those that are taken already are left out. */
+/** Chooses a source document of the partner and the lines to pull; lines already pulled are left out. */
 export function PullDialog({ pulling, document, onDone }: Props) {
   const say = useSay()
   const word = useWord()
@@ -49,7 +49,7 @@ export function PullDialog({ pulling, document, onDone }: Props) {
   const pulled = pulling.usePulled(sourceId)
   const present = new Set((document.lines ?? []).flatMap(({ sourceBodyId }) => (sourceBodyId ? [sourceBodyId] : [])))
   const lines = (pulled.data?.lines ?? []).filter(({ sourceBodyId }) => sourceBodyId && !present.has(sourceBodyId))
-  const chosen = ticked ?? openOnes(lines)
+  const chosen = ticked ?? openLineIds(lines)
   const choose = (id: string) => {
     setSourceId(id)
     setTicked(undefined)
@@ -59,7 +59,7 @@ export function PullDialog({ pulling, document, onDone }: Props) {
     <>
       <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
       <Button kind="primary" disabled={taken.length === 0} onClick={() => onDone({ ...pulled.data, lines: taken })}>
-        {say(filled(words.take, { count: String(taken.length) }))}
+        {say(fillTemplate(words.take, { count: String(taken.length) }))}
       </Button>
     </>
   )
@@ -83,7 +83,7 @@ export function PullDialog({ pulling, document, onDone }: Props) {
             value={keyword}
             onChange={setKeyword}
           />
-          <Sources sources={sources} none={pulling.words.none} chosen={sourceId} onChoose={choose} />
+          <SourceList sources={sources} none={pulling.words.none} chosen={sourceId} onChoose={choose} />
         </div>
         <PulledLines {...{ pulling, lines, chosen }} setChosen={setTicked} asked={sourceId !== undefined} {...pulled} />
       </div>
@@ -91,9 +91,14 @@ export function PullDialog({ pulling, document, onDone }: Props) {
   )
 }
 
-type SourcesProps = { sources: Asked<readonly PullSource[]>; none: Words; chosen: string | undefined; onChoose: (id: string) => void }
+type SourceListProps = {
+  sources: QueryState<readonly PullSource[]>
+  none: Words
+  chosen: string | undefined
+  onChoose: (id: string) => void
+}
 
-function Sources({ sources: { data, isError, error }, none, chosen, onChoose }: SourcesProps) {
+function SourceList({ sources: { data, isError, error }, none, chosen, onChoose }: SourceListProps) {
   const say = useSay()
   return (
     <>
@@ -116,22 +121,22 @@ function Sources({ sources: { data, isError, error }, none, chosen, onChoose }: 
   )
 }
 
-/** Lines with something left to receive; a full one may still be chosen, within what the order tolerates. */
-const openOnes = (lines: readonly WebLine[]): ReadonlySet<string> =>
+/** Ids of lines with an open quantity; a complete line can still be chosen, within the order's tolerance. */
+const openLineIds = (lines: readonly WebLine[]): ReadonlySet<string> =>
   new Set(lines.flatMap(({ sourceBodyId, shouldQty }) => (sourceBodyId && !readFigure(shouldQty)?.isZero() ? [sourceBodyId] : [])))
 
-type LinesProps = {
-  pulling: Pulling
+type PulledLinesProps = {
+  pulling: PullDefinition
   lines: readonly WebLine[]
   chosen: ReadonlySet<string>
   setChosen: (chosen: ReadonlySet<string>) => void
-  /** A document is chosen. */
+  /** True once a document is chosen. */
   asked: boolean
-} & Asked<WebDocument>
+} & QueryState<WebDocument>
 
-function PulledLines({ pulling, lines, chosen, setChosen, asked, data, isError, error }: LinesProps) {
+function PulledLines({ pulling, lines, chosen, setChosen, asked, data, isError, error }: PulledLinesProps) {
   const say = useSay()
-  const priced = useSeen()(pulling.api, 'lines.taxPrice')
+  const priced = useFieldPermissions()(pulling.api, 'lines.taxPrice')
   if (!asked) return <Empty>{say(pulling.words.choose)}</Empty>
   if (isError) return <ErrorState error={error} />
   if (!data) return <Skeleton lines={4} width="100%" />

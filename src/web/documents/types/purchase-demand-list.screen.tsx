@@ -7,7 +7,7 @@ import { DocumentList } from '../list/document-list.tsx'
 
 const toOrder: Words = { zh: '待采购', en: 'To be ordered' }
 
-/** Demands, and what of them is still to be ordered. */
+/** List of demands, with a link to what is still to be ordered. */
 export default function PurchaseDemandList() {
   const say = useSay()
   return (

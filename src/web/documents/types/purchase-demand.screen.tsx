@@ -7,16 +7,16 @@ import { useOpenTab } from '../../shell/tabs.ts'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import type { WebLine } from '../engine/document-types.ts'
 import { withLines } from '../engine/edit-document.ts'
-import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
-import { filled } from '../words/fill-words.ts'
+import { goodsPage, type PageExtension, type PageExtensionProps } from '../page/goods-document.tsx'
+import { fillTemplate } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
 import { useGrant } from './grant-dialog.tsx'
-import { ProposalDialog, type Proposed, proposalWords } from './proposal-dialog.tsx'
-import { type Delivery, useOrder } from './use-order.tsx'
+import { ProposalDialog, type ProposedDemand, proposalWords } from './proposal-dialog.tsx'
+import { type OrderFollowUp, useOrderActions } from './use-order.tsx'
 
 const depotFirst: Words = { zh: '请先选择仓库', en: 'Choose the depot first' }
 
-const ordering: Delivery = {
+const ordering: OrderFollowUp = {
   words: {
     deliver: { zh: '采购', en: 'Order' },
     notOpen: { zh: '需求单审核后才能采购', en: 'Goods are ordered once the demand is approved' },
@@ -28,12 +28,12 @@ const ordering: Delivery = {
 
 type Demand = typeof purchaseDemandDocument
 
-/** The page of one demand, or of a new one: it is granted less than asked for, closed line by line, and ordered with others. */
-export default goodsPage(purchaseDemandDocument, { useOwn: useProgress })
+/** The page of a demand: approved with reduced quantities, closed line by line, ordered together with others. */
+export default goodsPage(purchaseDemandDocument, { useOwn: useDemandPage })
 
-/** What a draft is to demand, by what leaves its depot and what is there and comes. */
-function useProposal({ state, edit, settings }: Pick<OwnProps<Demand>, 'state' | 'edit' | 'settings'>) {
-  const { ask, dialog } = useDialog<readonly Proposed[]>()
+/** Proposes the lines of a draft from issues, stock and incoming goods of its depot. */
+function useDemandProposal({ state, edit, settings }: Pick<PageExtensionProps<Demand>, 'state' | 'edit' | 'settings'>) {
+  const { ask, dialog } = useDialog<readonly ProposedDemand[]>()
   const { depotId } = state.context.document
   const propose = async () => {
     const rows = depotId && (await ask((done) => <ProposalDialog depotId={depotId} onDone={done} />))
@@ -44,21 +44,31 @@ function useProposal({ state, edit, settings }: Pick<OwnProps<Demand>, 'state' |
   return { extras: state.hasTag('editable') ? [extra] : [], dialog }
 }
 
-/** A line of what is proposed. */
-const lineOf = ({ commInfoId, commInfoCode, commInfoName, unitId, unitName, basicUnit, conversion, qty, ...from }: Proposed): WebLine => ({
+/** The demand line of a proposal. */
+const lineOf = ({
+  commInfoId,
+  commInfoCode,
+  commInfoName,
+  unitId,
+  unitName,
+  basicUnit,
+  conversion,
+  qty,
+  ...from
+}: ProposedDemand): WebLine => ({
   ...{ commInfoId, commInfoCode, commInfoName, commFullName: commInfoName, unitId, unitName, basicUnit, conversion, qty },
   ...(from.suggestedSupplierId ? { suggestedSupplierId: from.suggestedSupplierId, suggestedSupplierName: from.suggestedSupplierName } : {}),
 })
 
-function useProgress({ state, open: { actor }, edit, settings }: OwnProps<Demand>): Own<Demand> {
+function useDemandPage({ state, open: { actor }, edit, settings }: PageExtensionProps<Demand>): PageExtension<Demand> {
   const { can } = useSession()
   const openTab = useOpenTab()
-  const { gather, dialog } = useOrder(state, ordering)
+  const { gather, dialog } = useOrderActions(state, ordering)
   const granting = useGrant(state, actor)
-  const proposal = useProposal({ state, edit, settings })
+  const proposal = useDemandProposal({ state, edit, settings })
   const { document } = state.context
   const { deliver, isClosed, notOpen } = ordering.words
-  const missing = can(`${purchaseOrderDocument.right}_add`) ? undefined : filled(documentWords.missingRight, { button: deliver })
+  const missing = can(`${purchaseOrderDocument.right}_add`) ? undefined : fillTemplate(documentWords.missingRight, { button: deliver })
   const order = {
     ...{ id: 'deliver', label: deliver, prominent: true as const },
     why: document.closeType ? isClosed : state.hasTag('open') ? missing : notOpen,

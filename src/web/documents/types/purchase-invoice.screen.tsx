@@ -1,19 +1,23 @@
 import { purchaseInvoiceDocument } from '#resources/documents/purchase-invoice.document.ts'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { contentPage } from '../page/content-page.tsx'
-import type { Own, OwnProps } from '../page/goods-document.tsx'
-import { IssueDialog, type IssueSaid, RedDialog, type RedSaid } from './invoice-dialogs.tsx'
+import type { PageExtension, PageExtensionProps } from '../page/goods-document.tsx'
+import { IssueDialog, type IssuePayload, RedDialog, type RedPayload } from './invoice-dialogs.tsx'
 import { SupplierInvoiceContent } from './supplier-invoice-content.tsx'
 import { usePrintedRows } from './use-printed-rows.tsx'
 
-type Invoice = typeof purchaseInvoiceDocument
+type SupplierInvoiceDefinition = typeof purchaseInvoiceDocument
 
-/** An invoice of a supplier: whose, with which number, and which receipts it is about. */
-export default contentPage(purchaseInvoiceDocument, { Content: SupplierInvoiceContent, useOwn: useInvoice })
+/** The page of a supplier's invoice: supplier, number, and the receipts it covers. */
+export default contentPage(purchaseInvoiceDocument, { Content: SupplierInvoiceContent, useOwn: useSupplierInvoicePage })
 
-function useInvoice({ state, edit, settings }: OwnProps<Invoice>): Own<Invoice> {
-  const numbering = useDialog<IssueSaid>()
-  const reversing = useDialog<RedSaid>()
+function useSupplierInvoicePage({
+  state,
+  edit,
+  settings,
+}: PageExtensionProps<SupplierInvoiceDefinition>): PageExtension<SupplierInvoiceDefinition> {
+  const numbering = useDialog<IssuePayload>()
+  const reversing = useDialog<RedPayload>()
   const rows = usePrintedRows({ state, edit, settings })
   const { invoiceKind, totalAmt = '0', redAmt = '0' } = state.context.document
   return {

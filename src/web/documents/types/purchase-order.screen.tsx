@@ -5,12 +5,12 @@ import { useOperation } from '../../api.ts'
 import { formatMoney, isNegative } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import type { WebDocument } from '../engine/document-types.ts'
-import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
-import { filled } from '../words/fill-words.ts'
+import { goodsPage, type PageExtension, type PageExtensionProps } from '../page/goods-document.tsx'
+import { fillTemplate } from '../words/fill-words.ts'
 import { useGrant } from './grant-dialog.tsx'
-import { type Delivery, useOrder } from './use-order.tsx'
+import { type OrderFollowUp, useOrderActions } from './use-order.tsx'
 
-const receiving: Delivery = {
+const receiving: OrderFollowUp = {
   words: {
     deliver: { zh: '入库', en: 'Receive' },
     notOpen: { zh: '订单审核后才能入库', en: 'Goods are received once the order is approved' },
@@ -20,13 +20,16 @@ const receiving: Delivery = {
   made: purchaseReceiptDocument,
 }
 
-type Order = typeof purchaseOrderDocument
+type PurchaseOrderDefinition = typeof purchaseOrderDocument
 
-/** The page of one purchase order, or of a new one: it is granted less than asked for, closed line by line, and goods are received from it. */
-export default goodsPage(purchaseOrderDocument, { useOwn: useProgress })
+/** The page of a purchase order: approved with reduced quantities, closed line by line, received from. */
+export default goodsPage(purchaseOrderDocument, { useOwn: usePurchaseOrderPage })
 
-function useProgress({ state, open: { actor } }: OwnProps<Order>): Own<Order> {
-  const { gather, extras, dialog } = useOrder(state, receiving)
+function usePurchaseOrderPage({
+  state,
+  open: { actor },
+}: PageExtensionProps<PurchaseOrderDefinition>): PageExtension<PurchaseOrderDefinition> {
+  const { gather, extras, dialog } = useOrderActions(state, receiving)
   const granting = useGrant(state, actor)
   const isAsked = state.hasTag('editable') || state.hasTag('awaitsApproval')
   return {
@@ -44,7 +47,7 @@ function useProgress({ state, open: { actor } }: OwnProps<Order>): Own<Order> {
 
 const credit: Words = { zh: '供应商可用授信额度 {amount}', en: 'The supplier lets us owe {amount} more' }
 
-/** What the supplier lets us owe beside this order. */
+/** The supplier's remaining credit beside this order. */
 function SupplierCredit({ document: { supplierId = '', id } }: { document: WebDocument }) {
   const say = useSay()
   const query = { supplierId, ...(id ? { documentId: id } : {}) }
@@ -53,7 +56,7 @@ function SupplierCredit({ document: { supplierId = '', id } }: { document: WebDo
   const tone = isNegative(data.left) ? 'error' : undefined
   return (
     <div className="doc-prices">
-      <span data-tone={tone}>{say(filled(credit, { amount: formatMoney(data.left) }))}</span>
+      <span data-tone={tone}>{say(fillTemplate(credit, { amount: formatMoney(data.left) }))}</span>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { WebDocument } from '../engine/document-types.ts'
 import { contentPage } from '../page/content-page.tsx'
 import { RebateContent } from './rebate-content.tsx'
 
-/** A rebate of a supplier: by which agreement and for which days, how much, and the receipts and returns that it comes from. */
+/** The page of a supplier's rebate: agreement, period, amount, and the receipts and returns it derives from. */
 export default contentPage(purchaseRebateDocument, {
   Content: RebateContent,
   copied: (document) => {

@@ -7,12 +7,12 @@ import type { Session } from '../../session.ts'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { requestOf } from '../engine/document-call.ts'
 import type { WebDocument } from '../engine/document-types.ts'
-import { deedOf } from '../engine/dry-run.ts'
+import { dryRunOf } from '../engine/dry-run.ts'
 import { withLines } from '../engine/edit-document.ts'
-import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
-import { LinkOrderDialog, type Links } from './link-order-dialog.tsx'
-import { PullDialog, type Pulling } from './pull-dialog.tsx'
-import { useTakeBack } from './use-take-back.ts'
+import { goodsPage, type PageExtension, type PageExtensionProps } from '../page/goods-document.tsx'
+import { LinkOrderDialog, type OrderLinks } from './link-order-dialog.tsx'
+import { type PullDefinition, PullDialog } from './pull-dialog.tsx'
+import { useReturnAction } from './use-return-action.ts'
 
 const words = {
   pull: { zh: '从订单带入', en: 'From an order' },
@@ -24,8 +24,8 @@ type Receipt = typeof purchaseReceiptDocument
 const shownOrders = 50
 const yes = 2
 
-/** What is open of the supplier's orders; asked each time, because it changes with every receipt. */
-const fromOrders: Pulling = {
+/** Open lines of the supplier's orders; never cached, since every receipt changes them. */
+const fromOrders: PullDefinition = {
   words: {
     title: { zh: '从订单带入', en: 'Take over from an order' },
     search: { zh: '订单号、商品', en: 'Order number, goods' },
@@ -45,10 +45,13 @@ const fromOrders: Pulling = {
   },
 }
 
-/** The page of one purchase receipt, of a new one, or of one that receives what is open of an order: it takes lines over from orders; of a posted one goods go back. */
-export default goodsPage(purchaseReceiptDocument, { useOwn: useOrders, startFrom: receiptOf })
+/**
+ * The page of a purchase receipt, also one created from an order: lines are pulled from orders; a posted one can be
+ * returned.
+ */
+export default goodsPage(purchaseReceiptDocument, { useOwn: useReceiptPage, startFrom: receiptOf })
 
-/** An unsaved receipt with the open quantities of an order; nothing is stored by asking. */
+/** An unsaved receipt of an order's open quantities; the request stores nothing. */
 async function receiptOf(orderId: string, { config }: Session): Promise<WebDocument> {
   return {
     freightTaxRate: config.FREIGHT_TAX_RATE,
@@ -56,24 +59,26 @@ async function receiptOf(orderId: string, { config }: Session): Promise<WebDocum
   }
 }
 
-/** Lines of orders are taken over while it is edited; afterwards lines without an order are linked to one. */
-function useOrders({ state, open, edit, settings }: OwnProps<Receipt>): Own<Receipt> {
-  const linking = useDialog<Links>()
+/** Pulls lines from orders while editable; afterwards links lines without an order to one. */
+function useReceiptPage({ state, open, edit, settings }: PageExtensionProps<Receipt>): PageExtension<Receipt> {
+  const linking = useDialog<OrderLinks>()
   const pulling = useDialog<WebDocument>()
-  const takeBack = useTakeBack(state, purchaseReturnDocument)
+  const takeBack = useReturnAction(state, purchaseReturnDocument)
   const { document, dirty } = state.context
   const pull = async () => {
     const taken = await pulling.ask((done) => <PullDialog pulling={fromOrders} document={document} onDone={done} />)
     if (taken)
-      edit((now) => withLines({ ...now, ...freightOf(taken, now), ...supplierOf(taken) }, [...kept(now), ...(taken.lines ?? [])], settings))
+      edit((now) =>
+        withLines({ ...now, ...freightOf(taken, now), ...supplierOf(taken) }, [...enteredLines(now), ...(taken.lines ?? [])], settings),
+      )
   }
-  const linkDeed = ({ links }: Links) => {
+  const linkDeed = ({ links }: OrderLinks) => {
     const { actor, kind, settings: now } = open
-    return deedOf(requestOf(kind.words, { ...actor.getSnapshot().context, event: { type: 'LINK_ORDER', links } }, now()).call)
+    return dryRunOf(requestOf(kind.words, { ...actor.getSnapshot().context, event: { type: 'LINK_ORDER', links } }, now()).call)
   }
   return {
     gather: {
-      LINK_ORDER: (_, deliver) => linking.ask((done) => <LinkOrderDialog document={document} deedOf={linkDeed} onDone={done} />, deliver),
+      LINK_ORDER: (_, deliver) => linking.ask((done) => <LinkOrderDialog document={document} dryRunOf={linkDeed} onDone={done} />, deliver),
     },
     extras: state.hasTag('editable') ? [{ id: 'pull', label: words.pull, opens: true, prominent: true, run: () => void pull() }] : takeBack,
     blocked: dirty && document.id !== undefined ? { LINK_ORDER: words.saveFirst } : {},
@@ -86,7 +91,7 @@ function useOrders({ state, open, edit, settings }: OwnProps<Receipt>): Own<Rece
   }
 }
 
-/** Freight that the order planned comes with the first lines, unless the receipt has its own. */
+/** Freight planned by the order comes with the first lines, unless the receipt has its own. */
 function freightOf(taken: WebDocument, now: WebDocument): Partial<WebDocument> {
   const { freight, feeAmt, freightSupplierId, freightSupplierName, freightTaxRate = now.freightTaxRate, freightDeductible } = taken
   if ((now.lines ?? []).some(({ commInfoId }) => commInfoId)) return {}
@@ -101,5 +106,5 @@ const isNone = (amount: string | undefined) => (readFigure(amount) ?? zero).isZe
 
 const supplierOf = ({ supplierId, supplierName }: WebDocument): Partial<WebDocument> => ({ supplierId, supplierName })
 
-/** Lines in which something was entered; the blank one at the end goes behind what is taken over. */
-const kept = ({ lines = [] }: WebDocument) => lines.filter(({ commInfoId, asked }) => commInfoId || asked)
+/** Lines with an entry; the blank one at the end moves behind the pulled lines. */
+const enteredLines = ({ lines = [] }: WebDocument) => lines.filter(({ commInfoId, asked }) => commInfoId || asked)

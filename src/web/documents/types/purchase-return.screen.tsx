@@ -9,12 +9,12 @@ import { useSession } from '../../session.ts'
 import { useOpenTab } from '../../shell/tabs.ts'
 import { useAsk } from '../../ui/ask.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { formPathOf } from '../engine/kinds.ts'
-import type { Extra } from '../page/action-bar.tsx'
-import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
-import { filled } from '../words/fill-words.ts'
+import { formPathOf } from '../engine/document-paths.ts'
+import type { ExtraAction } from '../page/action-bar.tsx'
+import { goodsPage, type PageExtension, type PageExtensionProps } from '../page/goods-document.tsx'
+import { fillTemplate } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
-import type { Pulling } from './pull-dialog.tsx'
+import type { PullDefinition } from './pull-dialog.tsx'
 import { usePulledLines } from './use-pulled-lines.tsx'
 
 const words = {
@@ -28,8 +28,8 @@ type Return = typeof purchaseReturnDocument
 const shownReceipts = 50
 const { words: receipt } = purchaseReceiptDocument
 
-/** What is left of the supplier's posted receipts; asked each time, because it changes with every return. */
-const fromReceipts: Pulling = {
+/** Returnable lines of the supplier's posted receipts; never cached, since every return changes them. */
+const fromReceipts: PullDefinition = {
   words: {
     title: { zh: '从入库单带入', en: 'Take over from a receipt' },
     search: { zh: '入库单号、商品', en: 'Number, goods' },
@@ -50,20 +50,22 @@ const fromReceipts: Pulling = {
   },
 }
 
-/** The page of one purchase return, of a new one, or of one that sends back what is left of a receipt. */
+/** The page of a purchase return, also one created from a receipt. */
 export default goodsPage(purchaseReturnDocument, {
-  useOwn: useReceipts,
+  useOwn: usePurchaseReturnPage,
   startFrom: (id) => api('PurchaseReturnApi_pullReceipt', { query: { id } }),
 })
 
-/** Lines of receipts are taken over while it is edited; of a posted return what the supplier pays back is drafted as a receipt. */
-function useReceipts(props: OwnProps<Return>): Own<Return> {
+/**
+ * Pulls lines from receipts while editable; for a posted return, creates the money receipt of the supplier's refund.
+ */
+function usePurchaseReturnPage(props: PageExtensionProps<Return>): PageExtension<Return> {
   const { extras, dialog } = usePulledLines(props, fromReceipts, words.pull)
   return { extras: [...extras, ...useRefund(props)], dialogs: dialog }
 }
 
-/** The draft of a receipt is made of what the supplier pays back, and opens; another one once that is confirmed. */
-function useRefund({ state }: OwnProps<Return>): readonly Extra[] {
+/** Creates and opens the draft receipt of the supplier's refund; asks before creating another one. */
+function useRefund({ state }: PageExtensionProps<Return>): readonly ExtraAction[] {
   const say = useSay()
   const ask = useAsk()
   const open = useOpenTab()
@@ -81,6 +83,8 @@ function useRefund({ state }: OwnProps<Return>): readonly Extra[] {
       else if ((await ask({ title: error.msg, ok: say(words.again) })).ok) await make(['ALREADY_MADE'])
     }
   }
-  const missing = can(`${purchaseReturnDocument.right}_pay`) ? undefined : filled(documentWords.missingRight, { button: words.refund })
+  const missing = can(`${purchaseReturnDocument.right}_pay`)
+    ? undefined
+    : fillTemplate(documentWords.missingRight, { button: words.refund })
   return [{ id: 'refund', label: words.refund, prominent: true, why: missing, run: () => void make() }]
 }

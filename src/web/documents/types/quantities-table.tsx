@@ -1,21 +1,21 @@
 import { readFigure } from '#domain/decimal.ts'
-import { fill, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Words } from '#domain/words.ts'
 import { formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { DecimalField } from '../../ui/decimal-field.tsx'
 import type { WebLine } from '../engine/document-types.ts'
 import { goodsName } from '../line-grid/cell-text.ts'
 
-/** A line of which a part is meant, in its unit: the most that it may be, and what is proposed where that is less. */
-export type PartRow = { id: string; line: WebLine; most: string; proposed?: string; note?: string }
+/** A line with a partial quantity in its unit: the maximum, and the proposed quantity if lower. */
+export type QuantityRow = { id: string; line: WebLine; most: string; proposed?: string; note?: string }
 
-/** What is meant of each line until somebody types: what is proposed, else all of it. */
-export const proposedOf = ({ proposed, most }: PartRow): string => proposed ?? most
+/** Quantity of a line until one is typed: the proposed one, otherwise the maximum. */
+export const proposedOf = ({ proposed, most }: QuantityRow): string => proposed ?? most
 
 type Props = {
-  rows: readonly PartRow[]
+  rows: readonly QuantityRow[]
   labels: { most: Words; qty: Words }
-  /** What was typed, by line. */
+  /** Typed quantities by line id. */
   typed: Readonly<Record<string, string>>
   onType: (typed: Readonly<Record<string, string>>) => void
 }
@@ -23,13 +23,13 @@ type Props = {
 const goods: Words = { zh: '商品', en: 'Goods' }
 const within: Words = { zh: '应为 0 至 {most}', en: '0 to {most}' }
 
-/** Whether what was typed is more than the line has, or below nothing. */
-function isBeyond(typed: string | undefined, { most }: PartRow): boolean {
+/** True if the typed quantity is above the maximum or negative. */
+function isOutOfRange(typed: string | undefined, { most }: QuantityRow): boolean {
   const figure = readFigure(typed)
   return figure !== undefined && (figure.isNegative() || figure.gt(most))
 }
 
-/** How much of each line is meant, beside the most that it may be. */
+/** A quantity field per line, beside the maximum. */
 export function QuantitiesTable({ rows, labels, typed, onType }: Props) {
   const say = useSay()
   return (
@@ -60,7 +60,7 @@ export function QuantitiesTable({ rows, labels, typed, onType }: Props) {
                 <DecimalField
                   label={`${say(labels.qty)} ${goodsName(row.line)}`}
                   labelHidden
-                  error={isBeyond(typed[row.id], row) ? fill(say(within), { most: formatQty(row.most) }) : undefined}
+                  error={isOutOfRange(typed[row.id], row) ? fillPlaceholders(say(within), { most: formatQty(row.most) }) : undefined}
                   value={typed[row.id] ?? proposedOf(row)}
                   onChange={(qty) => onType({ ...typed, [row.id]: qty })}
                 />

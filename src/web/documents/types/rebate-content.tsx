@@ -21,7 +21,6 @@ const words = {
   byAgreement: { zh: '不填按协议计算', en: 'Left empty it is what the agreement gives' },
 } as const satisfies Record<string, Words>
 
-/** A rebate as the browser holds it. */
 type Rebate = DocumentOf<typeof purchaseRebateDocument>
 export type RebateProposal = DataOf<'PurchaseRebateApi_pullAgreement'>
 
@@ -31,12 +30,15 @@ type Props = {
   settings: LineSettings
 }
 
-/** A rebate: its head, what the agreement gives for its days, and the receipts and returns that comes from. */
+/**
+ * Content of a rebate: its head, what the agreement yields for its period, and the receipts and returns it derives
+ * from.
+ */
 export function RebateContent({ state, edit, settings }: Props) {
   const { document, refusal } = state.context
   const readOnly = !state.hasTag('editable')
   const onChange = (next: Partial<Rebate>) => edit((now) => ({ ...now, ...next }) as WebDocument)
-  const proposed = useProposal(document, readOnly)
+  const proposed = useRebateProposal(document, readOnly)
   return (
     <>
       {!readOnly && <EnteredHead {...{ document, settings, refusal, onChange, proposed }} />}
@@ -59,14 +61,14 @@ export function RebateContent({ state, edit, settings }: Props) {
   )
 }
 
-/** What the agreement gives for the days that are entered; nothing is asked once it is not edited any more. */
-function useProposal({ agreementId, startDate, endDate }: Rebate, readOnly: boolean): RebateProposal | undefined {
+/** The agreement's rebate for the entered period; not requested when read-only. */
+function useRebateProposal({ agreementId, startDate, endDate }: Rebate, readOnly: boolean): RebateProposal | undefined {
   const query = { agreementId: agreementId ?? '0', ...(startDate ? { startDate } : {}), ...(endDate ? { endDate } : {}) }
   const { data } = useOperation('PurchaseRebateApi_pullAgreement', { query }, { enabled: !readOnly && Boolean(agreementId), staleTime: 0 })
   return readOnly ? undefined : data
 }
 
-type HeadProps = {
+type RebateHeadProps = {
   document: Rebate
   settings: LineSettings
   refusal: Props['state']['context']['refusal']
@@ -74,11 +76,11 @@ type HeadProps = {
   proposed: RebateProposal | undefined
 }
 
-function EnteredHead({ document, settings, refusal, onChange, proposed }: HeadProps) {
+function EnteredHead({ document, settings, refusal, onChange, proposed }: RebateHeadProps) {
   const say = useSay()
   const errorOf = useHeadErrors(refusal)
   const { agreementId, agreementName = '', amount, startDate, endDate } = document
-  // another agreement or other days give another amount
+  // another agreement or period yields another amount
   const anew = (next: object) => onChange({ ...next, amount: '' } as Partial<Rebate>)
   return (
     <div className="doc-fields">

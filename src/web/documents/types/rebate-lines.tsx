@@ -32,13 +32,13 @@ const words = {
   choose: { zh: '请先选择返利协议', en: 'Choose the agreement first' },
 } as const satisfies Record<string, Words>
 
-type Answer = DataOf<'PurchaseRebateApi_detail'>
-type Rebate = Partial<Omit<Answer, 'lines' | 'facts' | 'events' | 'warnings'>>
-type Line = Partial<Answer['lines'][number]>
+type RebateDetail = DataOf<'PurchaseRebateApi_detail'>
+type Rebate = Partial<Omit<RebateDetail, 'lines' | 'facts' | 'events' | 'warnings'>>
+type RebateLine = Partial<RebateDetail['lines'][number]>
 
 const money = (text: string | undefined) => text && formatMoney(text)
 
-/** What the agreement gives, and what the rebate lowers; once it is not entered any more, also what was entered. */
+/** The agreement's rebate and the costs it lowers; in read-only mode also the entered fields. */
 export function RebateFigures({ shown = {}, document, readOnly }: { shown: Rebate | undefined; document: Rebate; readOnly: boolean }) {
   const { agreementName, startDate, endDate, amount } = document
   const entered = [
@@ -67,8 +67,8 @@ export function RebateFigures({ shown = {}, document, readOnly }: { shown: Rebat
   )
 }
 
-/** The receipts and returns of the period, each of which opens, and what of the rebate lies on them. */
-export function RebateLines({ lines, isPosted, isChosen }: { lines: readonly Line[]; isPosted: boolean; isChosen: boolean }) {
+/** Receipts and returns of the period, as links, with their shares of the rebate. */
+export function RebateLines({ lines, isPosted, isChosen }: { lines: readonly RebateLine[]; isPosted: boolean; isChosen: boolean }) {
   const say = useSay()
   if (lines.length === 0) return <Empty>{say(isChosen ? words.none : words.choose)}</Empty>
   const figures = [words.qty, words.bought, words.share, words.tax, ...(isPosted ? [words.stock, words.sales] : [])]
@@ -81,14 +81,14 @@ export function RebateLines({ lines, isPosted, isChosen }: { lines: readonly Lin
       </thead>
       <tbody>
         {lines.map((line) => (
-          <Row key={line.sourceBillId} {...{ line, isPosted }} />
+          <RebateLineRow key={line.sourceBillId} {...{ line, isPosted }} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ line, isPosted }: { line: Line; isPosted: boolean }) {
+function RebateLineRow({ line, isPosted }: { line: RebateLine; isPosted: boolean }) {
   const { sourceBillId, sourceBillNo, kind = '', kindName, sourceBillDate, boughtQty, boughtAmt, amount, lessTaxAmt } = line
   const figures = [
     boughtQty && formatQty(boughtQty),

@@ -7,7 +7,7 @@ import { DocumentList } from '../list/document-list.tsx'
 
 const allocation: Words = { zh: '配货分配', en: 'Share what is free' }
 
-/** Requisitions, and the page that shares what is free among those that wait. */
+/** List of requisitions, with a link to the allocation of free stock. */
 export default function RequisitionList() {
   const say = useSay()
   return (

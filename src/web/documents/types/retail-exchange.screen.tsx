@@ -1,7 +1,7 @@
 import { retailExchangeDocument } from '#resources/documents/retail-exchange.document.ts'
 import { fromWire } from '#resources/documents/wire-names.ts'
 import { api } from '../../api.ts'
-import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
+import { goodsPage, type PageExtension, type PageExtensionProps } from '../page/goods-document.tsx'
 import { fromTickets, pullLabel } from './retail-tickets.tsx'
 import { usePulledLines } from './use-pulled-lines.tsx'
 import { useRetailPay } from './use-retail-pay.tsx'
@@ -10,13 +10,16 @@ type Exchange = typeof retailExchangeDocument
 
 const pulling = fromTickets(retailExchangeDocument.api)
 
-/** The page of one exchange, of a new one, or of one that begins with what is left of a ticket: lines below zero come back, others are sold. */
+/**
+ * The page of an exchange, also one created from a ticket: lines with negative quantities come back, the others are
+ * sold.
+ */
 export default goodsPage(retailExchangeDocument, {
-  useOwn: useTickets,
+  useOwn: useExchangePage,
   startFrom: async (id) => fromWire('customer', await api('ExchangeApi_pullOrder', { query: { id } })),
 })
 
-function useTickets(props: OwnProps<Exchange>): Own<Exchange> {
+function useExchangePage(props: PageExtensionProps<Exchange>): PageExtension<Exchange> {
   const pulled = usePulledLines(props, pulling, pullLabel)
   const { gather, blocked, dialog, below } = useRetailPay(props.state)
   return {

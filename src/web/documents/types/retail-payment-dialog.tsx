@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { fixed, readFigure, zero } from '#domain/decimal.ts'
-import { changeOf, paysDue, type RetailPayment } from '#domain/retail-payment.ts'
+import { fixedText, readFigure, zero } from '#domain/decimal.ts'
+import { changeOf, coversDue, type RetailPayment } from '#domain/retail-payment.ts'
 import type { Words } from '#domain/words.ts'
 import { useOperation } from '../../api.ts'
 import { formatMoney } from '../../i18n/format.ts'
@@ -20,20 +20,23 @@ const words = {
   differs: { zh: '金额与应收应退不一致', en: 'The amounts are not what is due' },
 } as const satisfies Record<string, Words>
 
-/** How a document of the counter is paid, and what is rounded off. */
-export type RetailPaid = { payments: RetailPayment[]; roundOffAmt?: string }
+/** Payments of a retail document, and the amount rounded off. */
+export type RetailPaymentPayload = { payments: RetailPayment[]; roundOffAmt?: string }
 
 type Props = {
   title: Words
-  /** What is due with what is rounded off already; below zero it is paid back. */
+  /** Amount due after rounding; negative for a refund. */
   dueAmt: string
   roundOffAmt: string
-  /** How it would be paid where nobody says so. */
+  /** Proposed payments. */
   planned: readonly RetailPayment[]
-  onDone: (paid: RetailPaid | undefined) => void
+  onDone: (paid: RetailPaymentPayload | undefined) => void
 }
 
-/** Takes the money of a ticket in one or several ways, says the change, and pays back the way it was paid. */
+/**
+ * Takes the payment of a ticket by one or several methods and computes the change; a refund goes back by the methods
+ * of the payment.
+ */
 export function RetailPaymentDialog({ title, dueAmt, roundOffAmt, planned, onDone }: Props) {
   const say = useSay()
   const word = useWord()
@@ -43,7 +46,7 @@ export function RetailPaymentDialog({ title, dueAmt, roundOffAmt, planned, onDon
   const before = readFigure(roundOffAmt) ?? zero
   const due = (readFigure(dueAmt) ?? zero).add(before).sub(readFigure(off) ?? zero)
   const payments = rows.filter(({ amount }) => !(readFigure(amount) ?? zero).isZero())
-  const pays = paysDue(payments, due)
+  const pays = coversDue(payments, due)
   const put = (at: number, said: Partial<RetailPayment>) => setRows(rows.map((row, nth) => (nth === at ? { ...row, ...said } : row)))
   const done = () => onDone({ payments: [...payments], ...(before.eq(readFigure(off) ?? zero) ? {} : { roundOffAmt: off || '0' }) })
   const footer = (
@@ -57,7 +60,7 @@ export function RetailPaymentDialog({ title, dueAmt, roundOffAmt, planned, onDon
   return (
     <Dialog open onClose={() => onDone(undefined)} title={say(title)} width={480} footer={footer}>
       <p>
-        {say(isRefund ? words.back : words.due)} <strong className="ui-number">{formatMoney(fixed(due.abs(), 2))}</strong>
+        {say(isRefund ? words.back : words.due)} <strong className="ui-number">{formatMoney(fixedText(due.abs(), 2))}</strong>
       </p>
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added at the end
@@ -66,7 +69,7 @@ export function RetailPaymentDialog({ title, dueAmt, roundOffAmt, planned, onDon
       <Button onClick={() => setRows([...rows, { payWay: 'card', amount: '' }])}>{say(words.another)}</Button>
       {!isRefund && <TextField label={say(words.roundOff)} inputMode="decimal" value={off} onChange={setOff} />}
       <output data-tone={pays ? undefined : 'error'}>
-        {pays ? `${say(words.change)} ${formatMoney(fixed(changeOf(payments, due), 2))}` : say(words.differs)}
+        {pays ? `${say(words.change)} ${formatMoney(fixedText(changeOf(payments, due), 2))}` : say(words.differs)}
       </output>
     </Dialog>
   )

@@ -11,22 +11,26 @@ const words = {
   change: { zh: '找零', en: 'Change' },
 } as const satisfies Record<string, Words>
 
-/** What was paid of a document of the counter, in money. */
-export type Paid = { payments?: readonly RetailPayment[] | undefined; changeAmt?: string | undefined; roundOffAmt?: string | undefined }
+/** Payments of a retail document, as amounts. */
+export type PaidTicket = {
+  payments?: readonly RetailPayment[] | undefined
+  changeAmt?: string | undefined
+  roundOffAmt?: string | undefined
+}
 
-type Row = { label: string; amount: string | undefined; paymentNo?: string | undefined }
+type PaymentLine = { label: string; amount: string | undefined; paymentNo?: string | undefined }
 
-/** How a document of the counter was paid or paid back, what was rounded off and what was given in change; nothing before it is. */
-export function RetailPayments({ payments = [], changeAmt, roundOffAmt }: Paid) {
+/** Payments or refunds of a retail document, with rounding and change; hidden until paid. */
+export function RetailPayments({ payments = [], changeAmt, roundOffAmt }: PaidTicket) {
   const say = useSay()
   const { data = [] } = useOperation('DictApi_dictionary', { query: { code: 'pay_way' } }, { enabled: payments.length > 0 })
   if (payments.length === 0) return null
   const named = (way: string) => data.find(({ dictKey }) => dictKey === way)?.dictValue ?? way
-  const others: readonly Row[] = [
+  const others: readonly PaymentLine[] = [
     { label: say(words.roundOff), amount: roundOffAmt },
     { label: say(words.change), amount: changeAmt },
   ].filter(({ amount }) => !(readFigure(amount) ?? zero).isZero())
-  const rows: readonly Row[] = [
+  const rows: readonly PaymentLine[] = [
     ...payments.map(({ payWay, amount, paymentNo }) => ({ label: named(payWay), amount, paymentNo })),
     ...others,
   ]

@@ -1,7 +1,7 @@
 import { retailReturnDocument } from '#resources/documents/retail-return.document.ts'
 import { fromWire } from '#resources/documents/wire-names.ts'
 import { api } from '../../api.ts'
-import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
+import { goodsPage, type PageExtension, type PageExtensionProps } from '../page/goods-document.tsx'
 import { fromTickets, pullLabel } from './retail-tickets.tsx'
 import { usePulledLines } from './use-pulled-lines.tsx'
 import { useRetailPay } from './use-retail-pay.tsx'
@@ -10,13 +10,13 @@ type Return = typeof retailReturnDocument
 
 const pulling = fromTickets(retailReturnDocument.api)
 
-/** The page of one retail return, of a new one, or of one that takes back what is left of a ticket. */
+/** The page of a retail return, also one created from a ticket. */
 export default goodsPage(retailReturnDocument, {
-  useOwn: useTickets,
+  useOwn: useRetailReturnPage,
   startFrom: async (id) => fromWire('customer', await api('RetailReturnApi_pullOrder', { query: { id } })),
 })
 
-function useTickets(props: OwnProps<Return>): Own<Return> {
+function useRetailReturnPage(props: PageExtensionProps<Return>): PageExtension<Return> {
   const pulled = usePulledLines(props, pulling, pullLabel)
   const { gather, blocked, dialog, below } = useRetailPay(props.state)
   return {

@@ -4,15 +4,15 @@ import { retailOrderDocument } from '#resources/documents/retail-order.document.
 import type { retailReturnDocument } from '#resources/documents/retail-return.document.ts'
 import { fromWire } from '#resources/documents/wire-names.ts'
 import { useOperation } from '../../api.ts'
-import type { Pulling } from './pull-dialog.tsx'
+import type { PullDefinition } from './pull-dialog.tsx'
 
 export const pullLabel = { zh: '从零售单带入', en: 'From a ticket' } as const satisfies Words
 
 const shownTickets = 50
 const { words: order, partner } = retailOrderDocument
 
-/** What is left of paid tickets, for a return or an exchange; asked each time, because it changes with every return. */
-export const fromTickets = (api: (typeof retailReturnDocument | typeof retailExchangeDocument)['api']): Pulling => ({
+/** Returnable lines of paid tickets, for a return or an exchange; never cached, since every return changes them. */
+export const fromTickets = (api: (typeof retailReturnDocument | typeof retailExchangeDocument)['api']): PullDefinition => ({
   words: {
     title: { zh: '从零售单带入', en: 'Take over from a ticket' },
     search: { zh: '零售单号、商品', en: 'Number, goods' },

@@ -12,12 +12,12 @@ import { useSession } from '../../session.ts'
 import { useOpenTab } from '../../shell/tabs.ts'
 import { useAsk } from '../../ui/ask.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { formPathOf } from '../engine/document-paths.ts'
 import type { WebDocument } from '../engine/document-types.ts'
 import { withLines } from '../engine/edit-document.ts'
-import { formPathOf } from '../engine/kinds.ts'
-import type { Extra } from '../page/action-bar.tsx'
-import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
-import { filled } from '../words/fill-words.ts'
+import type { ExtraAction } from '../page/action-bar.tsx'
+import { goodsPage, type PageExtension, type PageExtensionProps } from '../page/goods-document.tsx'
+import { fillTemplate } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
 import { useSheetLines } from './use-sheet-lines.tsx'
 
@@ -32,19 +32,24 @@ const words = {
 
 type Inquiry = typeof salesInquiryDocument
 
-/** The page of one inquiry, or of a new one: its lines may come from a sheet, and orders are made of what was quoted. */
-export default goodsPage(salesInquiryDocument, { useOwn: useInquiry })
+/** The page of an inquiry: lines can be imported from a sheet, and orders created from the quotation. */
+export default goodsPage(salesInquiryDocument, { useOwn: useInquiryPage })
 
-function useInquiry(props: OwnProps<Inquiry>): Own<Inquiry> {
-  const sheet = useSheet(props)
-  const making = useMaking(props)
+function useInquiryPage(props: PageExtensionProps<Inquiry>): PageExtension<Inquiry> {
+  const sheet = useInquirySheet(props)
+  const making = useMakeOrder(props)
   return { ...sheet, extras: [...sheet.extras, ...making] }
 }
 
-type Making = { id: string; order: string; label: Words; call: (body: BodyOf<'InquiryApi_makeSale'>) => Promise<{ id: string }> }
+type OrderFromQuotation = {
+  id: string
+  order: string
+  label: Words
+  call: (body: BodyOf<'InquiryApi_makeSale'>) => Promise<{ id: string }>
+}
 
-/** What is made of a quotation. */
-const makings: readonly Making[] = [
+/** Kinds of orders that can be created from a quotation. */
+const ordersFromQuotation: readonly OrderFromQuotation[] = [
   {
     id: 'make',
     order: salesOrderDocument.words.id,
@@ -59,15 +64,18 @@ const makings: readonly Making[] = [
   },
 ]
 
-/** The draft of a sales order, or a mall order to be paid, is made of a quotation, and opens; another one once that is confirmed. */
-function useMaking({ state }: OwnProps<Inquiry>): readonly Extra[] {
+/**
+ * Creates and opens a draft sales order, or a mall order to be paid, from a quotation; asks before creating another
+ * one.
+ */
+function useMakeOrder({ state }: PageExtensionProps<Inquiry>): readonly ExtraAction[] {
   const say = useSay()
   const ask = useAsk()
   const open = useOpenTab()
   const { can } = useSession()
   const { id = '', version = 0, billNo } = state.context.document
   if (!billNo || state.hasTag('closed')) return []
-  const make = async (making: Making, override: 'ALREADY_MADE'[] = []): Promise<void> => {
+  const make = async (making: OrderFromQuotation, override: 'ALREADY_MADE'[] = []): Promise<void> => {
     try {
       const order = await making.call({ id, version, override })
       const path = formPathOf(making.order, order.id)
@@ -78,14 +86,16 @@ function useMaking({ state }: OwnProps<Inquiry>): readonly Extra[] {
       else if ((await ask({ title: error.msg, ok: say(words.again) })).ok) await make(making, ['ALREADY_MADE'])
     }
   }
-  return makings.map((making) => {
-    const missing = can(`${salesInquiryDocument.right}_order`) ? undefined : filled(documentWords.missingRight, { button: making.label })
+  return ordersFromQuotation.map((making) => {
+    const missing = can(`${salesInquiryDocument.right}_order`)
+      ? undefined
+      : fillTemplate(documentWords.missingRight, { button: making.label })
     const why = state.hasTag('editable') ? words.notHeld : missing
     return { id: making.id, label: making.label, prominent: true, why, run: () => void make(making) }
   })
 }
 
-function useSheet({ state, edit, settings }: OwnProps<Inquiry>) {
+function useInquirySheet({ state, edit, settings }: PageExtensionProps<Inquiry>) {
   const { customerId } = state.context.document
   return useSheetLines({
     state,
@@ -96,11 +106,11 @@ function useSheet({ state, edit, settings }: OwnProps<Inquiry>) {
     take: async (file) => {
       const wire = await api('InquiryApi_importInquiryForm', { body: { file, ...(customerId ? { customerId } : {}) } })
       const { lines = [] } = fromWire(salesInquiryDocument.partner, { lines: wire }) as Pick<WebDocument, 'lines'>
-      edit((now) => withLines(now, [...entered(now), ...lines], settings))
+      edit((now) => withLines(now, [...enteredLines(now), ...lines], settings))
       return lines.length
     },
   })
 }
 
-/** Lines in which something was entered; the blank one at the end goes behind what is taken over. */
-const entered = ({ lines = [] }: WebDocument) => lines.filter(({ commInfoId, asked }) => commInfoId || asked)
+/** Lines with an entry; the blank one at the end moves behind the imported lines. */
+const enteredLines = ({ lines = [] }: WebDocument) => lines.filter(({ commInfoId, asked }) => commInfoId || asked)

@@ -9,7 +9,10 @@ import { SheetButton } from '../list/list-page.tsx'
 const queue: Words = { zh: '待开票', en: 'To be issued' }
 const { list, sheet } = salesInvoiceDocument
 
-/** Invoices, the list of what was issued as a sheet, what waits to be issued, and what may still be where the tax platform has said so. */
+/**
+ * List of sales invoices, with the import of issued ones, the queue of those to issue, and the remaining quota if the
+ * tax platform has stated it.
+ */
 export default function SalesInvoiceList() {
   const say = useSay()
   return (

@@ -1,21 +1,21 @@
 import { salesInvoiceDocument } from '#resources/documents/sales-invoice.document.ts'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { contentPage } from '../page/content-page.tsx'
-import type { Own, OwnProps } from '../page/goods-document.tsx'
+import type { PageExtension, PageExtensionProps } from '../page/goods-document.tsx'
 import { useRemarkNote } from '../page/remark-note.tsx'
 import { InvoiceContent } from './invoice-content.tsx'
-import { IssueDialog, type IssueSaid, RedDialog, type RedSaid } from './invoice-dialogs.tsx'
+import { IssueDialog, type IssuePayload, RedDialog, type RedPayload } from './invoice-dialogs.tsx'
 
-type Invoice = typeof salesInvoiceDocument
+type SalesInvoiceDefinition = typeof salesInvoiceDocument
 
-/** An invoice: whose, made out to whom, for what, and what became of it. */
-export default contentPage(salesInvoiceDocument, { Content: InvoiceContent, useOwn: useInvoice })
+/** The page of a sales invoice: customer, title, lines, and its outcome. */
+export default contentPage(salesInvoiceDocument, { Content: InvoiceContent, useOwn: useSalesInvoicePage })
 
-function useInvoice({ state, open, settings }: OwnProps<Invoice>): Own<Invoice> {
+function useSalesInvoicePage({ state, open, settings }: PageExtensionProps<SalesInvoiceDefinition>): PageExtension<SalesInvoiceDefinition> {
   const remark = useRemarkNote(open, state)
-  const issuing = useDialog<IssueSaid>()
-  const numbering = useDialog<IssueSaid>()
-  const reversing = useDialog<RedSaid>()
+  const issuing = useDialog<IssuePayload>()
+  const numbering = useDialog<IssuePayload>()
+  const reversing = useDialog<RedPayload>()
   const { document } = state.context
   return {
     gather: {

@@ -3,21 +3,21 @@ import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
 import { useSay } from '../../i18n/index.ts'
 import { useAsk } from '../../ui/ask.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
-import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
+import { goodsPage, type PageExtension, type PageExtensionProps } from '../page/goods-document.tsx'
 import { useGrant } from './grant-dialog.tsx'
 import { useOrderPrices } from './order-prices.tsx'
-import { type Paid, PaymentDialog } from './payment-dialog.tsx'
-import { type Delivery, useOrder } from './use-order.tsx'
+import { PaymentDialog, type PaymentPayload } from './payment-dialog.tsx'
+import { type OrderFollowUp, useOrderActions } from './use-order.tsx'
 
 const words = {
   signed: { zh: '客户已签收，完成订单？', en: 'The customer has signed for the goods; complete the order?' },
   complete: { zh: '完成', en: 'Complete' },
 } as const
 
-/** As the wire says it. */
+/** Wire value of yes. */
 const yes = 2
 
-const shipping: Delivery = {
+const shipping: OrderFollowUp = {
   words: {
     deliver: { zh: '出库', en: 'Ship' },
     notOpen: { zh: '订单审核后才能出库', en: 'Goods are shipped once the order is approved' },
@@ -27,21 +27,26 @@ const shipping: Delivery = {
   made: salesOutDocument,
 }
 
-type Order = typeof salesOrderDocument
+type SalesOrderDefinition = typeof salesOrderDocument
 
-/** The page of one sales order, or of a new one: it is granted less than asked for, paid, closed line by line, shipped and completed. */
-export default goodsPage(salesOrderDocument, { useOwn: useProgress })
+/** The page of a sales order: approved with reduced quantities, paid, closed line by line, shipped and completed. */
+export default goodsPage(salesOrderDocument, { useOwn: useSalesOrderPage })
 
-function useProgress({ state, open: { actor }, edit, settings }: OwnProps<Order>): Own<Order> {
+function useSalesOrderPage({
+  state,
+  open: { actor },
+  edit,
+  settings,
+}: PageExtensionProps<SalesOrderDefinition>): PageExtension<SalesOrderDefinition> {
   const say = useSay()
   const ask = useAsk()
-  const { gather, extras, dialog } = useOrder(state, shipping)
-  const paying = useDialog<Paid>()
+  const { gather, extras, dialog } = useOrderActions(state, shipping)
+  const paying = useDialog<PaymentPayload>()
   const granting = useGrant(state, actor)
   const { document, facts } = state.context
   const prices = useOrderPrices({ document, editable: state.hasTag('editable'), settings, edit })
   const complete = async () => {
-    // what is invoiced and settled needs nobody's word
+    // an invoiced and settled order needs no confirmation
     if (facts.finished) return {}
     const { ok } = await ask({ title: say(words.signed), ok: say(words.complete) })
     return ok ? { signed: yes } : undefined

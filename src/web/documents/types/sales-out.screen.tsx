@@ -5,10 +5,10 @@ import { salesReturnDocument } from '#resources/documents/sales-return.document.
 import { fromWire } from '#resources/documents/wire-names.ts'
 import { api, useOperation } from '../../api.ts'
 import type { WebDocument } from '../engine/document-types.ts'
-import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
-import type { Pulling } from './pull-dialog.tsx'
+import { goodsPage, type PageExtension, type PageExtensionProps } from '../page/goods-document.tsx'
+import type { PullDefinition } from './pull-dialog.tsx'
 import { usePulledLines } from './use-pulled-lines.tsx'
-import { useTakeBack } from './use-take-back.ts'
+import { useReturnAction } from './use-return-action.ts'
 
 const words = { pull: { zh: '从订单带入', en: 'From an order' } } as const satisfies Record<string, Words>
 
@@ -18,8 +18,8 @@ const shownOrders = 50
 const { words: order, partner } = salesOrderDocument
 const openStatus = order.stateNames.filter((state) => order.tagsOf(state).includes('open')).map((state) => order.codeOf(state))
 
-/** What is open of the customer's orders; asked each time, because it changes with every out. */
-const fromOrders: Pulling = {
+/** Open lines of the customer's orders; never cached, since every delivery changes them. */
+const fromOrders: PullDefinition = {
   words: {
     title: { zh: '从订单带入', en: 'Take over from an order' },
     search: { zh: '订单号、商品', en: 'Order number, goods' },
@@ -44,16 +44,16 @@ const fromOrders: Pulling = {
   },
 }
 
-/** The page of one sales out, of a new one, or of one that ships what is open of an order; of a posted one goods are taken back. */
-export default goodsPage(salesOutDocument, { useOwn: useOrdersAndReturn, startFrom: outOf })
+/** The page of a delivery, also one created from an order; goods of a posted one can be returned. */
+export default goodsPage(salesOutDocument, { useOwn: useSalesOutPage, startFrom: outOf })
 
-/** An unsaved out of what is open of an order; nothing is stored by asking. */
+/** An unsaved delivery of an order's open quantities; the request stores nothing. */
 async function outOf(orderId: string): Promise<WebDocument> {
   return fromWire(partner, await api('SalesOutApi_pullOrder', { query: { id: orderId } }))
 }
 
-function useOrdersAndReturn(props: OwnProps<Out>): Own<Out> {
+function useSalesOutPage(props: PageExtensionProps<Out>): PageExtension<Out> {
   const pulled = usePulledLines(props, fromOrders, words.pull)
-  const takeBack = useTakeBack(props.state, salesReturnDocument)
+  const takeBack = useReturnAction(props.state, salesReturnDocument)
   return { extras: [...pulled.extras, ...takeBack], dialogs: pulled.dialog }
 }

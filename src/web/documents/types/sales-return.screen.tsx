@@ -4,8 +4,8 @@ import { salesReturnDocument } from '#resources/documents/sales-return.document.
 import { fromWire } from '#resources/documents/wire-names.ts'
 import { api, useOperation } from '../../api.ts'
 import type { WebDocument } from '../engine/document-types.ts'
-import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
-import type { Pulling } from './pull-dialog.tsx'
+import { goodsPage, type PageExtension, type PageExtensionProps } from '../page/goods-document.tsx'
+import type { PullDefinition } from './pull-dialog.tsx'
 import { usePulledLines } from './use-pulled-lines.tsx'
 
 const words = { pull: { zh: '从出库单带入', en: 'From an out' } } as const satisfies Record<string, Words>
@@ -15,8 +15,8 @@ type Return = typeof salesReturnDocument
 const shownOuts = 50
 const { words: out, partner } = salesOutDocument
 
-/** What is left of the customer's posted outs; asked each time, because it changes with every return. */
-const fromOuts: Pulling = {
+/** Returnable lines of the customer's posted deliveries; never cached, since every return changes them. */
+const fromOuts: PullDefinition = {
   words: {
     title: { zh: '从出库单带入', en: 'Take over from an out' },
     search: { zh: '出库单号、商品', en: 'Number, goods' },
@@ -37,16 +37,16 @@ const fromOuts: Pulling = {
   },
 }
 
-/** The page of one sales return, of a new one, or of one that takes back what is left of an out. */
-export default goodsPage(salesReturnDocument, { useOwn: useOuts, startFrom: returnOf })
+/** The page of a sales return, also one created from a delivery. */
+export default goodsPage(salesReturnDocument, { useOwn: useSalesReturnPage, startFrom: returnOf })
 
-/** An unsaved return of what is left of an out; nothing is stored by asking. */
+/** An unsaved return of a delivery's returnable quantities; the request stores nothing. */
 async function returnOf(outId: string): Promise<WebDocument> {
   return fromWire(partner, await api('SalesReturnApi_pullOut', { query: { id: outId } }))
 }
 
-/** Lines of outs are taken over while it is edited. */
-function useOuts(props: OwnProps<Return>): Own<Return> {
+/** Pulls lines from deliveries while editable. */
+function useSalesReturnPage(props: PageExtensionProps<Return>): PageExtension<Return> {
   const { extras, dialog } = usePulledLines(props, fromOuts, words.pull)
   return { extras, dialogs: dialog }
 }

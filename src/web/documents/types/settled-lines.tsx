@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { type Decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
+import { type Decimal, fixedText, readFigure, zero } from '#domain/decimal.ts'
 import type { LineSettings } from '#domain/lines.ts'
-import { shareOut } from '#domain/money.ts'
+import { allocateToOpen } from '#domain/money.ts'
 import type { Words } from '#domain/words.ts'
 import { useOperation } from '../../api.ts'
 import { formatMoney } from '../../i18n/format.ts'
@@ -14,7 +14,7 @@ import { useHotkey } from '../../ui/hotkey.ts'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { NoTickHead, TickCell } from '../../ui/tick-cells.tsx'
 import { TableHeads } from '../page/table-heads.tsx'
-import { linesOf, type Money, type MoneyLine, type MoneyProps, sumOf, withMoneyLines } from './money-parts.ts'
+import { linesOf, type MoneyDocument, type MoneyLine, type MoneyProps, sumOf, withMoneyLines } from './money-parts.ts'
 
 const words = {
   choose: { zh: '请先选择往来单位', en: 'Choose the partner first' },
@@ -36,27 +36,30 @@ const words = {
   rest: { zh: '余额记预收预付', en: 'Stands as an advance' },
 } as const satisfies Record<string, Words>
 
-type Found = DataOf<'MoneyReceiptApi_openDocuments'>[number]
-/** `open`: as this money sees it. */
-type Row = Found & { open: Decimal }
-type Order = 'byDay' | 'byDue' | 'byNumber'
+type OpenMoneyDocument = DataOf<'MoneyReceiptApi_openDocuments'>[number]
+/** `open`: the open amount in the direction of this money. */
+type OpenItem = OpenMoneyDocument & { open: Decimal }
+type OpenItemOrder = 'byDay' | 'byDue' | 'byNumber'
 
 const figure = (text: string | undefined) => readFigure(text) ?? zero
-const keyOf: Readonly<Record<Order, (row: Row) => string>> = {
+const keyOf: Readonly<Record<OpenItemOrder, (row: OpenItem) => string>> = {
   byDay: ({ billDate }) => billDate,
   byDue: ({ dueDate, billDate }) => dueDate ?? billDate,
   byNumber: ({ kind, sourceBillNo = '' }) => `${kind} ${sourceBillNo}`,
 }
-const sorted = (rows: readonly Row[], order: Order) =>
+const sortItems = (rows: readonly OpenItem[], order: OpenItemOrder) =>
   rows.toSorted((one, other) => (keyOf[order](one) < keyOf[order](other) ? -1 : keyOf[order](one) > keyOf[order](other) ? 1 : 0))
 
-/** Which way money goes where nobody says so: the way that most of what is open asks for. */
-const directionFor = ({ direction }: Money, found: readonly Found[]) =>
+/** The direction of the money unless entered: that of the open balance. */
+const directionFor = ({ direction }: MoneyDocument, found: readonly OpenMoneyDocument[]) =>
   direction ?? (found.reduce((sum, { openAmt }) => sum.add(figure(openAmt)), zero).isNegative() ? 2 : 1)
 
 type Props = MoneyProps & { onlyAdvances?: true | undefined }
 
-/** What is open of the partner's documents, and what of it the money settles: shared out in an order by one key, or entered row by row. */
+/**
+ * Open documents of the partner, and the amounts this money settles: shared out in a chosen order by one key, or
+ * entered row by row.
+ */
 export function SettledLines({ onlyAdvances, ...props }: Props) {
   const say = useSay()
   const { bartererId = '' } = props.document
@@ -72,17 +75,17 @@ export function SettledLines({ onlyAdvances, ...props }: Props) {
   return found.length === 0 ? <Empty>{say(words.nothing)}</Empty> : <OpenTable {...props} found={found} />
 }
 
-function OpenTable({ document, settings, refusal, found, onChange }: MoneyProps & { found: readonly Found[] }) {
-  const [order, setOrder] = useState<Order>('byDue')
-  // an amount that nobody entered is what the lines come to, and goes on being it
+function OpenTable({ document, settings, refusal, found, onChange }: MoneyProps & { found: readonly OpenMoneyDocument[] }) {
+  const [order, setOrder] = useState<OpenItemOrder>('byDue')
+  // an amount nobody entered is the sum of the lines, and is updated with them
   const [summed, setSummed] = useState<string>()
   const direction = directionFor(document, found)
-  const rows = sorted(
+  const rows = sortItems(
     found.map((one) => ({ ...one, open: figure(one.openAmt).mul(direction === 1 ? 1 : -1) })),
     order,
   )
   const lines = linesOf(document)
-  const money = (value: Decimal) => fixed(value, settings.places.amount)
+  const money = (value: Decimal) => fixedText(value, settings.places.amount)
   const isEntered = figure(document.amount).gt(0) && document.amount !== summed
   const take = (shares: ReadonlyMap<string, Decimal>) => {
     const next = linesWith(lines, rows, shares, money)
@@ -90,7 +93,7 @@ function OpenTable({ document, settings, refusal, found, onChange }: MoneyProps 
     setSummed(amount)
     onChange(withMoneyLines(next, { direction, ...(amount === undefined ? {} : { amount }) }))
   }
-  const settle = () => take(shareOut(isEntered ? figure(document.amount) : whole(rows), opensOf(rows)))
+  const settle = () => take(allocateToOpen(isEntered ? figure(document.amount) : totalOpen(rows), opensOf(rows)))
   const put = (id: string, amount: Decimal | undefined) => take(withShare(lines, id, amount))
   return (
     <>
@@ -109,14 +112,14 @@ function OpenTable({ document, settings, refusal, found, onChange }: MoneyProps 
             />
           ))}
         </tbody>
-        <Sums document={document} money={money} />
+        <SettledSums document={document} money={money} />
       </table>
     </>
   )
 }
 
-const opensOf = (rows: readonly Row[]) => rows.map(({ sourceBillId: id, open }) => ({ id, open }))
-const whole = (rows: readonly Row[]) => rows.reduce((sum, { open }) => sum.add(open), zero)
+const opensOf = (rows: readonly OpenItem[]) => rows.map(({ sourceBillId: id, open }) => ({ id, open }))
+const totalOpen = (rows: readonly OpenItem[]) => rows.reduce((sum, { open }) => sum.add(open), zero)
 
 const withShare = (lines: readonly MoneyLine[], id: string, amount: Decimal | undefined): Map<string, Decimal> => {
   const shares = new Map(lines.map(({ sourceBillId = '', amount: part }) => [sourceBillId, figure(part)]))
@@ -125,16 +128,16 @@ const withShare = (lines: readonly MoneyLine[], id: string, amount: Decimal | un
   return shares
 }
 
-/** What is left of the money for a row, at most what is open of it; all of that where nothing is left. */
-function mostFor({ amount }: Money, lines: readonly MoneyLine[], { open }: Row): Decimal {
+/** The rest of the money for a row, at most its open amount; the whole open amount if nothing is left. */
+function mostFor({ amount }: MoneyDocument, lines: readonly MoneyLine[], { open }: OpenItem): Decimal {
   const left = figure(amount).sub(sumOf(lines))
   return open.gt(left) && left.gt(0) ? left : open
 }
 
-/** The lines that these shares are, in the order shown. */
+/** The lines for these shares, in the order shown. */
 function linesWith(
   before: readonly MoneyLine[],
-  rows: readonly Row[],
+  rows: readonly OpenItem[],
   shares: ReadonlyMap<string, Decimal>,
   money: (value: Decimal) => string,
 ) {
@@ -150,10 +153,10 @@ function errorOf(lines: readonly MoneyLine[], id: string, refusal: MoneyProps['r
   return refusal?.problems?.find((problem) => row > 0 && problem.row === row)?.said
 }
 
-type BarProps = { order: Order; onOrder: (order: Order) => void; onShare: () => void; onNone: () => void }
+type ShareBarProps = { order: OpenItemOrder; onOrder: (order: OpenItemOrder) => void; onShare: () => void; onNone: () => void }
 
-/** In which order what is open is settled, and the one key that does it. */
-function ShareBar({ order, onOrder, onShare, onNone }: BarProps) {
+/** The order in which open amounts are settled, and the key that shares out. */
+function ShareBar({ order, onOrder, onShare, onNone }: ShareBarProps) {
   const say = useSay()
   useHotkey('Alt+J', onShare, { label: words.share })
   return (
@@ -162,7 +165,7 @@ function ShareBar({ order, onOrder, onShare, onNone }: BarProps) {
         label={say(words.order)}
         value={order}
         options={(['byDue', 'byDay', 'byNumber'] as const).map((value) => ({ value, label: say(words[value]) }))}
-        onChange={(value) => onOrder(value as Order)}
+        onChange={(value) => onOrder(value as OpenItemOrder)}
       />
       <Button onClick={onShare}>{say(words.share)} (Alt+J)</Button>
       <Button onClick={onNone}>{say(words.none)}</Button>
@@ -181,8 +184,8 @@ function OpenHeads() {
   )
 }
 
-type RowProps = {
-  row: Row
+type OpenRowProps = {
+  row: OpenItem
   line: MoneyLine | undefined
   settings: LineSettings
   error: string | undefined
@@ -190,7 +193,7 @@ type RowProps = {
   onPut: (amount: Decimal | undefined) => void
 }
 
-function OpenRow({ row, line, settings, error, most, onPut }: RowProps) {
+function OpenRow({ row, line, settings, error, most, onPut }: OpenRowProps) {
   const say = useSay()
   const { sourceBillNo = '', kindName, accountName, billDate, dueDate, open } = row
   return (
@@ -218,8 +221,8 @@ function OpenRow({ row, line, settings, error, most, onPut }: RowProps) {
   )
 }
 
-/** What is settled, and what is left of the money. */
-function Sums({ document, money }: { document: Money; money: (value: Decimal) => string }) {
+/** The settled amount, and the rest of the money. */
+function SettledSums({ document, money }: { document: MoneyDocument; money: (value: Decimal) => string }) {
   const say = useSay()
   const settled = sumOf(linesOf(document))
   const rest = figure(document.amount).sub(settled)

@@ -8,11 +8,11 @@ import { SettlementContent } from './settlement-content.tsx'
 
 const address = { bartererId: parseAsString, bartererName: parseAsString }
 
-/** A settlement: what is owed on one side, what was paid on the other. */
+/** The page of a settlement: amounts owed on one side, amounts paid on the other. */
 export default contentPage(settlementBillDocument, {
   Content: SettlementContent,
   useStart: useSettlementStart,
-  // what was settled is settled: another one of the partner begins with what is open
+  // settled amounts cannot be settled twice: a copy keeps the partner and starts with what is open
   copied: ({ bartererId, bartererName }, { config }) => ({ billDate: config.today, bartererId, bartererName, lines: [] }) as WebDocument,
 })
 

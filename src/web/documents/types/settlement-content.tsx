@@ -17,18 +17,18 @@ import { useHeadErrors } from '../page/use-head-errors.ts'
 import {
   figure,
   idOf,
-  inOrder,
   leftSideOf,
   linesOf,
   mostFor,
-  type Open,
-  type Order,
+  type OpenSettlementRow,
   proposedLines,
   type Settlement,
   type SettlementLine,
+  type SettlementOrder,
   type SettlementState,
   type Side,
   sideWords,
+  sortOpenRows,
   sumOf,
   withAmount,
   withLines,
@@ -52,7 +52,7 @@ const words = {
 
 type Props = { state: SettlementState; edit: (change: (document: WebDocument) => WebDocument) => void; settings: LineSettings }
 
-/** A settlement: its partner, and the two sides. */
+/** Content of a settlement: its partner, and the two sides. */
 export function SettlementContent({ state, edit, settings }: Props) {
   const say = useSay()
   const { document, refusal } = state.context
@@ -114,22 +114,22 @@ function OpenSides({ bartererId, ...props }: SidesProps & { bartererId: string }
   return <TwoSides key={bartererId} {...props} found={data} />
 }
 
-/** The books that most is open in come first: a settlement is in those of one legal entity. */
-function booksIn(found: readonly Open[]): readonly string[] {
+/** Legal entities with open documents, most first: a settlement belongs to the books of one. */
+function legalEntitiesOf(found: readonly OpenSettlementRow[]): readonly string[] {
   const counts = Map.groupBy(found, ({ legalEntity = '' }) => legalEntity)
   return [...counts].toSorted(([, one], [, other]) => other.length - one.length).map(([name]) => name)
 }
 
-function TwoSides({ document, settings, refusal, found, onChange }: SidesProps & { found: readonly Open[] }) {
-  const [order, setOrder] = useState<Order>('byDue')
-  const books = booksIn(found)
+function TwoSides({ document, settings, refusal, found, onChange }: SidesProps & { found: readonly OpenSettlementRow[] }) {
+  const [order, setOrder] = useState<SettlementOrder>('byDue')
+  const books = legalEntitiesOf(found)
   const [chosen, setChosen] = useState<string>()
   const may = useAdjustments()
   const lines = linesOf(document)
   const [opened, setOpened] = useState(false)
   const adjusts = opened || !sumOf(lines, 'cashDiscountAmt').isZero() || !sumOf(lines, 'writeOffAmt').isZero()
   const entity = chosen ?? books[0] ?? ''
-  const rows = inOrder(
+  const rows = sortOpenRows(
     found.filter(({ legalEntity = '' }) => legalEntity === entity),
     order,
   )
@@ -137,7 +137,8 @@ function TwoSides({ document, settings, refusal, found, onChange }: SidesProps &
   const sides: readonly [Side, Side] = left === 1 ? [1, 2] : [2, 1]
   const { amount: places } = settings.places
   const take = (next: readonly SettlementLine[]) => onChange(withLines(next))
-  const put = (row: Open, field: 'amount' | 'cashDiscountAmt' | 'writeOffAmt', text: string) => take(withAmount(lines, row, field, text))
+  const put = (row: OpenSettlementRow, field: 'amount' | 'cashDiscountAmt' | 'writeOffAmt', text: string) =>
+    take(withAmount(lines, row, field, text))
   const of = (side: Side) => rows.filter((row) => row.side === side)
   const shares = (side: Side) => of(side).map((row) => ({ id: idOf(row), open: figure(row.openAmt) }))
   const errorOf = (line: SettlementLine) => {
@@ -146,7 +147,7 @@ function TwoSides({ document, settings, refusal, found, onChange }: SidesProps &
   }
   return (
     <>
-      <Bar
+      <SettlementBar
         {...{ order, books, entity }}
         onOrder={setOrder}
         onBooks={(name) => {
@@ -182,19 +183,19 @@ function TwoSides({ document, settings, refusal, found, onChange }: SidesProps &
   )
 }
 
-type BarProps = {
-  order: Order
+type SettlementBarProps = {
+  order: SettlementOrder
   books: readonly string[]
   entity: string
-  onOrder: (order: Order) => void
+  onOrder: (order: SettlementOrder) => void
   onBooks: (name: string) => void
   onPropose: () => void
   onNone: () => void
   onAdjust: (() => void) | undefined
 }
 
-/** In which order and in whose books it is settled, and the one key that proposes it. */
-function Bar({ order, books, entity, onOrder, onBooks, onPropose, onNone, onAdjust }: BarProps) {
+/** Sort order and legal entity of the open documents, and the key that proposes a settlement. */
+function SettlementBar({ order, books, entity, onOrder, onBooks, onPropose, onNone, onAdjust }: SettlementBarProps) {
   const say = useSay()
   useHotkey('Alt+J', onPropose, { label: words.propose })
   useHotkey('Alt+K', () => onAdjust?.(), { when: onAdjust !== undefined, label: words.adjust })
@@ -204,7 +205,7 @@ function Bar({ order, books, entity, onOrder, onBooks, onPropose, onNone, onAdju
         label={say(words.order)}
         value={order}
         options={(['byDue', 'byDay', 'byAmount'] as const).map((value) => ({ value, label: say(words[value]) }))}
-        onChange={(value) => onOrder(value as Order)}
+        onChange={(value) => onOrder(value as SettlementOrder)}
       />
       {books.length > 1 && (
         <SelectField

@@ -1,34 +1,38 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { type Decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
+import { type Decimal, fixedText, readFigure, sum, zero } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
 import type { settlementBillDocument } from '#resources/documents/settlement-bill.document.ts'
 import type { DocumentOf, StateOf } from '../engine/document-types.ts'
 
-/** A settlement as the browser holds it, and one of its lines. */
 export type Settlement = DocumentOf<typeof settlementBillDocument>
 export type SettlementState = StateOf<typeof settlementBillDocument>
-export type Open = DataOf<'SettlementApi_openDocuments'>[number]
+export type OpenSettlementRow = DataOf<'SettlementApi_openDocuments'>[number]
 export type Side = 1 | 2
-export type Amount = 'amount' | 'cashDiscountAmt' | 'writeOffAmt'
+export type SettlementAmount = 'amount' | 'cashDiscountAmt' | 'writeOffAmt'
 export type SettlementLine = Partial<Omit<DataOf<'SettlementApi_detail'>['lines'][number], 'side'>> & { sourceBillId: string; side: Side }
 
-/** Its lines, which are none of goods. */
+/** Its lines, which are not lines of goods. */
 export const linesOf = ({ lines }: Settlement): readonly SettlementLine[] => (lines ?? []) as readonly SettlementLine[]
 export const withLines = (lines: readonly SettlementLine[]) => ({ lines: lines as Settlement['lines'] })
 
 export const figure = (text: string | undefined): Decimal => readFigure(text) ?? zero
 export const idOf = ({ sourceBillId, side }: { sourceBillId: string; side: number }) => `${side} ${sourceBillId}`
 
-/** What lines come to, on one side or on both. */
-export const sumOf = (lines: readonly SettlementLine[], field: Amount, side?: Side) =>
+/** Sum of one amount over the lines, on one side or on both. */
+export const sumOf = (lines: readonly SettlementLine[], field: SettlementAmount, side?: Side) =>
   sum(lines.filter((line) => side === undefined || line.side === side).map((line) => figure(line[field])))
 
-/** What of a row a line lowers. */
-export const wholeOf = (line: SettlementLine | undefined) =>
+/** Total by which a line reduces the open amount of its row. */
+export const settledTotalOf = (line: SettlementLine | undefined) =>
   line ? figure(line.amount).add(figure(line.cashDiscountAmt)).add(figure(line.writeOffAmt)) : zero
 
-/** The lines with one of the amounts of a row said anew; a line that says nothing any more is gone. */
-export function withAmount(lines: readonly SettlementLine[], row: Open, field: Amount, text: string): readonly SettlementLine[] {
+/** The lines with one amount of a row changed; a line without any amount left is removed. */
+export function withAmount(
+  lines: readonly SettlementLine[],
+  row: OpenSettlementRow,
+  field: SettlementAmount,
+  text: string,
+): readonly SettlementLine[] {
   const at = lines.findIndex((line) => idOf(line) === idOf(row))
   const { sourceBillId, sourceBillNo } = row
   const before = lines[at] ?? { sourceBillId, side: row.side as Side, ...(sourceBillNo ? { sourceBillNo } : {}), amount: '' }
@@ -40,16 +44,18 @@ export function withAmount(lines: readonly SettlementLine[], row: Open, field: A
 
 const isZero = (text: string) => readFigure(text)?.isZero() ?? false
 
-/** The lines that a proposal makes. */
-export const proposedLines = (rows: readonly Open[], shares: ReadonlyMap<string, Decimal>, places: number): SettlementLine[] =>
+/** The lines of a proposal. */
+export const proposedLines = (rows: readonly OpenSettlementRow[], shares: ReadonlyMap<string, Decimal>, places: number): SettlementLine[] =>
   rows.flatMap((row) => {
     const share = shares.get(idOf(row))
     const { sourceBillId, sourceBillNo } = row
-    return share ? [{ sourceBillId, side: row.side as Side, ...(sourceBillNo ? { sourceBillNo } : {}), amount: fixed(share, places) }] : []
+    return share
+      ? [{ sourceBillId, side: row.side as Side, ...(sourceBillNo ? { sourceBillNo } : {}), amount: fixedText(share, places) }]
+      : []
   })
 
-/** What a row takes by one key: what the other side has more, where it has more, at most what is open. */
-export function mostFor(lines: readonly SettlementLine[], row: Open): Decimal {
+/** Amount taken when a row is ticked: the excess of the other side, if there is one, at most the open amount. */
+export function mostFor(lines: readonly SettlementLine[], row: OpenSettlementRow): Decimal {
   const side = row.side as Side
   const own = lines.find((line) => idOf(line) === idOf(row))
   const left = figure(row.openAmt).sub(figure(own?.cashDiscountAmt)).sub(figure(own?.writeOffAmt))
@@ -59,26 +65,26 @@ export function mostFor(lines: readonly SettlementLine[], row: Open): Decimal {
   return missing.gt(0) && missing.lt(left) ? missing : left
 }
 
-/** Which side stands left: what is owed; right what was paid for it. */
-export const leftSideOf = (rows: readonly Pick<Open, 'account'>[]): Side =>
+/** The side shown left, which is what is owed; payments are on the right. */
+export const leftSideOf = (rows: readonly Pick<OpenSettlementRow, 'account'>[]): Side =>
   rows.some(({ account }) => account === 'receivable') || !rows.some(({ account }) => account === 'payable') ? 1 : 2
 
-export type Order = 'byDue' | 'byDay' | 'byAmount'
+export type SettlementOrder = 'byDue' | 'byDay' | 'byAmount'
 
-const dayOf = ({ dueDate, billDate }: Open) => dueDate ?? billDate
-/** Rows in an order: the oldest first, the largest first. */
-export function inOrder(rows: readonly Open[], order: Order): readonly Open[] {
+const dayOf = ({ dueDate, billDate }: OpenSettlementRow) => dueDate ?? billDate
+/** Sorts rows: the oldest first, or the largest first. */
+export function sortOpenRows(rows: readonly OpenSettlementRow[], order: SettlementOrder): readonly OpenSettlementRow[] {
   if (order === 'byAmount')
     return rows.toSorted((one, other) => (figure(one.openAmt).gt(other.openAmt) ? -1 : figure(one.openAmt).lt(other.openAmt) ? 1 : 0))
-  const day = order === 'byDue' ? dayOf : ({ billDate }: Open) => billDate
+  const day = order === 'byDue' ? dayOf : ({ billDate }: OpenSettlementRow) => billDate
   return rows.toSorted((one, other) => (day(one) < day(other) ? -1 : day(one) > day(other) ? 1 : 0))
 }
 
-const said = (zh: string, en: string): Words => ({ zh, en })
-/** What a side is called, by the side that stands left. */
+const bilingual = (zh: string, en: string): Words => ({ zh, en })
+/** Titles of the sides: first digit the side shown left, second digit the side itself. */
 export const sideWords: Readonly<Record<`${Side}${Side}`, Words>> = {
-  '11': said('应收 · 对方欠我们的', 'Owed to us'),
-  '12': said('已收及应付', 'Paid to us, or owed by us'),
-  '22': said('应付 · 我们欠对方的', 'Owed by us'),
-  '21': said('已付及应收', 'Paid by us, or owed to us'),
+  '11': bilingual('应收 · 对方欠我们的', 'Owed to us'),
+  '12': bilingual('已收及应付', 'Paid to us, or owed by us'),
+  '22': bilingual('应付 · 我们欠对方的', 'Owed by us'),
+  '21': bilingual('已付及应收', 'Paid by us, or owed to us'),
 }

@@ -9,7 +9,7 @@ import { DecimalField } from '../../ui/decimal-field.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { NoTickHead, TickCell } from '../../ui/tick-cells.tsx'
 import { TableHeads } from '../page/table-heads.tsx'
-import { type Amount, idOf, type Open, type SettlementLine, type Side, wholeOf } from './settlement-parts.ts'
+import { idOf, type OpenSettlementRow, type SettlementAmount, type SettlementLine, type Side, settledTotalOf } from './settlement-parts.ts'
 
 export const settlementWords = {
   number: { zh: '单据', en: 'Document' },
@@ -24,24 +24,24 @@ export const settlementWords = {
   more: { zh: '显示更多', en: 'Show more' },
 } as const satisfies Record<string, Words>
 
-/** More are drawn when somebody asks. */
+/** Rows drawn at first, and more with each click. */
 const step = 100
 
 export type SideProps = {
   side: Side
   title: Words
-  rows: readonly Open[]
+  rows: readonly OpenSettlementRow[]
   lines: readonly SettlementLine[]
   settings: LineSettings
   errorOf: (line: SettlementLine) => string | undefined
-  onPut: (row: Open, field: Amount, text: string) => void
-  /** Whether discounts and write-offs are entered. */
+  onPut: (row: OpenSettlementRow, field: SettlementAmount, text: string) => void
+  /** True if discounts and write-offs are entered. */
   adjusts: boolean
-  /** Takes a row whole, or nothing of it. */
-  onTake: (row: Open, taken: boolean) => void
+  /** Takes the whole row, or clears it. */
+  onTake: (row: OpenSettlementRow, taken: boolean) => void
 }
 
-/** One side: what is open, and what of it is settled, given as a discount and written off. */
+/** One side of a settlement: open documents with the settled amount, discount and write-off of each. */
 export function SettlementSide({ side, title, rows, adjusts, ...rest }: SideProps) {
   const say = useSay()
   const may = useAdjustments()
@@ -55,10 +55,10 @@ export function SettlementSide({ side, title, rows, adjusts, ...rest }: SideProp
         <Empty>{say(settlementWords.nothing)}</Empty>
       ) : (
         <table className="ui-table">
-          <Heads extras={extras} severalPartners={severalPartners} />
+          <SideHead extras={extras} severalPartners={severalPartners} />
           <tbody>
             {rows.slice(0, shown).map((row, at) => (
-              <Row
+              <SideRow
                 key={idOf(row)}
                 {...rest}
                 {...{ row, at, side, extras, severalPartners }}
@@ -75,13 +75,13 @@ export function SettlementSide({ side, title, rows, adjusts, ...rest }: SideProp
   )
 }
 
-/** Discounts and write-offs are given on debts alone. */
-const isDebt = ({ account }: Open) => account !== 'advance'
+/** Discounts and write-offs apply to debts only. */
+const isDebt = ({ account }: OpenSettlementRow) => account !== 'advance'
 
-type Extra = 'cashDiscountAmt' | 'writeOffAmt'
+type Adjustment = 'cashDiscountAmt' | 'writeOffAmt'
 
-/** Which of discounts and write-offs the user has the right to. */
-export function useAdjustments(): readonly Extra[] {
+/** The adjustments (discount, write-off) this user has the right to. */
+export function useAdjustments(): readonly Adjustment[] {
   const { can } = useSession()
   return [
     ...(can('settlement_discount') ? ['cashDiscountAmt' as const] : []),
@@ -89,7 +89,7 @@ export function useAdjustments(): readonly Extra[] {
   ]
 }
 
-function Heads({ extras, severalPartners }: { extras: readonly Extra[]; severalPartners: boolean }) {
+function SideHead({ extras, severalPartners }: { extras: readonly Adjustment[]; severalPartners: boolean }) {
   const texts = [settlementWords.number, ...(severalPartners ? [settlementWords.partner] : [])]
   const figures = [settlementWords.open, settlementWords.amount, ...extras.map((field) => settlementWords[field])]
   return (
@@ -102,22 +102,22 @@ function Heads({ extras, severalPartners }: { extras: readonly Extra[]; severalP
   )
 }
 
-type RowProps = Pick<SideProps, 'settings' | 'errorOf' | 'onPut' | 'onTake' | 'side'> & {
-  row: Open
+type SideRowProps = Pick<SideProps, 'settings' | 'errorOf' | 'onPut' | 'onTake' | 'side'> & {
+  row: OpenSettlementRow
   at: number
   line: SettlementLine | undefined
-  extras: readonly Extra[]
+  extras: readonly Adjustment[]
   severalPartners: boolean
 }
 
-function Row({ row, at, side, line, settings, extras, severalPartners, errorOf, onPut, onTake }: RowProps) {
+function SideRow({ row, at, side, line, settings, extras, severalPartners, errorOf, onPut, onTake }: SideRowProps) {
   const say = useSay()
   const { sourceBillNo = '', kindName, bartererName, billDate, dueDate, openAmt } = row
   const error = line && errorOf(line)
   const cell = (column: number) => `${side}:${at}:${column}`
-  const fields: readonly Amount[] = isDebt(row) ? ['amount', ...extras] : ['amount']
+  const fields: readonly SettlementAmount[] = isDebt(row) ? ['amount', ...extras] : ['amount']
   return (
-    <tr data-selected={line !== undefined || undefined} data-more={wholeOf(line).gt(openAmt) || undefined}>
+    <tr data-selected={line !== undefined || undefined} data-more={settledTotalOf(line).gt(openAmt) || undefined}>
       <TickCell
         label={`${kindName} ${sourceBillNo}`}
         checked={line !== undefined}
@@ -155,14 +155,14 @@ const moves: Readonly<Record<string, readonly [rows: number, sides: number]>> = 
   ArrowRight: [0, 1],
 }
 
-/** Up and down a column; from a tick to the other side and back. */
+/** Arrow keys: up and down a column; from a tick left and right to the other side. */
 export function moveInSides(event: KeyboardEvent<HTMLElement>, sides: readonly [Side, Side]): void {
   const by = moves[event.key]
   const focused = event.target as HTMLElement
   const place = focused.closest<HTMLElement>('[data-cell]')?.dataset.cell?.split(':').map(Number)
   if (!by || !place || event.altKey || event.ctrlKey || event.metaKey) return
   const [side = 1, row = 0, column = 0] = place
-  // within a figure left and right are the cursor's
+  // within a figure left and right move the text cursor
   if (by[1] !== 0 && column > 0) return
   const to = by[1] === 0 ? side : (sides[by[1] < 0 ? 0 : 1] ?? side)
   const found = event.currentTarget.querySelector<HTMLElement>(`[data-cell="${to}:${row + by[0]}:${column}"]`)

@@ -1,11 +1,20 @@
-import { fixed } from '#domain/decimal.ts'
+import { fixedText } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { footBar } from '../../ui/foot-bar.ts'
 import { DocumentLink } from '../page/document-link.tsx'
 import { TableHeads } from '../page/table-heads.tsx'
-import { type Amount, leftSideOf, linesOf, type Settlement, type SettlementLine, type Side, sideWords, sumOf } from './settlement-parts.ts'
+import {
+  leftSideOf,
+  linesOf,
+  type Settlement,
+  type SettlementAmount,
+  type SettlementLine,
+  type Side,
+  sideWords,
+  sumOf,
+} from './settlement-parts.ts'
 import { settlementWords } from './settlement-side.tsx'
 
 const words = {
@@ -15,11 +24,11 @@ const words = {
 
 type SumsProps = { lines: readonly SettlementLine[]; left: Side; places: number }
 
-/** What either side comes to, and what is left between them; always in sight. */
+/** Sums of both sides and their difference; always visible. */
 export function SettlementSums({ lines, left, places }: SumsProps) {
   const say = useSay()
   const right: Side = left === 1 ? 2 : 1
-  const money = (value: ReturnType<typeof sumOf>) => formatMoney(fixed(value, places))
+  const money = (value: ReturnType<typeof sumOf>) => formatMoney(fixedText(value, places))
   const difference = sumOf(lines, 'amount', left).sub(sumOf(lines, 'amount', right))
   const adjusted = (['cashDiscountAmt', 'writeOffAmt'] as const).filter((field) => !sumOf(lines, field).isZero())
   return (
@@ -42,7 +51,7 @@ export function SettlementSums({ lines, left, places }: SumsProps) {
   )
 }
 
-/** Both sides as they were settled. */
+/** Both sides of a settlement, read-only. */
 export function ReadSides({ document, places }: { document: Settlement; places: number }) {
   const say = useSay()
   const lines = linesOf(document)
@@ -64,7 +73,7 @@ export function ReadSides({ document, places }: { document: Settlement; places: 
 }
 
 function ReadTable({ lines }: { lines: readonly SettlementLine[] }) {
-  const figures: readonly (Amount | 'open')[] = [
+  const figures: readonly (SettlementAmount | 'open')[] = [
     'open',
     'amount',
     ...(['cashDiscountAmt', 'writeOffAmt'] as const).filter((field) => !sumOf(lines, field).isZero()),

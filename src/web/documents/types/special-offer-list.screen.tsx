@@ -33,7 +33,7 @@ function DelayDialog({ from, onDone }: DelayProps) {
   )
 }
 
-/** Puts offers into force, moves their end, cancels them. */
+/** Activates offers, moves their end, cancels them. */
 function OfferActions(props: OwnActionsProps) {
   const { dialog, ask } = useDialog<{ endTime: string }>()
   return (
@@ -57,5 +57,5 @@ function OfferActions(props: OwnActionsProps) {
   )
 }
 
-/** Special offers, and what becomes of them. */
+/** Special offers with their actions. */
 export default resourcePage(offerRecord, OfferActions)

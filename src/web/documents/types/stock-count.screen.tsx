@@ -7,11 +7,11 @@ import type { CountLine } from '../../counting/count-types.ts'
 import { shellWords } from '../../i18n/words.ts'
 import { countingPath } from '../../paths.ts'
 import { useOpenTab } from '../../shell/tabs.ts'
-import { formPathOf } from '../engine/kinds.ts'
-import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
-import { filled } from '../words/fill-words.ts'
-import { lotsLeft } from './count-entry.tsx'
-import { usePending, wrongIn } from './count-pending.ts'
+import { formPathOf } from '../engine/document-paths.ts'
+import { goodsPage, type PageExtension, type PageExtensionProps } from '../page/goods-document.tsx'
+import { fillTemplate } from '../words/fill-words.ts'
+import { lineWithMissingLots } from './count-entry.tsx'
+import { invalidLineIn, usePending } from './count-pending.ts'
 import { CountScope } from './count-scope.tsx'
 import { CountTable } from './count-table.tsx'
 import { useCountSheet } from './use-count-sheet.tsx'
@@ -27,10 +27,12 @@ const words = {
 
 const { counting } = stockCount.states
 
-/** The page of one stock count, or of a new one: its scope, then its goods, counted by scanning or typing, in place of lines of a document. */
-export default goodsPage(stockCountDocument, { useOwn: useCount })
+/**
+ * The page of a stock count: its scope, then its goods, counted by scanning or typing, in place of document lines.
+ */
+export default goodsPage(stockCountDocument, { useOwn: useStockCountPage })
 
-function useCount({ state, edit }: OwnProps<typeof stockCountDocument>): Own<typeof stockCountDocument> {
+function useStockCountPage({ state, edit }: PageExtensionProps<typeof stockCountDocument>): PageExtension<typeof stockCountDocument> {
   const open = useOpenTab()
   const [countedAt, setCountedAt] = useState('')
   const { document, refusal } = state.context
@@ -39,7 +41,7 @@ function useCount({ state, edit }: OwnProps<typeof stockCountDocument>): Own<typ
   const sheet = useCountSheet(document.id, isCounting, (read) => setPending((now) => ({ ...now, ...read })))
   if (state.hasTag('editable'))
     return {
-      blocked: scopeWaits(document.left?.classifyIds),
+      blocked: scopeBlockedBy(document.left?.classifyIds),
       instead: <CountScope document={document} onChange={(change) => edit((now) => ({ ...now, ...change }))} />,
     }
   const lines = (document.lines ?? []) as readonly CountLine[]
@@ -55,7 +57,11 @@ function useCount({ state, edit }: OwnProps<typeof stockCountDocument>): Own<typ
     },
     blocked:
       counted.length > 0
-        ? { SUBMIT: words.unsaved, START_RECOUNT: words.unsaved, ...saveWaits(lotsLeft(lines, pending), wrongIn(lines, pending)) }
+        ? {
+            SUBMIT: words.unsaved,
+            START_RECOUNT: words.unsaved,
+            ...saveBlockedBy(lineWithMissingLots(lines, pending), invalidLineIn(lines, pending)),
+          }
         : { SAVE_COUNT: words.nothing },
     extras: [
       ...(isCounting ? [{ id: 'phone', label: words.phone, run: () => open(`${countingPath}?id=${document.id}`) }] : []),
@@ -69,14 +75,16 @@ function useCount({ state, edit }: OwnProps<typeof stockCountDocument>): Own<typ
   }
 }
 
-/** With a class that was typed and not chosen the count would be of all goods. */
-function scopeWaits(text: string | undefined) {
-  const why = text === undefined ? undefined : filled(shellWords.leftText, { text })
+/** Text of a class that was typed and not chosen blocks the count: otherwise it would cover all goods. */
+function scopeBlockedBy(text: string | undefined) {
+  const why = text === undefined ? undefined : fillTemplate(shellWords.leftText, { text })
   return { CREATE: why, SUBMIT: why }
 }
 
-/** Goods of which a lot that the sheet lists has no figure are not saved, for blank is not none; nor is what is no quantity. */
-function saveWaits(left: CountLine | undefined, wrong: CountLine | undefined) {
+/**
+ * Blocks saving while a listed lot of counted goods is blank, since blank is not 0, or while a quantity is invalid.
+ */
+function saveBlockedBy(left: CountLine | undefined, wrong: CountLine | undefined) {
   const [line, why] = wrong ? [wrong, words.wrong] : [left, words.lotsLeft]
-  return line ? { SAVE_COUNT: filled(why, { goods: line.commInfoName ?? '' }) } : {}
+  return line ? { SAVE_COUNT: fillTemplate(why, { goods: line.commInfoName ?? '' }) } : {}
 }

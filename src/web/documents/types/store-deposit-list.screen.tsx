@@ -3,7 +3,7 @@ import { storeDepositRecord } from '#resources/documents/store-deposit.document.
 import { type OwnActionsProps, resourcePage } from '#web/resources/resource-page.tsx'
 import { RecordActions } from '../list/record-actions.tsx'
 
-/** Undoes changes of deposits. */
+/** Reverses changes of deposits. */
 const DepositActions = (props: OwnActionsProps) => (
   <RecordActions
     {...props}
@@ -13,5 +13,5 @@ const DepositActions = (props: OwnActionsProps) => (
   />
 )
 
-/** Deposits of stores, change by change. */
+/** Store deposits, one row per change. */
 export default resourcePage(storeDepositRecord, DepositActions)

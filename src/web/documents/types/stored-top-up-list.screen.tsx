@@ -3,10 +3,10 @@ import { topUpRecord } from '#resources/documents/stored-top-up.document.ts'
 import { type OwnActionsProps, resourcePage } from '#web/resources/resource-page.tsx'
 import { RecordActions } from '../list/record-actions.tsx'
 
-/** Pays top-ups back. */
+/** Refunds top-ups. */
 const TopUpActions = (props: OwnActionsProps) => (
   <RecordActions {...props} record={topUpRecord} words={storedTopUp} events={[{ event: 'CANCEL', call: 'StoredTopUpApi_cancel' }]} />
 )
 
-/** What members paid for what they will buy. */
+/** Top-ups of members' stored value. */
 export default resourcePage(topUpRecord, TopUpActions)

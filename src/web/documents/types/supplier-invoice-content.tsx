@@ -13,7 +13,7 @@ import type { DocumentOf, StateOf, WebDocument } from '../engine/document-types.
 import { HeaderFields } from '../page/header-fields.tsx'
 import { TableHeads } from '../page/table-heads.tsx'
 import { TotalFoot } from '../page/total-foot.tsx'
-import { AheadLines, OnItsWay } from './ahead-lines.tsx'
+import { InTransitLines, InTransitQty } from './in-transit-lines.tsx'
 import { SupplierInvoiceNumber } from './supplier-invoice-number.tsx'
 import { SupplierInvoiceOrigin } from './supplier-invoice-origin.tsx'
 import { useOwnLines } from './use-own-lines.ts'
@@ -33,21 +33,23 @@ const words = {
   whole: { zh: '合计', en: 'Total' },
 } as const satisfies Record<string, Words>
 
-type Invoice = DocumentOf<typeof purchaseInvoiceDocument>
-type Line = NonNullable<Invoice['lines']>[number]
+type SupplierInvoice = DocumentOf<typeof purchaseInvoiceDocument>
+type SupplierInvoiceLine = NonNullable<SupplierInvoice['lines']>[number]
 type Props = {
   state: StateOf<typeof purchaseInvoiceDocument>
   edit: (change: (document: WebDocument) => WebDocument) => void
   settings: LineSettings
 }
 
-/** Whose invoice it is, with which number, and what it is about: chosen from what is left to invoice, or read. */
+/**
+ * Content of a supplier's invoice: supplier, number, and its lines, chosen from what is left to invoice or read-only.
+ */
 export function SupplierInvoiceContent({ state, edit, settings }: Props) {
   const { document, refusal } = state.context
   const readOnly = !state.hasTag('editable')
-  // here, for the choice is away while an event is on its way
-  const own = useOwnLines(document.supplierId, (document.lines ?? []) as readonly Line[])
-  const change = (next: Partial<Invoice>) => edit((now) => ({ ...now, ...next }) as WebDocument)
+  // held here, since the choice is unmounted while an event is pending
+  const own = useOwnLines(document.supplierId, (document.lines ?? []) as readonly SupplierInvoiceLine[])
+  const change = (next: Partial<SupplierInvoice>) => edit((now) => ({ ...now, ...next }) as WebDocument)
   return (
     <>
       <HeaderFields
@@ -58,17 +60,21 @@ export function SupplierInvoiceContent({ state, edit, settings }: Props) {
         required={purchaseInvoiceDocument.layout.required}
         places={settings.places}
         problems={refusal?.problems ?? []}
-        onChange={(next) => change((next.supplierId === undefined ? next : { ...next, lines: [] }) as Partial<Invoice>)}
+        onChange={(next) => change((next.supplierId === undefined ? next : { ...next, lines: [] }) as Partial<SupplierInvoice>)}
       />
       {!readOnly && <SupplierInvoiceOrigin {...{ document }} onChange={change} />}
       <SupplierInvoiceNumber {...{ document, readOnly, refusal }} onChange={change} />
-      {readOnly ? <Lines {...{ document, settings }} /> : <Choice {...{ document, own, settings, refusal }} onChange={change} />}
-      {!readOnly && <AheadLines {...{ document, refusal }} onChange={change} />}
+      {readOnly ? (
+        <InvoicedReceiptLines {...{ document, settings }} />
+      ) : (
+        <ReceiptLineChoice {...{ document, own, settings, refusal }} onChange={change} />
+      )}
+      {!readOnly && <InTransitLines {...{ document, refusal }} onChange={change} />}
     </>
   )
 }
 
-type Source = {
+type OpenReceiptLine = {
   sourceBodyId: string
   sourceBillNo?: string
   commInfoId?: string
@@ -79,9 +85,9 @@ type Source = {
   openAmt: string
 }
 
-/** The figures of a line for a quantity of its source, or for an amount: tax by its rate, the rest untaxed. */
+/** Figures of a line for a partial quantity of its source, or for an amount: tax by its rate, the rest untaxed. */
 function figuresOf(
-  { openQty, openAmt, taxRate }: Source,
+  { openQty, openAmt, taxRate }: OpenReceiptLine,
   said: { qty?: string; totalAmt?: string; taxAmt?: string },
   { places }: LineSettings,
 ) {
@@ -94,16 +100,19 @@ function figuresOf(
   return { qty, totalAmt: said.totalAmt ?? money(total), taxAmt: said.taxAmt ?? money(tax), purchaseAmt: money(total.sub(tax)) }
 }
 
-type ChoiceProps = {
-  document: Invoice
-  own: readonly Line[]
+type ReceiptLineChoiceProps = {
+  document: SupplierInvoice
+  own: readonly SupplierInvoiceLine[]
   settings: LineSettings
   refusal: Props['state']['context']['refusal']
-  onChange: (next: Partial<Invoice>) => void
+  onChange: (next: Partial<SupplierInvoice>) => void
 }
 
-/** Lines of receipts and returns of which something is left to invoice; those ticked stand on the invoice, as the supplier printed them. */
-function Choice({ document, own, settings, refusal, onChange }: ChoiceProps) {
+/**
+ * Lines of receipts and returns that are not fully invoiced; ticked ones are on the invoice, with the figures the
+ * supplier printed.
+ */
+function ReceiptLineChoice({ document, own, settings, refusal, onChange }: ReceiptLineChoiceProps) {
   const say = useSay()
   const { supplierId = '', lines = [] } = document
   const { data, error, refetch } = useOperation(
@@ -114,18 +123,21 @@ function Choice({ document, own, settings, refusal, onChange }: ChoiceProps) {
   if (supplierId === '') return <Empty>{say(words.choose)}</Empty>
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton width="100%" lines={6} />
-  const ahead = (lines as readonly Line[]).filter((line) => !line.sourceBodyId)
+  const ahead = (lines as readonly SupplierInvoiceLine[]).filter((line) => !line.sourceBodyId)
   const ofDraft = own.filter((line) => !data.some(({ sourceBodyId }) => sourceBodyId === line.sourceBodyId))
-  const rows = [...ofDraft.map((line) => ({ openQty: line.qty ?? '0', openAmt: line.totalAmt ?? '0', ...line })), ...data] as Source[]
+  const rows = [
+    ...ofDraft.map((line) => ({ openQty: line.qty ?? '0', openAmt: line.totalAmt ?? '0', ...line })),
+    ...data,
+  ] as OpenReceiptLine[]
   if (rows.length === 0) return ahead.length > 0 ? null : <Empty>{say(words.nothing)}</Empty>
-  const chosen = new Map((lines as readonly Line[]).map((line) => [line.sourceBodyId, line]))
-  const take = (next: readonly object[]) => onChange({ lines: [...next, ...ahead] } as Partial<Invoice>)
-  const begun = (row: Source) => ({ ...row, ...figuresOf(row, {}, settings) })
-  const set = (row: Source, line: object | undefined) =>
+  const chosen = new Map((lines as readonly SupplierInvoiceLine[]).map((line) => [line.sourceBodyId, line]))
+  const take = (next: readonly object[]) => onChange({ lines: [...next, ...ahead] } as Partial<SupplierInvoice>)
+  const begun = (row: OpenReceiptLine) => ({ ...row, ...figuresOf(row, {}, settings) })
+  const set = (row: OpenReceiptLine, line: object | undefined) =>
     take(rows.flatMap((one) => (one === row ? (line ?? []) : (chosen.get(one.sourceBodyId) ?? []))))
   const isAll = rows.every(({ sourceBodyId }) => chosen.has(sourceBodyId))
   const problemOf = (sourceBodyId: string) => {
-    const row = (lines as readonly Line[]).findIndex((line) => line.sourceBodyId === sourceBodyId) + 1
+    const row = (lines as readonly SupplierInvoiceLine[]).findIndex((line) => line.sourceBodyId === sourceBodyId) + 1
     return refusal?.problems?.find((problem) => row > 0 && problem.row === row)
   }
   return (
@@ -153,14 +165,14 @@ function Choice({ document, own, settings, refusal, onChange }: ChoiceProps) {
           />
         ))}
       </tbody>
-      <TotalFoot label={words.whole} span={7} amount={totalOf(lines as readonly Line[], settings)} />
+      <TotalFoot label={words.whole} span={7} amount={totalOf(lines as readonly SupplierInvoiceLine[], settings)} />
     </table>
   )
 }
 
 type ChoiceRowProps = {
-  row: Source
-  line: Line | undefined
+  row: OpenReceiptLine
+  line: SupplierInvoiceLine | undefined
   settings: LineSettings
   problem: { field?: string; said?: string } | undefined
   onTick: (isOn: boolean) => void
@@ -209,9 +221,9 @@ function ChoiceRow({ row, line, settings, problem, onTick, onSay }: ChoiceRowPro
   )
 }
 
-/** What is on the invoice, row by row. */
-function Lines({ document, settings }: { document: Invoice; settings: LineSettings }) {
-  const lines = (document.lines ?? []) as readonly Line[]
+/** The invoiced lines, read-only. */
+function InvoicedReceiptLines({ document, settings }: { document: SupplierInvoice; settings: LineSettings }) {
+  const lines = (document.lines ?? []) as readonly SupplierInvoiceLine[]
   return (
     <table className="ui-table">
       <thead>
@@ -222,7 +234,7 @@ function Lines({ document, settings }: { document: Invoice; settings: LineSettin
       <tbody>
         {lines.map((line) => (
           <tr key={line.id}>
-            <td>{line.sourceBillNo ?? <OnItsWay {...(line as { aheadQty?: string })} />}</td>
+            <td>{line.sourceBillNo ?? <InTransitQty {...(line as { aheadQty?: string })} />}</td>
             <td>{line.commInfoName}</td>
             <td data-align="right">
               {formatQty(line.qty ?? '')} {line.unitName}
@@ -239,5 +251,5 @@ function Lines({ document, settings }: { document: Invoice; settings: LineSettin
   )
 }
 
-const totalOf = (lines: readonly Line[], { places }: LineSettings): string =>
+const totalOf = (lines: readonly SupplierInvoiceLine[], { places }: LineSettings): string =>
   sum(lines.map(({ totalAmt }) => readFigure(totalAmt) ?? zero)).toFixed(places.amount)

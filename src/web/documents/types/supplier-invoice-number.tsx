@@ -8,7 +8,7 @@ import { SelectField, TextField } from '../../ui/fields.tsx'
 import type { DocumentOf, StateOf } from '../engine/document-types.ts'
 import { ReadValues } from '../page/read-values.tsx'
 import { useHeadErrors } from '../page/use-head-errors.ts'
-import { Original } from './supplier-invoice-origin.tsx'
+import { OriginalFileButton } from './supplier-invoice-origin.tsx'
 
 const words = {
   kind: { zh: '发票种类', en: 'Kind of invoice' },
@@ -23,15 +23,15 @@ const words = {
   difference: { zh: '与入库差异', en: 'Receipts less invoice' },
 } as const
 
-type Invoice = DocumentOf<typeof purchaseInvoiceDocument>
+type SupplierInvoice = DocumentOf<typeof purchaseInvoiceDocument>
 type Props = {
-  document: Invoice
+  document: SupplierInvoice
   readOnly: boolean
   refusal: StateOf<typeof purchaseInvoiceDocument>['context']['refusal']
-  onChange: (next: Partial<Invoice>) => void
+  onChange: (next: Partial<SupplierInvoice>) => void
 }
 
-/** Kind, number, code and day that the supplier issued it with, entered or read. */
+/** Kind, number, code and date of the supplier's invoice: editable or read-only. */
 export function SupplierInvoiceNumber({ document, readOnly, refusal, onChange }: Props) {
   const say = useSay()
   const errorOf = useHeadErrors(refusal)
@@ -66,7 +66,7 @@ export function SupplierInvoiceNumber({ document, readOnly, refusal, onChange }:
     return (
       <div className="doc-fields" data-read>
         <ReadValues values={shown} />
-        {document.originalFile && <Original link={document.originalFile} />}
+        {document.originalFile && <OriginalFileButton link={document.originalFile} />}
       </div>
     )
   }
@@ -77,7 +77,9 @@ export function SupplierInvoiceNumber({ document, readOnly, refusal, onChange }:
         required
         value={invoiceKind ?? ''}
         options={[{ value: '', label: '' }, ...Object.entries(invoiceKinds).map(([value, label]) => ({ value, label: say(label) }))]}
-        onChange={(kind) => onChange({ invoiceKind: kind, ...(isOnPaper(kind) ? {} : { invoiceCode: undefined }) } as Partial<Invoice>)}
+        onChange={(kind) =>
+          onChange({ invoiceKind: kind, ...(isOnPaper(kind) ? {} : { invoiceCode: undefined }) } as Partial<SupplierInvoice>)
+        }
         {...errorOf('invoiceKind')}
       />
       <TextField
@@ -101,7 +103,7 @@ export function SupplierInvoiceNumber({ document, readOnly, refusal, onChange }:
       <DateField
         label={say(words.day)}
         value={invoiceDate ?? ''}
-        onChange={(day) => onChange({ invoiceDate: day || undefined } as Partial<Invoice>)}
+        onChange={(day) => onChange({ invoiceDate: day || undefined } as Partial<SupplierInvoice>)}
         {...errorOf('invoiceDate')}
       />
     </div>

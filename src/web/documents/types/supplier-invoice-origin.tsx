@@ -1,6 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { invoiceOfCode } from '#domain/invoice-file.ts'
+import { parseInvoiceCode } from '#domain/invoice-file.ts'
 import type { Words } from '#domain/words.ts'
 import type { purchaseInvoiceDocument } from '#resources/documents/purchase-invoice.document.ts'
 import { api } from '../../api.ts'
@@ -23,24 +23,24 @@ const words = {
   unknown: { zh: '供应商档案中没有该销方，请选择供应商', en: 'No supplier has this name or taxpayer number; choose one' },
 } as const satisfies Record<string, Words>
 
-type Invoice = DocumentOf<typeof purchaseInvoiceDocument>
-type Read = DataOf<'PurchaseInvoiceApi_readFile'>
-type Props = { document: Invoice; onChange: (next: Partial<Invoice>) => void }
+type SupplierInvoice = DocumentOf<typeof purchaseInvoiceDocument>
+type InvoiceFile = DataOf<'PurchaseInvoiceApi_readFile'>
+type Props = { document: SupplierInvoice; onChange: (next: Partial<SupplierInvoice>) => void }
 
-/** Fills the head in from the QR code or the XML file of an invoice; says whose the file is and what it comes to. */
+/** Fills the head from the QR code or the XML file of an invoice; shows the file's seller and total. */
 export function SupplierInvoiceOrigin({ document, onChange }: Props) {
   const say = useSay()
   const id = useId()
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<{ code?: string; file?: string }>({})
-  const [read, setRead] = useState<Read>()
+  const [read, setRead] = useState<InvoiceFile>()
   const scan = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    const said = invoiceOfCode(code)
+    const said = parseInvoiceCode(code)
     setWrong(said ? {} : { code: say(words.noCode) })
     if (!said) return
-    onChange({ invoiceCode: undefined, ...said } as Partial<Invoice>)
+    onChange({ invoiceCode: undefined, ...said } as Partial<SupplierInvoice>)
     setCode('')
   }
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
@@ -79,25 +79,31 @@ export function SupplierInvoiceOrigin({ document, onChange }: Props) {
         <label htmlFor={id} className="ui-button">
           {say(words.choose)}
         </label>
-        {document.originalFile && <Original link={document.originalFile} />}
+        {document.originalFile && <OriginalFileButton link={document.originalFile} />}
         {wrong.file && (
           <span className="ui-wrong" role="alert">
             {wrong.file}
           </span>
         )}
       </span>
-      {read && <Said read={read} />}
+      {read && <InvoiceFileSummary read={read} />}
     </div>
   )
 }
 
-/** What of a file goes into the head: his receipts are offered where the supplier is another one now. */
-function headOf({ supplierId, invoiceKind, invoiceNo, invoiceDate, originalFile }: Read, document: Invoice): Partial<Invoice> {
+/**
+ * Head fields from an invoice file; if the supplier changes, the lines are cleared and that supplier's receipts are
+ * offered.
+ */
+function headOf(
+  { supplierId, invoiceKind, invoiceNo, invoiceDate, originalFile }: InvoiceFile,
+  document: SupplierInvoice,
+): Partial<SupplierInvoice> {
   const whose = supplierId && supplierId !== document.supplierId ? { supplierId, lines: [] } : {}
-  return { ...whose, invoiceKind, invoiceNo, invoiceCode: undefined, invoiceDate, originalFile } as Partial<Invoice>
+  return { ...whose, invoiceKind, invoiceNo, invoiceCode: undefined, invoiceDate, originalFile } as Partial<SupplierInvoice>
 }
 
-function Said({ read: { sellerName, totalAmt, supplierId } }: { read: Read }) {
+function InvoiceFileSummary({ read: { sellerName, totalAmt, supplierId } }: { read: InvoiceFile }) {
   const say = useSay()
   return (
     <p className="ui-hint">
@@ -107,8 +113,8 @@ function Said({ read: { sellerName, totalAmt, supplierId } }: { read: Read }) {
   )
 }
 
-/** The file as it came, to be kept elsewhere or looked at. */
-export function Original({ link }: { link: string }) {
+/** Download of the original file. */
+export function OriginalFileButton({ link }: { link: string }) {
   const say = useSay()
   const name = new URLSearchParams(link.split('?')[1] ?? '').get('name') ?? ''
   const open = async () => saveFile(new File([await api('OssApi_file', { query: { name } })], name))

@@ -10,12 +10,12 @@ import { TextField } from '#web/ui/fields.tsx'
 import { useDialog } from '#web/ui/use-dialog.tsx'
 import { RecordActions } from '../list/record-actions.tsx'
 
-const counted: Words = { zh: '清点现金', en: 'Counted cash' }
+const countedLabel: Words = { zh: '清点现金', en: 'Counted cash' }
 
-type Counted = { countedAmt: string }
+type ClosePayload = { countedAmt: string }
 
-/** Asks what was counted in the drawer. */
-function CountDialog({ onDone }: { onDone: (said: Counted | undefined) => void }) {
+/** Asks for the counted cash. */
+function CountDialog({ onDone }: { onDone: (said: ClosePayload | undefined) => void }) {
   const say = useSay()
   const word = useWord()
   const [amount, setAmount] = useState('')
@@ -29,14 +29,14 @@ function CountDialog({ onDone }: { onDone: (said: Counted | undefined) => void }
   )
   return (
     <Dialog open onClose={() => onDone(undefined)} title={say(tillShift.events.CLOSE)} width={420} footer={footer}>
-      <TextField label={say(counted)} inputMode="decimal" required value={amount} onChange={setAmount} />
+      <TextField label={say(countedLabel)} inputMode="decimal" required value={amount} onChange={setAmount} />
     </Dialog>
   )
 }
 
-/** Closes a shift by what was counted. */
+/** Closes a shift with the counted cash. */
 function ShiftActions(props: OwnActionsProps) {
-  const { dialog, ask } = useDialog<Counted>()
+  const { dialog, ask } = useDialog<ClosePayload>()
   return (
     <>
       <RecordActions
@@ -50,5 +50,5 @@ function ShiftActions(props: OwnActionsProps) {
   )
 }
 
-/** Shifts at tills, opened and closed. */
+/** Till shifts, open and closed. */
 export default resourcePage(shiftRecord, ShiftActions)

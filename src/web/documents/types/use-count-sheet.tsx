@@ -7,8 +7,8 @@ import { SheetImport } from '../../jobs/sheet-import.tsx'
 import { countSheetsPath } from '../../paths.ts'
 import { useSession } from '../../session.ts'
 import { useOpenTab } from '../../shell/tabs.ts'
-import type { Extra } from '../page/action-bar.tsx'
-import { filled } from '../words/fill-words.ts'
+import type { ExtraAction } from '../page/action-bar.tsx'
+import { fillTemplate } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
 import type { Pending } from './count-pending.ts'
 
@@ -23,12 +23,15 @@ const words = {
   taken: { zh: '已带入{count}个商品，核对后请保存实盘', en: 'Goods taken over: {count}; compare, then save what was counted' },
 } as const satisfies Record<string, Words>
 
-/** Counting on paper: the button that leads to the sheets, and the one that reads a filled-in file into what is not saved yet. */
+/**
+ * Actions for counting on paper: open the print page of count sheets, and import a filled-in sheet into the unsaved
+ * counts.
+ */
 export function useCountSheet(
   id: string | undefined,
   isCounting: boolean,
   onRead: (read: Pending) => void,
-): { extras: readonly Extra[]; dialogs: ReactNode } {
+): { extras: readonly ExtraAction[]; dialogs: ReactNode } {
   const say = useSay()
   const open = useOpenTab()
   const { can } = useSession()
@@ -37,9 +40,9 @@ export function useCountSheet(
   const take = async (file: File) => {
     const lines = await api('CheckInventoryApi_readSheet', { body: { id, file } })
     onRead(Object.fromEntries(lines.map(({ id: line, ...counted }) => [line, counted])))
-    return say(filled(words.taken, { count: String(lines.length) }))
+    return say(fillTemplate(words.taken, { count: String(lines.length) }))
   }
-  const why = can(`${stockCountDocument.right}_edit`) ? undefined : filled(documentWords.missingRight, { button: words.read })
+  const why = can(`${stockCountDocument.right}_edit`) ? undefined : fillTemplate(documentWords.missingRight, { button: words.read })
   return {
     extras: [
       { id: 'sheets', label: words.print, run: () => open(`${countSheetsPath}?id=${id}`) },

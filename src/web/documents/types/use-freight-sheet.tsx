@@ -4,7 +4,7 @@ import { freightBillDocument } from '#resources/documents/freight-bill.document.
 import { freightLines } from '#resources/freight-lines.ts'
 import { api } from '../../api.ts'
 import type { StateOf, WebDocument } from '../engine/document-types.ts'
-import type { Extra } from '../page/action-bar.tsx'
+import type { ExtraAction } from '../page/action-bar.tsx'
 import { type FreightLine, linesOf, withFreightLines } from './freight-parts.ts'
 import { useSheetLines } from './use-sheet-lines.tsx'
 
@@ -15,8 +15,8 @@ const hint = {
 
 type Props = { state: StateOf<typeof freightBillDocument>; edit: (change: (document: WebDocument) => WebDocument) => void }
 
-/** Lines of a freight bill out of a carrier's sheet. */
-export function useFreightSheet({ state, edit }: Props): { extras: readonly Extra[]; dialogs: ReactNode } {
+/** Imports lines of a freight bill from a carrier's sheet. */
+export function useFreightSheet({ state, edit }: Props): { extras: readonly ExtraAction[]; dialogs: ReactNode } {
   return useSheetLines({
     ...{ state, hint },
     right: freightBillDocument.right,

@@ -7,7 +7,7 @@ import { api } from '../../api.ts'
 import { useSession } from '../../session.ts'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import type { StateOf, WebDocument } from '../engine/document-types.ts'
-import type { Extra } from '../page/action-bar.tsx'
+import type { ExtraAction } from '../page/action-bar.tsx'
 import { type PrintedLines, PrintedRowDialog } from './printed-row-dialog.tsx'
 import { useSheetLines } from './use-sheet-lines.tsx'
 
@@ -20,21 +20,24 @@ const words = {
   },
 } as const satisfies Record<string, Words>
 
-type Line = { sourceBodyId?: string }
+type PrintedLine = { sourceBodyId?: string }
 type Props = {
   state: StateOf<typeof purchaseInvoiceDocument>
   edit: (change: (document: WebDocument) => WebDocument) => void
   settings: LineSettings
 }
 
-/** Rows of an invoice as the supplier printed them, typed or out of a sheet: they stand in place of what was chosen of the same receipts. */
-export function usePrintedRows({ state, edit, settings }: Props): { extras: readonly Extra[]; dialogs: ReactNode } {
+/**
+ * Actions that enter invoice rows as printed, typed or from a sheet; they replace lines chosen from the same
+ * receipts.
+ */
+export function usePrintedRows({ state, edit, settings }: Props): { extras: readonly ExtraAction[]; dialogs: ReactNode } {
   const { can } = useSession()
   const typing = useDialog<PrintedLines>()
   const { supplierId } = state.context.document
   const take = (read: PrintedLines) =>
     edit((now) => {
-      const kept = ((now.lines ?? []) as readonly Line[]).filter(
+      const kept = ((now.lines ?? []) as readonly PrintedLine[]).filter(
         (line) => !line.sourceBodyId || !read.some(({ sourceBodyId }) => sourceBodyId === line.sourceBodyId),
       )
       return { ...now, lines: [...kept, ...read] } as WebDocument
@@ -65,7 +68,7 @@ export function usePrintedRows({ state, edit, settings }: Props): { extras: read
       return read.length
     },
   })
-  const row: Extra = { id: 'row', label: words.row, opens: true, prominent: true, why: noSupplier, run: () => void type() }
+  const row: ExtraAction = { id: 'row', label: words.row, opens: true, prominent: true, why: noSupplier, run: () => void type() }
   return {
     extras: state.hasTag('editable') ? [row, ...sheet.extras] : [],
     dialogs: (

@@ -8,15 +8,15 @@ import { useSay } from '../../i18n/index.ts'
 import { useSession } from '../../session.ts'
 import { useOpenTab, useTab } from '../../shell/tabs.ts'
 import { toast } from '../../ui/toast.tsx'
+import { formPathOf } from '../engine/document-paths.ts'
 import type { WebLine } from '../engine/document-types.ts'
 import { withLines } from '../engine/edit-document.ts'
-import { formPathOf } from '../engine/kinds.ts'
-import { documentsChanged, openDocuments } from '../engine/open-documents.ts'
+import { markDocumentsChanged, openDocuments } from '../engine/open-documents.ts'
 import { bodyOf } from '../engine/wire-document.ts'
-import { whenGoodsKnown } from '../line-grid/goods-known.ts'
-import type { Extra } from '../page/action-bar.tsx'
-import type { OwnProps } from '../page/goods-document.tsx'
-import { filled } from '../words/fill-words.ts'
+import { whenGoodsKnown } from '../line-grid/when-goods-known.ts'
+import type { ExtraAction } from '../page/action-bar.tsx'
+import type { PageExtensionProps } from '../page/goods-document.tsx'
+import { fillTemplate } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
 
 const words = {
@@ -33,18 +33,21 @@ const words = {
   taken: { zh: '已带入{count}种商品', en: 'Goods taken over: {count}' },
 } as const satisfies Record<string, Words>
 
-type Props = Pick<OwnProps<typeof requisitionDocument>, 'state' | 'open' | 'edit' | 'settings'>
-type Terms = { extras: readonly Extra[]; blocked: { SUBMIT?: Words }; below?: ReactNode }
-type Usual = DataOf<'RequisitionApi_template'>[number]
+type Props = Pick<PageExtensionProps<typeof requisitionDocument>, 'state' | 'open' | 'edit' | 'settings'>
+type StoreTermsExtension = { extras: readonly ExtraAction[]; blocked: { SUBMIT?: Words }; below?: ReactNode }
+type TemplateGoods = DataOf<'RequisitionApi_template'>[number]
 
-/** How the store of a draft orders: what it usually does, by which delivery it comes, and by a sales order where goods are sold to it (ADR 156). */
-export function useStoreTerms(props: Props): Terms {
+/**
+ * Ordering terms of a draft's store: its usual goods, the next delivery, and a sales order if goods are sold to it
+ * (ADR 156).
+ */
+export function useStoreTerms(props: Props): StoreTermsExtension {
   const { depotId, inDepotId } = props.state.context.document
   const isAsked = props.state.hasTag('editable') && inDepotId !== undefined
   const query = { inDepotId: inDepotId ?? '', ...(depotId ? { depotId } : {}) }
   const { data } = useOperation('RequisitionApi_terms', { query }, { enabled: isAsked })
-  const order = useOrder(props)
-  const template = useTemplate(props)
+  const order = useMakeSalesOrder(props)
+  const template = useOrderTemplate(props)
   if (!props.state.hasTag('editable')) return { extras: [], blocked: {} }
   const isSold = isAsked && data?.sold === 2
   return {
@@ -54,7 +57,7 @@ export function useStoreTerms(props: Props): Terms {
   }
 }
 
-/** The next delivery that what is submitted now still makes. */
+/** The next delivery for what is submitted now. */
 function NextDelivery({
   terms: { deliveryDate: day = '', orderUntil: until = '', deliveryRoute: route },
 }: {
@@ -63,14 +66,14 @@ function NextDelivery({
   const say = useSay()
   return (
     <p className="ui-muted">
-      {say(filled(words.next, { until, day }))}
-      {route && ` · ${say(filled(words.route, { route }))}`}
+      {say(fillTemplate(words.next, { until, day }))}
+      {route && ` · ${say(fillTemplate(words.route, { route }))}`}
     </p>
   )
 }
 
-/** The sales order is made of what is asked for, and the person lands on it; the requisition is gone. */
-function useOrder({ open: { actor, kind, id }, settings }: Props): Extra {
+/** Action that turns the requisition into a sales order and opens it; the requisition is removed. */
+function useMakeSalesOrder({ open: { actor, kind, id }, settings }: Props): ExtraAction {
   const { can } = useSession()
   const openTab = useOpenTab()
   const tab = useTab()
@@ -78,33 +81,33 @@ function useOrder({ open: { actor, kind, id }, settings }: Props): Extra {
     const { document, base } = actor.getSnapshot().context
     const { lines, ...head } = bodyOf(document, base, settings).body
     try {
-      // lots are said by what goes out
+      // lots are entered on the delivery
       const made = await api('RequisitionApi_order', { body: { ...head, lines: lines.map(({ lots: _, ...line }) => line) } })
       openDocuments.dropDraft({ kind: kind.words.id, id })
-      documentsChanged()
+      markDocumentsChanged()
       openTab(formPathOf(salesOrderDocument.words.id, made.id) ?? '')
       tab.close()
     } catch (error) {
       toast.failed(error)
     }
   }
-  const why = can(`${salesOrderDocument.right}_add`) ? undefined : filled(documentWords.missingRight, { button: words.order })
+  const why = can(`${salesOrderDocument.right}_add`) ? undefined : fillTemplate(documentWords.missingRight, { button: words.order })
   return { id: 'order', label: words.order, prominent: true, why, run: () => whenGoodsKnown(actor, () => void order()) }
 }
 
-/** What the store usually orders is filled in, beside what is there already. */
-function useTemplate({ state, open: { actor }, edit, settings }: Props): Extra {
+/** Action that adds the store's usual goods, except those already in the document. */
+function useOrderTemplate({ state, open: { actor }, edit, settings }: Props): ExtraAction {
   const say = useSay()
   const { inDepotId } = state.context.document
   const fill = async (store: string) => {
     try {
       const usual = await api('RequisitionApi_template', { query: { inDepotId: store } })
-      // as it is by now: the answer may come after another edit
+      // the present lines: the answer may come after another edit
       const there = new Set(actor.getSnapshot().context.document.lines?.map(({ commInfoId }) => commInfoId))
       const rows = usual.filter(({ commInfoId }) => !there.has(commInfoId))
       if (rows.length > 0)
         edit((now) => withLines(now, [...(now.lines ?? []).filter(({ commInfoId }) => commInfoId), ...rows.map(lineOf)], settings))
-      toast.success(say(usual.length === 0 ? words.noTemplate : filled(words.taken, { count: String(rows.length) })))
+      toast.success(say(usual.length === 0 ? words.noTemplate : fillTemplate(words.taken, { count: String(rows.length) })))
     } catch (error) {
       toast.failed(error)
     }
@@ -113,4 +116,7 @@ function useTemplate({ state, open: { actor }, edit, settings }: Props): Extra {
   return { id: 'template', label: words.template, prominent: true, why, run: () => inDepotId && void fill(inDepotId) }
 }
 
-const lineOf = ({ spec, ...row }: Usual): WebLine => ({ ...row, commFullName: spec ? `${row.commInfoName} ${spec}` : row.commInfoName })
+const lineOf = ({ spec, ...row }: TemplateGoods): WebLine => ({
+  ...row,
+  commFullName: spec ? `${row.commInfoName} ${spec}` : row.commInfoName,
+})

@@ -1,17 +1,20 @@
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import { loaders } from '#resources/documents/loaders.gen.ts'
 
-/** Definitions, and with them laws, come to the browser when a page of their type opens: what most people never see is not waited for by all. */
-const loaded = new Map<string, DocumentDefinition>()
+/**
+ * Definitions, and with them laws, are loaded when a page of their type opens, so that nobody waits for types they
+ * never see.
+ */
+const loadedDefinitions = new Map<string, DocumentDefinition>()
 
-/** The definition of a kind, brought if it is not here. Rejects where there is no such kind or the server does not answer. */
+/** Loads the definition of a kind. Rejects if there is no such kind or the server does not answer. */
 export async function loadDefinition(kind: string): Promise<DocumentDefinition> {
   const load = Object.hasOwn(loaders, kind) ? loaders[kind] : undefined
   if (!load) throw new Error(`no document type ${kind}`)
   const definition = await load()
-  loaded.set(kind, definition)
+  loadedDefinitions.set(kind, definition)
   return definition
 }
 
-/** The definition of a kind whose page is open; undefined where none was. What is known of every type is in `#resources/documents/types.ts`. */
-export const loadedDefinition = (kind: string): DocumentDefinition | undefined => loaded.get(kind)
+/** The definition of a kind if it was loaded. For what is known of every type see `#resources/documents/types.ts`. */
+export const loadedDefinition = (kind: string): DocumentDefinition | undefined => loadedDefinitions.get(kind)

@@ -1,9 +1,9 @@
-import { fill, type Params, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Params, type Words } from '#domain/words.ts'
 import { inPlural } from '../../i18n/index.ts'
-import type { Counting } from '../../i18n/words.ts'
+import type { CountedWords } from '../../i18n/words.ts'
 
-/** A template in both languages with its `{placeholders}` filled, words in the language they stand in; `{count}` chooses the English plural. */
-export const filled = (template: Counting, params: Params): Words => ({
-  zh: fill(template.zh, params, 'zh'),
-  en: fill(template.enOne === undefined ? template.en : inPlural(template, params.count), params, 'en'),
+/** Fills the `{placeholders}` of a template in both languages; `{count}` selects the English plural. */
+export const fillTemplate = (template: CountedWords, params: Params): Words => ({
+  zh: fillPlaceholders(template.zh, params, 'zh'),
+  en: fillPlaceholders(template.enOne === undefined ? template.en : inPlural(template, params.count), params, 'en'),
 })

@@ -1,7 +1,7 @@
-import { type Counting, shellWords, words } from '../../i18n/words.ts'
+import { type CountedWords, shellWords, words } from '../../i18n/words.ts'
 import { pageTitles } from '../../page-titles.ts'
 
-/** What lists of documents say by themselves. */
+/** Texts of document lists. */
 export const listWords = {
   search: words('单号、供应商、商品、条码', 'Number, supplier, goods, barcode'),
   searchSales: words('单号、客户、商品、条码', 'Number, customer, goods, barcode'),
@@ -53,4 +53,4 @@ export const listWords = {
   first: words('开第一张', 'Make the first one'),
   empty: words('还没有{document}', 'There are no documents of this kind yet: {document}'),
   listOf: words('{document}列表', 'List: {document}'),
-} as const satisfies Record<string, Counting>
+} as const satisfies Record<string, CountedWords>

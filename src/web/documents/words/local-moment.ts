@@ -1,4 +1,4 @@
-/** A moment (ISO, UTC) on the tenant's clock, as the wire writes times: `2026-11-21 18:02`. */
+/** A moment (ISO, UTC) in the tenant's time zone, in the wire's format: `2026-11-21 18:02`. */
 export function localMoment(iso: string, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(iso))
 }

@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { formatMoment, formatPrice } from '../../i18n/format.ts'
-import { filled } from './fill-words.ts'
+import { fillTemplate } from './fill-words.ts'
 
 const words = {
   wants: { zh: '{size}人成团，{end}未成团全额退款', en: 'Wants {size} buyers; paid back in full at {end} otherwise' },
@@ -13,20 +13,20 @@ const words = {
 
 type Offer = DataOf<'MallOrderApi_offers'>[number]
 
-/** What is paid at once of each of its goods. */
+/** The deposit due at once per unit. */
 export const depositTerm = ({ depositAmt, unitName }: { depositAmt: string; unitName: string }): Words =>
-  filled(words.deposit, { deposit: formatPrice(depositAmt), unit: unitName })
+  fillTemplate(words.deposit, { deposit: formatPrice(depositAmt), unit: unitName })
 
-/** What a group-buy or a pre-sale asks of who buys by it, term by term; with goods, their deposit among it. */
+/** Terms of a group-buy or a pre-sale for the buyer, one by one; with goods, including their deposit. */
 export function offerTerms(
   { groupSize, endTime, balanceDate, depositForfeit }: Offer,
   { depositAmt, unitName = '' }: Partial<Pick<Offer['goods'][number], 'depositAmt' | 'unitName'>> = {},
 ): readonly Words[] {
   const end = formatMoment(endTime)
   return [
-    groupSize === undefined ? filled(words.until, { end }) : filled(words.wants, { size: String(groupSize), end }),
+    groupSize === undefined ? fillTemplate(words.until, { end }) : fillTemplate(words.wants, { size: String(groupSize), end }),
     ...(depositAmt ? [depositTerm({ depositAmt, unitName })] : []),
-    ...(balanceDate ? [filled(words.balance, { day: balanceDate })] : []),
+    ...(balanceDate ? [fillTemplate(words.balance, { day: balanceDate })] : []),
     ...(depositForfeit === 2 ? [words.forfeit] : []),
   ]
 }

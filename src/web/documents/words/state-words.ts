@@ -5,14 +5,14 @@ import { loadedDefinition } from './definitions.ts'
 
 const statesOf = (words: AnyWords) => words.states as Readonly<Record<string, StateWords>>
 
-/** The colour of a state; grey where this law has no such state. */
+/** Colour of a state; grey if this law has no such state. */
 export function toneOf(words: AnyWords, state: string | undefined): Tone {
   return (state !== undefined && statesOf(words)[state]?.tone) || 'grey'
 }
 
 /**
- * How a state is shown: its word, colour and whether it is struck, as the type of the kind calls it; where its law is loaded, as the head makes it.
- * A kind nobody knows shows what the server says.
+ * Text, colour and strike-through of a state as its type defines them; if its law is loaded, the text may depend on
+ * the head. An unknown kind shows the server's text.
  */
 export function shownState(
   row: { kind?: string | undefined; state?: string | undefined; statusName?: string | undefined },

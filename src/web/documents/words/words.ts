@@ -1,8 +1,8 @@
 import type { RefusalKey } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
-import { type Counting, shellWords, words } from '../../i18n/words.ts'
+import { type CountedWords, shellWords, words } from '../../i18n/words.ts'
 
-/** What the engine of documents says by itself; the words of states, events and fields stand with the laws and the fields. */
+/** Texts of the document engine; those of states, events and fields are with the laws and the fields. */
 export const documentWords = {
   new: words('新建', 'New'),
   copyNumber: words('复制单号', 'Copy the number'),
@@ -112,9 +112,9 @@ export const documentWords = {
   copy: shellWords.copy,
   saveAndNew: words('保存并新增', 'Save and new'),
   leaveTyping: words('正在输入…', 'Typing…'),
-} as const satisfies Record<string, Counting>
+} as const satisfies Record<string, CountedWords>
 
-/** What to do about a refusal, where its sentence does not say so already. */
+/** Advice on a refusal, where its sentence does not include it. */
 export const whatToDo: Partial<Record<RefusalKey, Words>> = {
   NO_PERMISSION: words('请联系管理员开通。', 'Please ask your administrator.'),
   OWN_AUDIT: words('请由其他人处理。', 'Somebody else has to do it.'),

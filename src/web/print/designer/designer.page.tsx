@@ -6,7 +6,7 @@ import type { DocumentDefinition } from '#resources/documents/define-document.ts
 import { typeOf } from '#resources/documents/types.ts'
 import { ApiRefusal, useOperation } from '../../api.ts'
 import { loadDefinition } from '../../documents/words/definitions.ts'
-import { filled } from '../../documents/words/fill-words.ts'
+import { fillTemplate } from '../../documents/words/fill-words.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { useSession } from '../../session.ts'
 import { usePageQuery } from '../../shell/use-page-query.ts'
@@ -14,16 +14,16 @@ import { ActionButton } from '../../ui/action-button.tsx'
 import { useAsk } from '../../ui/ask.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Empty, ErrorState, Forbidden, Skeleton } from '../../ui/states.tsx'
-import { type KeptTemplate, useDraft } from './draft.ts'
-import { LetterResult, Result } from './result.tsx'
+import { type StoredTemplate, useDraft } from './draft.ts'
 import { SettingsForm } from './settings-form.tsx'
+import { LetterPreview, TemplatePreview } from './template-preview.tsx'
 import { TypeList } from './type-list.tsx'
 import { designerWords as words } from './words.ts'
 import './designer.css'
 
 const query = { type: parseAsString }
 
-/** How each type of document is printed: its template beside what it gives. */
+/** The print templates of each type of document, next to a preview. */
 export default function PrintTemplatesPage() {
   const say = useSay()
   const word = useWord()
@@ -31,7 +31,7 @@ export default function PrintTemplatesPage() {
   const [{ type }, set] = usePageQuery(query)
   const [dirty, setDirty] = useState(false)
   const kept = useOperation('PrintTemplateApi_list', {}, { staleTime: 0 })
-  // who comes back from the menu finds what he was at
+  // users who come back from the menu find the type they worked on
   const [last, remember] = useState(type)
   const wanted = type ?? last
   const known = wanted !== null && (typeOf(wanted) || wanted === statementType) ? wanted : null
@@ -53,7 +53,7 @@ export default function PrintTemplatesPage() {
   )
 }
 
-/** The page round a type: its head, the types at the left, and what is worked on. */
+/** The layout of the page: its head, the types at the left, and the designer. */
 function Frame({ acts, types, children }: { acts?: ReactNode; types: ReactNode; children: ReactNode }) {
   const say = useSay()
   return (
@@ -87,8 +87,8 @@ function OfType({ kind, types, onDirty }: OfTypeProps) {
   )
 }
 
-/** Without a definition it is the letter to partners. */
-type DesignerProps = Omit<OfTypeProps, 'kind'> & { definition: DocumentDefinition | undefined; kept: KeptTemplate }
+/** Undefined for the letter to partners. */
+type DesignerProps = Omit<OfTypeProps, 'kind'> & { definition: DocumentDefinition | undefined; kept: StoredTemplate }
 
 function Designer({ definition, kept, types, onDirty }: DesignerProps) {
   const say = useSay()
@@ -102,7 +102,7 @@ function Designer({ definition, kept, types, onDirty }: DesignerProps) {
   const acts = (
     <>
       {isOwn && user && time && (
-        <span className="ui-muted designer-kept">{say(filled(words.kept, { user, time: time.slice(0, 16) }))}</span>
+        <span className="ui-muted designer-kept">{say(fillTemplate(words.kept, { user, time: time.slice(0, 16) }))}</span>
       )}
       {dirty && (
         <ActionButton quiet onRun={draft.discard}>
@@ -122,7 +122,7 @@ function Designer({ definition, kept, types, onDirty }: DesignerProps) {
   return (
     <Frame acts={acts} types={types}>
       <SettingsForm {...{ definition, draft, readOnly: !mayEdit }} />
-      {definition ? <Result definition={definition} template={draft.template} /> : <LetterResult template={draft.template} />}
+      {definition ? <TemplatePreview definition={definition} template={draft.template} /> : <LetterPreview template={draft.template} />}
     </Frame>
   )
 }

@@ -9,11 +9,11 @@ import { useTab } from '../../shell/tabs.ts'
 import { toast } from '../../ui/toast.tsx'
 import { designerWords as words } from './words.ts'
 
-export type KeptTemplate = DataOf<'PrintTemplateApi_detail'>
+export type StoredTemplate = DataOf<'PrintTemplateApi_detail'>
 export type Draft = ReturnType<typeof useDraft>
 
-/** What is designed of a template, without when and by whom it was kept. */
-function partsOf({ head, columns, signatures, copies, ...more }: KeptTemplate): PrintTemplate {
+/** The designed part of a template, without when and by whom it was saved. */
+function partsOf({ head, columns, signatures, copies, ...more }: StoredTemplate): PrintTemplate {
   const { logo, heading, opening, note, paper, language, totals, capitals } = more
   return {
     ...{ head, columns, signatures, copies },
@@ -28,14 +28,14 @@ function partsOf({ head, columns, signatures, copies, ...more }: KeptTemplate): 
   }
 }
 
-/** Empty rows are as good as none. */
-const sentOf = (template: PrintTemplate): PrintTemplate => ({
+/** Empty rows are left out. */
+const templateToSend = (template: PrintTemplate): PrintTemplate => ({
   ...template,
   copies: template.copies.map((name) => name.trim()).filter(Boolean),
   signatures: template.signatures.filter(({ label }) => label.trim() !== ''),
 })
 
-/** Says on the tab, and to the page, whether something is not saved. */
+/** Marks the tab, and tells the page, while there are unsaved changes. */
 function useUnsaved(dirty: boolean, onDirty: (dirty: boolean) => void): void {
   const { setDirty } = useTab()
   useEffect(() => {
@@ -48,8 +48,8 @@ function useUnsaved(dirty: boolean, onDirty: (dirty: boolean) => void): void {
   }, [setDirty, onDirty, dirty])
 }
 
-/** A template that is being changed, how it is kept, and how it is as delivered again. */
-export function useDraft(kept: KeptTemplate, onDirty: (dirty: boolean) => void) {
+/** A template that is being edited, with saving and resetting to the default. */
+export function useDraft(kept: StoredTemplate, onDirty: (dirty: boolean) => void) {
   const say = useSay()
   const client = useQueryClient()
   const [base, setBase] = useState(kept)
@@ -58,7 +58,7 @@ export function useDraft(kept: KeptTemplate, onDirty: (dirty: boolean) => void) 
   const { billType, version, isOwn } = base
   const dirty = JSON.stringify(template) !== JSON.stringify(partsOf(base))
   useUnsaved(dirty, onDirty)
-  const take = async (fresh: KeptTemplate) => {
+  const take = async (fresh: StoredTemplate) => {
     setBase(fresh)
     setTemplate(partsOf(fresh))
     setErrors({})
@@ -74,14 +74,14 @@ export function useDraft(kept: KeptTemplate, onDirty: (dirty: boolean) => void) 
     isOwn: isOwn === 2,
     change: (news: Partial<PrintTemplate>) => {
       setErrors({})
-      // a part that is emptied is left out
+      // a part that is emptied is removed
       setTemplate(
         (before) => Object.fromEntries(Object.entries({ ...before, ...news }).filter(([, value]) => value !== '')) as PrintTemplate,
       )
     },
     save: async () => {
       try {
-        await take(await api('PrintTemplateApi_submit', { body: { ...sentOf(template), billType, version } }))
+        await take(await api('PrintTemplateApi_submit', { body: { ...templateToSend(template), billType, version } }))
         toast.success(say(words.saved))
       } catch (error) {
         setErrors(refusedFields(error))

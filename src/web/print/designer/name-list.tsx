@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Words } from '#domain/words.ts'
-import { filled } from '../../documents/words/fill-words.ts'
+import { fillTemplate } from '../../documents/words/fill-words.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
@@ -12,7 +12,7 @@ type Props = {
   hint?: string
   error?: string | undefined
   names: readonly string[]
-  /** What the field of one of them is called, with `{n}`. */
+  /** The label of one field, with `{n}`. */
   one: Words
   add: string
   most: number
@@ -23,7 +23,7 @@ type Props = {
   beside?: (at: number) => ReactNode
 }
 
-/** Short names in their order: copies, signatures. */
+/** An ordered list of short names: copies, signatures. */
 export function NameList({ label, hint, error, names, one, add, most, readOnly, onChange, onAdd, onRemove, beside }: Props) {
   const say = useSay()
   return (
@@ -37,7 +37,7 @@ export function NameList({ label, hint, error, names, one, add, most, readOnly, 
       )}
       <ul className="designer-names">
         {names.map((name, at) => {
-          const called = say(filled(one, { n: String(at + 1) }))
+          const called = say(fillTemplate(one, { n: String(at + 1) }))
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing but their place
             <li key={at}>
@@ -51,7 +51,7 @@ export function NameList({ label, hint, error, names, one, add, most, readOnly, 
               />
               {beside?.(at)}
               {!readOnly && (
-                <IconButton label={say(filled(words.removeOf, { name: called }))} onClick={() => onRemove(at)}>
+                <IconButton label={say(fillTemplate(words.removeOf, { name: called }))} onClick={() => onRemove(at)}>
                   <Icon name="close" size={12} />
                 </IconButton>
               )}

@@ -1,26 +1,26 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { LaidColumn, PaperChoice } from '#paper/print-template.ts'
-import { filled } from '../../documents/words/fill-words.ts'
+import { fillTemplate } from '../../documents/words/fill-words.ts'
 import { useSay } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { designerWords as words } from './words.ts'
 
-export type Chosen = Omit<LaidColumn, 'field'> & { field: string }
+export type PrintedField = Omit<LaidColumn, 'field'> & { field: string }
 type Move = (field: string, to: number) => void
 
 type Props = {
   label: string
   choices: readonly PaperChoice[]
-  value: readonly Chosen[]
-  onChange: (value: readonly Chosen[]) => void
+  value: readonly PrintedField[]
+  onChange: (value: readonly PrintedField[]) => void
   readOnly: boolean
   error?: string | undefined
-  /** Columns have a width, and may stand only where they say something. */
+  /** Columns have a width, and may be printed only where they have data. */
   withWidths?: boolean
 }
 
-/** What is printed, in its order, and what else could be: ticked to print, moved by keys, buttons or dragging. */
+/** The printed fields in their order, and the others: ticked to print, moved by keys, buttons or dragging. */
 export function OrderList({ label, choices, value, onChange, readOnly, error, withWidths = false }: Props) {
   const say = useSay()
   const list = useRef<HTMLUListElement>(null)
@@ -53,7 +53,7 @@ export function OrderList({ label, choices, value, onChange, readOnly, error, wi
       )}
       <ul ref={list} className="designer-order" data-widths={withWidths || undefined}>
         {value.map((chosen, at) => (
-          <Line
+          <FieldLine
             key={chosen.field}
             {...shared}
             {...{ chosen, at, count: value.length }}
@@ -63,7 +63,7 @@ export function OrderList({ label, choices, value, onChange, readOnly, error, wi
           />
         ))}
         {others.map(({ field, label: own }) => (
-          <Line
+          <FieldLine
             key={field}
             {...shared}
             name={say(own)}
@@ -84,16 +84,16 @@ type LineProps = {
   readOnly: boolean
   withWidths: boolean
   move: Move
-  /** Absent of what is not printed. */
-  chosen?: Chosen
+  /** Absent for a field that is not printed. */
+  chosen?: PrintedField
   at?: number
   count?: number
-  onChange?: (news: Partial<Chosen>) => void
+  onChange?: (news: Partial<PrintedField>) => void
 }
 
-function Line({ name, onTick, readOnly, withWidths, move, chosen, at = -1, count = 0, onChange }: LineProps) {
+function FieldLine({ name, onTick, readOnly, withWidths, move, chosen, at = -1, count = 0, onChange }: LineProps) {
   const say = useSay()
-  const said = (text: typeof words.up) => say(filled(text, { name }))
+  const said = (text: typeof words.up) => say(fillTemplate(text, { name }))
   const { field = '' } = chosen ?? {}
   const byKey = (event: KeyboardEvent) => {
     const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined
@@ -102,7 +102,7 @@ function Line({ name, onTick, readOnly, withWidths, move, chosen, at = -1, count
     move(field, at + step)
   }
   return (
-    <li data-field={field || undefined} onKeyDown={byKey} {...(chosen && !readOnly && dragged(field, at, move))}>
+    <li data-field={field || undefined} onKeyDown={byKey} {...(chosen && !readOnly && dragProps(field, at, move))}>
       <label className="ui-choice">
         <input type="checkbox" className="ui-tick" data-act="tick" checked={chosen !== undefined} disabled={readOnly} onChange={onTick} />
         <span className="ui-cut">{name}</span>
@@ -127,8 +127,8 @@ function Line({ name, onTick, readOnly, withWidths, move, chosen, at = -1, count
   )
 }
 
-/** A row is taken by the mouse and dropped on another one, whose place it takes. */
-const dragged = (field: string, at: number, move: Move) => ({
+/** A row is dragged onto another one, whose place it takes. */
+const dragProps = (field: string, at: number, move: Move) => ({
   draggable: true,
   onDragStart: (event: React.DragEvent) => event.dataTransfer.setData('text/x-field', field),
   onDragOver: (event: React.DragEvent) => event.preventDefault(),
@@ -140,7 +140,7 @@ const dragged = (field: string, at: number, move: Move) => ({
 
 const [narrowest, widest] = [5, 200]
 
-type WidthsProps = { name: string; chosen: Chosen; readOnly: boolean; onChange: (news: Partial<Chosen>) => void }
+type WidthsProps = { name: string; chosen: PrintedField; readOnly: boolean; onChange: (news: Partial<PrintedField>) => void }
 
 function Widths({ name, chosen: { width, ifAny }, readOnly, onChange }: WidthsProps) {
   const say = useSay()
@@ -156,7 +156,7 @@ function Widths({ name, chosen: { width, ifAny }, readOnly, onChange }: WidthsPr
         type="number"
         className="ui-input"
         data-act="width"
-        aria-label={say(filled(words.width, { name }))}
+        aria-label={say(fillTemplate(words.width, { name }))}
         placeholder={say(words.widthShort)}
         min={narrowest}
         max={widest}
@@ -166,12 +166,12 @@ function Widths({ name, chosen: { width, ifAny }, readOnly, onChange }: WidthsPr
         onBlur={(event) => resize(event.target)}
         onKeyDown={(event) => event.key === 'Enter' && resize(event.currentTarget)}
       />
-      <label className="ui-choice" title={say(filled(words.ifAnyOf, { name }))}>
+      <label className="ui-choice" title={say(fillTemplate(words.ifAnyOf, { name }))}>
         <input
           type="checkbox"
           className="ui-tick"
           data-act="ifAny"
-          aria-label={say(filled(words.ifAnyOf, { name }))}
+          aria-label={say(fillTemplate(words.ifAnyOf, { name }))}
           checked={ifAny ?? false}
           disabled={readOnly}
           onChange={(event) => onChange({ ifAny: event.target.checked || undefined })}

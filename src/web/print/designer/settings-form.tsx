@@ -10,10 +10,10 @@ import { NameList } from './name-list.tsx'
 import { OrderList } from './order-list.tsx'
 import { designerWords as words } from './words.ts'
 
-/** Without a definition it is the letter to partners. */
+/** Undefined for the letter to partners. */
 type Props = { definition: DocumentDefinition | undefined; draft: Draft; readOnly: boolean }
 
-/** Everything of a template that can be set, from its top to its foot. */
+/** All settings of a template, from top to bottom. */
 export function SettingsForm({ definition, draft, readOnly }: Props) {
   const say = useSay()
   const { template, errors, change } = draft

@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../../ui/fields.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { designerWords as words } from './words.ts'
 
-/** What a template can be kept for: types of documents, and the letter to partners. */
+/** The targets of templates: types of documents, and the letter to partners. */
 const printed = [
   ...allTypes.map(({ kind, label }) => ({ kind: kind as string, label })),
   { kind: statementType, label: statementWords.statement },
@@ -15,7 +15,7 @@ const printed = [
 
 type Props = { value: string | null; own: ReadonlySet<string>; onChoose: (kind: string) => void }
 
-/** Every type of document, those with a template of the tenant's own marked; on a narrow screen one choice. */
+/** All types of documents, those with a template of the tenant's own marked; on a narrow screen a select. */
 export function TypeList({ value, own, onChoose }: Props) {
   const say = useSay()
   const [text, setText] = useState('')

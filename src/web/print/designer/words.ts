@@ -1,7 +1,6 @@
-import { type Counting, words } from '../../i18n/words.ts'
+import { type CountedWords, words } from '../../i18n/words.ts'
 import { pageTitles } from '../../page-titles.ts'
 
-/** What the page of print templates says. */
 export const designerWords = {
   title: pageTitles.printTemplates,
   types: words('单据类型', 'Document type'),
@@ -57,4 +56,4 @@ export const designerWords = {
   restoreAsk: words('该类型的打印模板将恢复为默认样式，是否继续？', 'Print this type as delivered again?'),
   saved: words('已保存，今后按此打印', 'Saved; it is printed so from now on'),
   kept: words('{user} 于 {time} 修改', 'Changed by {user} at {time}'),
-} as const satisfies Record<string, Counting>
+} as const satisfies Record<string, CountedWords>

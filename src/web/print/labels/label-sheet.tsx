@@ -45,7 +45,7 @@ export function LabelSheet({ label, choice: { kind, size, symbology }, picture }
 
 type StackProps = { labels: readonly Label[]; choice: LabelChoice; pictures: ReadonlyMap<string, string> }
 
-/** As many of each as are printed. */
+/** All labels, each repeated as often as it is printed. */
 export function LabelStack({ labels, choice, pictures }: StackProps) {
   return labels.flatMap((label, at) =>
     Array.from({ length: label.times }, (_, nth) => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOperation } from '../../api.ts'
-import { filled } from '../../documents/words/fill-words.ts'
+import { fillTemplate } from '../../documents/words/fill-words.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { store } from '../../store.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
@@ -15,9 +15,9 @@ import { LabelSheet, LabelStack, labelPage } from './label-sheet.tsx'
 import { countOf, type Label, type LabelChoice, type LabelledGoods, labelSizes, labelsOf, mostCopies, mostLabels } from './labels.ts'
 import { labelWords as words } from './words.ts'
 
-/** Of more kinds of label than this the rest is only counted in the preview. */
-const shownMost = 12
-const keptChoice = 'label-choice'
+/** The preview shows at most this many kinds of label; the rest is counted. */
+const maxPreviewed = 12
+const choiceKey = 'label-choice'
 const wholeNumber = /^[1-9]\d{0,2}$/
 
 const symbologies = ['code128', 'qrcode'] as const
@@ -25,14 +25,14 @@ const sizes = Object.keys(labelSizes) as (keyof typeof labelSizes)[]
 
 type Props = {
   goods: readonly LabelledGoods[]
-  /** What is usual where it was asked for. */
+  /** The default, which depends on the caller. */
   kind: LabelChoice['kind']
   onClose: () => void
 }
 
-/** Size and code as they were chosen last in this browser, for its printer is the same. */
-function keptSizes(): Pick<LabelChoice, 'size' | 'symbology'> {
-  const kept = (store.read(keptChoice) ?? {}) as Partial<LabelChoice>
+/** Size and code of the last choice in this browser, for its printer is the same. */
+function storedSizes(): Pick<LabelChoice, 'size' | 'symbology'> {
+  const kept = (store.read(choiceKey) ?? {}) as Partial<LabelChoice>
   return {
     size: sizes.find((one) => one === kept.size) ?? '40x30',
     symbology: symbologies.find((one) => one === kept.symbology) ?? 'code128',
@@ -40,17 +40,17 @@ function keptSizes(): Pick<LabelChoice, 'size' | 'symbology'> {
 }
 
 function useChoice(kind: LabelChoice['kind']) {
-  const [choice, setChoice] = useState(() => ({ kind, pieces: false, copies: '1', ...keptSizes() }))
+  const [choice, setChoice] = useState(() => ({ kind, pieces: false, copies: '1', ...storedSizes() }))
   const change = (news: Partial<typeof choice>) => {
     const { size, symbology } = { ...choice, ...news }
-    store.write(keptChoice, { size, symbology })
+    store.write(choiceKey, { size, symbology })
     setChoice((before) => ({ ...before, ...news }))
   }
   const copies = wholeNumber.test(choice.copies) && Number(choice.copies) <= mostCopies ? Number(choice.copies) : undefined
   return { typed: choice, change, choice: { ...choice, copies: copies ?? 0 }, isWrong: copies === undefined && !choice.pieces }
 }
 
-/** What the codes of labels look like; a text that no barcode can say has none. */
+/** The code pictures of labels; a text that cannot be encoded has none. */
 function useCodes(labels: readonly Label[], { symbology }: LabelChoice): ReadonlyMap<string, string> | undefined {
   const texts = [...new Set(labels.map(({ scanned }) => scanned))]
   const { data } = useQuery({
@@ -63,7 +63,7 @@ function useCodes(labels: readonly Label[], { symbology }: LabelChoice): Readonl
   return data
 }
 
-/** Labels of some goods: which, how large and how many, as they will look, and their printing. */
+/** Prints labels of goods: kind, size and number, with a preview. */
 export function LabelsDialog({ goods, kind, onClose }: Props) {
   const say = useSay()
   const word = useWord()
@@ -82,7 +82,7 @@ export function LabelsDialog({ goods, kind, onClose }: Props) {
   const isReady = pictures !== undefined && why === undefined
   const footer = (
     <>
-      <span className="ui-muted">{say(filled(words.count, { count: String(count) }))}</span>
+      <span className="ui-muted">{say(fillTemplate(words.count, { count: String(count) }))}</span>
       <Button onClick={onClose}>{word('close')}</Button>
       <ActionButton primary onRun={() => window.print()} disabled={!isReady} reason={why && say(why)}>
         {say(words.print)}
@@ -158,17 +158,17 @@ type PreviewProps = { labels: readonly Label[]; choice: LabelChoice; pictures: R
 function Preview({ labels, choice, pictures }: PreviewProps) {
   const say = useSay()
   if (labels.length === 0) return <Empty>{say(words.none)}</Empty>
-  const rest = labels.length - shownMost
+  const rest = labels.length - maxPreviewed
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="label-preview" aria-label={say(words.preview)} tabIndex={0}>
-        {labels.slice(0, shownMost).map((label, at) => (
+        {labels.slice(0, maxPreviewed).map((label, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: labels never change places
           <LabelSheet key={at} {...{ label, choice }} picture={pictures?.get(label.scanned)} />
         ))}
       </section>
-      {rest > 0 && <p className="ui-muted">{say(filled(words.more, { count: String(rest) }))}</p>}
+      {rest > 0 && <p className="ui-muted">{say(fillTemplate(words.more, { count: String(rest) }))}</p>}
     </>
   )
 }

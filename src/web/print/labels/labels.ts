@@ -3,19 +3,21 @@ import { Decimal, readFigure, zero } from '#domain/decimal.ts'
 import type { LotQty } from '#domain/lots.ts'
 import type { Symbology } from '../barcode.ts'
 
-/** What a label is stuck on: the goods themselves, the shelf they lie on, or goods of one lot. */
+/** The object of a label: the goods themselves, the shelf they lie on, or goods of one lot. */
 export type LabelKind = 'goods' | 'shelf' | 'lot'
 
 /** Width and height in mm, as label printers hold them. */
 export const labelSizes = { '40x30': [40, 30], '60x40': [60, 40] } as const
 export type LabelSize = keyof typeof labelSizes
 
-/** `pieces`: one for each piece there is, else so many `copies` of each. */
+/** `pieces`: one for each piece in stock, else `copies` of each. */
 export type LabelChoice = { kind: LabelKind; size: LabelSize; symbology: Symbology; pieces: boolean; copies: number }
 
 type Text = string | null | undefined
 
-/** Goods that get labels, as a list or a document shows them; without a unit it is the basic one. What it is not said of is looked up by its id. */
+/**
+ * Goods to label, as a list or a document shows them; without a unit, the basic one. Missing data is looked up by id.
+ */
 export type LabelledGoods = {
   commInfoId?: Text
   unitId?: Text
@@ -24,11 +26,11 @@ export type LabelledGoods = {
   code: string
   barCode?: Text
   unitName?: Text
-  /** What its label says it costs; else the retail price of the unit. */
+  /** The price on the label; by default the retail price of the unit. */
   price?: Text
   /** 货位 */
   place?: Text
-  /** How many there are, in the unit. */
+  /** The quantity, in the unit. */
   qty?: Text
   /** In basic units. */
   lots?: readonly LotQty[] | null | undefined
@@ -36,7 +38,7 @@ export type LabelledGoods = {
 
 type Units = DataOf<'UnitApi_selectUnitListByCommInfoIds'>
 
-/** What stands on one label, and how often it is printed; `scanned` is what its code says. */
+/** The content of one label, and how often it is printed; `scanned` is the content of its code. */
 export type Label = {
   name: string
   spec: string
@@ -49,19 +51,20 @@ export type Label = {
   times: number
 }
 
-/** More than this is no stack of labels but a mistake. */
+/** A larger number is a mistake. */
 export const mostLabels = 2000
-/** Of each. */
+/** Maximum for each label. */
 export const mostCopies = 500
 
-/** A piece that was begun has a label too. */
+/** A part of a piece gets a label too. */
 function timesOf(qty: Text, { pieces, copies }: LabelChoice): number {
   return pieces ? (readFigure(qty) ?? zero).abs().toDecimalPlaces(0, Decimal.ROUND_UP).toNumber() : copies
 }
 
 /**
- * The labels of some goods in the order they came: of each goods one, on the label of a lot one for each of its lots, and none where nothing is kept by
- * lot. A code is that of the unit, else that of the goods; on the label of a lot the number of the lot.
+ * The labels of goods in the given order: for each goods one; for lot labels one for each of its lots, and none for
+ * goods not tracked by lot. The code is that of the unit, else that of the goods; on the label of a lot the number of
+ * the lot.
  */
 export function labelsOf(goods: readonly LabelledGoods[], units: Units, choice: LabelChoice): readonly Label[] {
   return goods.flatMap((one): Label[] => {
@@ -81,5 +84,5 @@ export function labelsOf(goods: readonly LabelledGoods[], units: Units, choice: 
   })
 }
 
-/** How many labels are printed. */
+/** The total number of labels. */
 export const countOf = (labels: readonly Label[]): number => labels.reduce((sum, { times }) => sum + times, 0)

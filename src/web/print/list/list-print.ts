@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import type { Column, DataTableModel } from '../../ui/use-data-table.ts'
 
-export type Said = { label: string; value: string }
+export type FilterText = { label: string; value: string }
 
-/** A list as it goes on paper: its shown columns in their order, and of each row what stands under them. */
+/** A list for print: its shown columns in their order, and the cells of each row. */
 export type ListPrint = {
   title: string
-  /** What the rows were narrowed by, in the reader's words. */
-  filters: readonly Said[]
+  /** The filters of the rows, in the reader's language. */
+  filters: readonly FilterText[]
   columns: readonly Pick<Column<never>, 'id' | 'label' | 'width' | 'align'>[]
   rows: readonly { id: string; cells: readonly ReactNode[] }[]
-  /** How many there are; more than `rows` where only the first are printed. */
+  /** The total number; more than `rows` where only the first are printed. */
   total: number
-  /** Sums over all matches by column; none of chosen rows. */
+  /** Sums over all matches by column; absent for selected rows. */
   totals?: Readonly<Record<string, ReactNode>>
 }
 
-/** Rows as they are printed, in the columns that their table shows. */
+/** Rows for print, with the columns their table shows. */
 export function printedCells<Row extends { id: string }>(
   { table, byId }: DataTableModel<Row>,
   rows: readonly Row[],
@@ -25,11 +25,11 @@ export function printedCells<Row extends { id: string }>(
   return { columns, rows: rows.map((row) => ({ id: row.id, cells: columns.map(({ cell }) => cell(row)) })) }
 }
 
-/** Nobody reads more on paper; a sheet of an export holds all. */
+/** Nobody reads more on paper; an export has all. */
 const mostRows = 2_000
 const pageRows = 200
 
-/** The first two thousand rows of a list, asked for page by page. */
+/** The first two thousand rows of a list, fetched page by page. */
 export async function firstRows<Row>(
   ask: (page: { current: number; size: number }) => Promise<{ records: readonly Row[]; total: number }>,
 ): Promise<{ rows: readonly Row[]; total: number }> {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { filled } from '../../documents/words/fill-words.ts'
+import { fillTemplate } from '../../documents/words/fill-words.ts'
 import { localMoment } from '../../documents/words/local-moment.ts'
 import { useSay } from '../../i18n/index.ts'
 import { useSession } from '../../session.ts'
@@ -9,13 +9,16 @@ import type { ListPrint } from './list-print.ts'
 import { listPrintWords as words } from './words.ts'
 import './list-sheet.css'
 
-/** What A4 upright has room for, in px of the screen; wider lists lie on their side. */
+/** The width of A4 portrait, in px of the screen; wider lists are printed in landscape. */
 const portraitPx = 760
 const usualWidth = 120
 
 type SheetProps = { list: ListPrint; onPrinted: () => void }
 
-/** A list on A4: whose it is, what it was narrowed by, and its rows; the head of the columns is repeated on each page. Opens the printer's window. */
+/**
+ * A list on A4: the company, the filters, and the rows; the head of the columns is repeated on each page. Opens the
+ * print dialog.
+ */
 export function ListSheet({ list, onPrinted }: SheetProps) {
   const wide = list.columns.reduce((sum, { width = usualWidth }) => sum + width, 0)
   const way = wide > portraitPx ? 'landscape' : 'portrait'
@@ -39,8 +42,8 @@ function SheetHead({ list: { title, filters, rows, total } }: { list: ListPrint 
   const [printedAt] = useState(() => localMoment(new Date().toISOString(), config.timeZone))
   const count =
     rows.length < total
-      ? filled(words.cut, { count: String(total), most: String(rows.length) })
-      : filled(words.rows, { count: String(total) })
+      ? fillTemplate(words.cut, { count: String(total), most: String(rows.length) })
+      : fillTemplate(words.rows, { count: String(total) })
   return (
     <header>
       <p>{config.company}</p>
@@ -55,7 +58,7 @@ function SheetHead({ list: { title, filters, rows, total } }: { list: ListPrint 
       </dl>
       <p className="list-sheet-foot">
         <span>{say(count)}</span>
-        <span>{say(filled(printWords.printedBy, { user: user.real_name ?? user.user_name, time: printedAt }))}</span>
+        <span>{say(fillTemplate(printWords.printedBy, { user: user.real_name ?? user.user_name, time: printedAt }))}</span>
       </p>
     </header>
   )
@@ -90,7 +93,7 @@ function SheetRows({ list: { title, columns, rows, totals }, whole }: { list: Li
           </tr>
         ))}
         {totals && (
-          // no foot of the table: the browser would repeat it on each page
+          // no table foot: the browser would repeat it on each page
           <tr className="list-sheet-sums">
             {columns.map(({ id, align }) => (
               <td key={id} data-align={align}>
@@ -104,7 +107,7 @@ function SheetRows({ list: { title, columns, rows, totals }, whole }: { list: Li
   )
 }
 
-/** Opens the printer's window once what stands beside it is there, and says when it was closed. */
+/** Opens the print dialog once the sheet is rendered, and reports when it was closed. */
 function Printing({ of, onPrinted }: { of: ListPrint; onPrinted: () => void }) {
   const printed = useRef<ListPrint>(undefined)
   const latest = useRef(onPrinted)

@@ -9,7 +9,7 @@ import { listPrintWords as words } from './words.ts'
 
 const ListSheet = lazyPart(async () => (await import('./list-sheet.tsx')).ListSheet)
 
-/** Prints a list: the rows that are chosen, else all that its filters leave, in the columns that are shown. */
+/** Prints a list: the selected rows, else all matching ones, in the columns that are shown. */
 export function PrintListButton({ prepare }: { prepare: () => Promise<ListPrint> }) {
   const say = useSay()
   const [busy, setBusy] = useState(false)

@@ -1,6 +1,5 @@
-import { type Counting, words } from '../../i18n/words.ts'
+import { type CountedWords, words } from '../../i18n/words.ts'
 
-/** What a printed list says beside its columns. */
 export const listPrintWords = {
   print: words('打印列表', 'Print the list'),
   chosen: words('所选', 'Chosen'),
@@ -9,4 +8,4 @@ export const listPrintWords = {
   cut: words('共 {count} 条，打印前 {most} 条', 'the first {most} of {count} rows'),
   from: words('{from} 起', 'from {from}'),
   until: words('{until} 止', 'until {until}'),
-} as const satisfies Record<string, Counting>
+} as const satisfies Record<string, CountedWords>

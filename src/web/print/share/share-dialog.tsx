@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { api, useOperation } from '../../api.ts'
-import { filled } from '../../documents/words/fill-words.ts'
+import { fillTemplate } from '../../documents/words/fill-words.ts'
 import { formatMoment } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { sharedLink } from '../../shared/link.ts'
@@ -19,7 +19,7 @@ type Share = DataOf<'PaperApi_shares'>[number]
 
 const choices = [1, 7, 30, 90]
 
-/** Links to a document: made, copied once, listed with who opened them, taken back. */
+/** Links to a document: creating, copying once, listing with who opened them, revoking. */
 export function ShareDialog({ documentId, onClose }: { documentId: string; onClose: () => void }) {
   const say = useSay()
   const client = useQueryClient()
@@ -33,7 +33,7 @@ export function ShareDialog({ documentId, onClose }: { documentId: string; onClo
         {shares.data ? (
           <ul className="share-list">
             {shares.data.map((share) => (
-              <Line key={share.id} share={share} onRevoked={readAgain} />
+              <ShareLine key={share.id} share={share} onRevoked={readAgain} />
             ))}
           </ul>
         ) : shares.error ? (
@@ -64,7 +64,7 @@ function NewLink({ documentId, onMade }: { documentId: string; onMade: () => Pro
           width={140}
           value={days}
           onChange={setDays}
-          options={choices.map((count) => ({ value: String(count), label: say(filled(words.dayCount, { count: String(count) })) }))}
+          options={choices.map((count) => ({ value: String(count), label: say(fillTemplate(words.dayCount, { count: String(count) })) }))}
         />
         <ActionButton primary onRun={make}>
           {say(words.make)}
@@ -83,7 +83,7 @@ function NewLink({ documentId, onMade }: { documentId: string; onMade: () => Pro
   )
 }
 
-function Line({ share, onRevoked }: { share: Share; onRevoked: () => Promise<void> }) {
+function ShareLine({ share, onRevoked }: { share: Share; onRevoked: () => Promise<void> }) {
   const say = useSay()
   const ask = useAsk()
   const { id, userName, createTime, expireTime, revokeTime, open, opened, lastOpened, openings } = share
@@ -92,8 +92,8 @@ function Line({ share, onRevoked }: { share: Share; onRevoked: () => Promise<voi
     await api('PaperApi_revoke', { query: { id } })
     await onRevoked()
   }
-  const state = open ? filled(words.until, { time: formatMoment(expireTime) }) : revokeTime ? words.revoked : words.expired
-  const seen = lastOpened ? filled(words.opened, { count: String(opened), time: formatMoment(lastOpened) }) : words.neverOpened
+  const state = open ? fillTemplate(words.until, { time: formatMoment(expireTime) }) : revokeTime ? words.revoked : words.expired
+  const seen = lastOpened ? fillTemplate(words.opened, { count: String(opened), time: formatMoment(lastOpened) }) : words.neverOpened
   return (
     <li>
       <div>

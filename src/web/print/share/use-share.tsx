@@ -6,7 +6,7 @@ import { shareWords } from './words.ts'
 
 const ShareDialog = lazyWindow(async () => (await import('./share-dialog.tsx')).ShareDialog)
 
-/** Links to a stored document, in a window that is fetched when it is first opened; `why` says why there is none. */
+/** Links to a stored document, in a window that is loaded on first use; `why` tells why there is none. */
 export function useShare(kind: string, id: string | undefined) {
   const { can } = useSession()
   const { dialog, ask } = useDialog<true>()

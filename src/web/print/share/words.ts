@@ -1,4 +1,4 @@
-import { type Counting, words } from '../../i18n/words.ts'
+import { type CountedWords, words } from '../../i18n/words.ts'
 
 export const shareWords = {
   share: words('分享链接', 'Share a link'),
@@ -21,4 +21,4 @@ export const shareWords = {
   revokeAsk: words('撤销后链接立即失效，无法恢复。', 'The link opens nothing from then on; this cannot be undone.'),
   afterSaving: words('保存后才能分享', 'Save it first; then it can be shared'),
   mayNot: words('需要这类单据的导出权限', 'This needs the right to export documents of the type'),
-} as const satisfies Record<string, Counting>
+} as const satisfies Record<string, CountedWords>

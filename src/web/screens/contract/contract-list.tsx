@@ -1,27 +1,27 @@
 import { useMemo, useState } from 'react'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { Empty } from '../../ui/states.tsx'
-import { type ListedOperation, matching, shortNameOf } from './open-api.ts'
+import { type ListedOperation, matchingOperations, shortNameOf } from './open-api.ts'
 import { contractWords, groupWords } from './words.ts'
 
 type CallsProps = { operations: readonly ListedOperation[]; search: string; chosen: string; onOpen: (id: string) => void }
 
-/** Calls by group; a search opens the groups it finds something in. */
+/** Calls by group; a search opens the groups with matches. */
 export function CallList({ operations, search, chosen, onOpen }: CallsProps) {
   const say = useSay()
-  const found = useMemo(() => matching(operations, search), [operations, search])
+  const found = useMemo(() => matchingOperations(operations, search), [operations, search])
   const groups = useMemo(() => [...Map.groupBy(found, ({ tag }) => tag)], [found])
   if (found.length === 0) return <Empty>{say(contractWords.none)}</Empty>
   return groups.map(([tag, calls]) => {
     const startsOpen = search.trim() !== '' || calls.some(({ id }) => id === chosen)
-    // a group opens anew with each search; in between it is the reader's to fold
+    // a group opens anew with each search; in between the reader may fold it
     return <Group key={`${tag} ${search}`} {...{ tag, calls, chosen, onOpen, startsOpen }} />
   })
 }
 
 type GroupProps = Omit<CallsProps, 'operations' | 'search'> & { tag: string; calls: readonly ListedOperation[]; startsOpen: boolean }
 
-/** A folded group holds no rows: six hundred of them would be felt with every letter typed. */
+/** A folded group draws no rows: six hundred of them would slow down typing in the search. */
 function Group({ tag, calls, chosen, onOpen, startsOpen }: GroupProps) {
   const say = useSay()
   const [open, setOpen] = useState(startsOpen)
@@ -60,7 +60,6 @@ function Call({ operation, current, onOpen }: { operation: ListedOperation; curr
 
 type ModelsProps = { names: readonly string[]; search: string; chosen: string; onOpen: (name: string) => void }
 
-/** Models by name. */
 export function ModelList({ names, search, chosen, onOpen }: ModelsProps) {
   const say = useSay()
   const found = names.filter((name) => name.toLowerCase().includes(search.trim().toLowerCase()))

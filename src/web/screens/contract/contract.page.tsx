@@ -19,7 +19,7 @@ const parsers = {
   list: parseAsString.withDefault('calls'),
 }
 
-/** The contract to read: every call and every model, with search. For whoever writes against the API. */
+/** The API contract: every call and every model, with search. For developers who use the API. */
 export default function ContractPage() {
   const contract = useQuery({ queryKey: ['contract'], queryFn: loadContract, staleTime: Number.POSITIVE_INFINITY })
   if (contract.isError) return <ErrorState error={contract.error} onRetry={() => void contract.refetch()} />
@@ -30,10 +30,10 @@ export default function ContractPage() {
         <Skeleton width="100%" lines={6} />
       </div>
     )
-  return <Shown loaded={contract.data} />
+  return <ContractView loaded={contract.data} />
 }
 
-function Shown({ loaded }: { loaded: LoadedContract }) {
+function ContractView({ loaded }: { loaded: LoadedContract }) {
   const say = useSay()
   const [{ search, call, model, list }, set] = usePageQuery(parsers)
   const { contract, operations } = loaded

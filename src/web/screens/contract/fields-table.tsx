@@ -1,11 +1,11 @@
 import { Fragment, useState } from 'react'
-import { filled } from '../../documents/words/fill-words.ts'
+import { fillTemplate } from '../../documents/words/fill-words.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Meaning } from './meaning.tsx'
 import { boundsOf, type Contract, type Field, fieldsOf, typeOf } from './open-api.ts'
 import { contractWords as words } from './words.ts'
 
-/** Fields with type, bounds and meaning. A field that holds a model unfolds to that model's fields. */
+/** Fields with type, bounds and meaning. A field whose type is a model unfolds to that model's fields. */
 export function FieldsTable({ contract, fields, label }: { contract: Contract; fields: readonly Field[]; label: string }) {
   const say = useSay()
   if (fields.length === 0) return <p className="ui-muted">{say(words.nothing)}</p>
@@ -47,7 +47,7 @@ function FieldRow({ contract, field, depth }: { contract: Contract; field: Field
               type="button"
               className="ui-link"
               aria-expanded={open}
-              aria-label={say(filled(words.unfold, { name: text }))}
+              aria-label={say(fillTemplate(words.unfold, { name: text }))}
               onClick={() => setOpen(!open)}
             >
               {text} {open ? '▾' : '▸'}

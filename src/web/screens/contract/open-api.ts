@@ -32,7 +32,7 @@ type Described = {
 /** The contract as it is generated for validators and readers. */
 export type Contract = { components: { schemas: Record<string, Schema> }; operations: Record<string, Described> }
 
-/** One call of the contract as it is listed and shown. */
+/** One call of the contract with the data of the list and the page. */
 export type ListedOperation = Operation & Described & { address: string; tag: string; description: string }
 
 /** One field of a model, a form or a query. */
@@ -46,17 +46,17 @@ export function operationsIn(contract: Contract): ListedOperation[] {
   })
 }
 
-/** The schema its reference points to, and what that is called. What stands beside the reference wins. */
-export function resolve({ components }: Contract, schema: Schema): { name?: string; schema: Schema } {
+/** The schema a reference points to, and its name. Keys next to the reference take precedence. */
+export function resolveSchema({ components }: Contract, schema: Schema): { name?: string; schema: Schema } {
   if (!schema.$ref) return { schema }
   const name = schema.$ref.split('/').at(-1) ?? ''
   const { $ref: _, ...beside } = schema
   return { name, schema: { ...components.schemas[name], ...beside } }
 }
 
-/** The fields of a model, or none where it is no object. */
+/** The fields of a model; none where it is no object. */
 export function fieldsOf(contract: Contract, declared: Schema): Field[] {
-  const { schema } = resolve(contract, declared)
+  const { schema } = resolveSchema(contract, declared)
   return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
     schema: property,
@@ -65,9 +65,9 @@ export function fieldsOf(contract: Contract, declared: Schema): Field[] {
   }))
 }
 
-/** What a value is called: a model's name, a scalar's, a list of either; and the object inside it, if it holds one. */
+/** The name of a type: a model, a scalar, or a list of either; and the object inside it, if there is one. */
 export function typeOf(contract: Contract, declared: Schema): { text: string; inside?: Schema } {
-  const { name, schema } = resolve(contract, declared)
+  const { name, schema } = resolveSchema(contract, declared)
   if (schema.type === 'array') {
     const { text, inside } = typeOf(contract, schema.items ?? {})
     return { text: `${text}[]`, inside }
@@ -82,7 +82,7 @@ export function typeOf(contract: Contract, declared: Schema): { text: string; in
 
 /** The bounds of a value, such as `≤ 200` characters or `1 … 2`. */
 export function boundsOf(contract: Contract, declared: Schema): string {
-  const { name, schema } = resolve(contract, declared)
+  const { name, schema } = resolveSchema(contract, declared)
   const between = (least: number | undefined, most: number | undefined) =>
     least !== undefined && most !== undefined
       ? `${least} … ${most}`
@@ -93,7 +93,7 @@ export function boundsOf(contract: Contract, declared: Schema): string {
           : ''
   const length = between(schema.minLength, schema.maxLength)
   return [
-    // a named scalar says its format by its name
+    // a named scalar has its format in its name
     schema.format && !name && !['int32', 'binary'].includes(schema.format) ? schema.format : '',
     length && `${length} ✎`,
     between(schema.minimum, schema.maximum),
@@ -108,7 +108,10 @@ export function boundsOf(contract: Contract, declared: Schema): string {
 
 const hasHan = /\p{Script=Han}/u
 
-/** Descriptions say both languages, divided by a dot: what is in a reader's own, and what is in the other; all is his own where nothing is. */
+/**
+ * Descriptions have both languages, divided by a dot: `own` is the part in the reader's language, `other` the rest;
+ * without a part in their language, all of it is `own`.
+ */
 export function partsIn(description: string, language: 'zh' | 'en'): { own: string; other: string } {
   const parts = description.split(' · ')
   const isOwn = (part: string) => hasHan.test(part) === (language === 'zh')
@@ -116,15 +119,15 @@ export function partsIn(description: string, language: 'zh' | 'en'): { own: stri
   return { own: parts.filter(isOwn).join(' · '), other: parts.filter((part) => !isOwn(part)).join(' · ') }
 }
 
-/** The short name of a call in a language; what follows a semicolon is detail. */
+/** The short name of a call in a language; text after a semicolon is detail. */
 export function shortNameOf({ description, id }: Pick<ListedOperation, 'description' | 'id'>, language: 'zh' | 'en'): string {
   const parts = description.split(' · ')
   const said = parts.find((part) => hasHan.test(part) === (language === 'zh')) ?? parts[0] ?? ''
   return said.split(/[;；]/)[0]?.trim() || id
 }
 
-/** The calls that a search finds, by any of its words in path, name and description. */
-export function matching(all: readonly ListedOperation[], search: string): readonly ListedOperation[] {
+/** The calls that match all words of a search in path, name or description. */
+export function matchingOperations(all: readonly ListedOperation[], search: string): readonly ListedOperation[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return all
   return all.filter(({ id, method, address, description }) => {
@@ -133,13 +136,13 @@ export function matching(all: readonly ListedOperation[], search: string): reado
   })
 }
 
-/** The calls that take or answer a model, at any depth of one step: its own name in body or answer. */
+/** The calls with a model in their body or answer, directly. */
 export function usersOf(contract: Contract, all: readonly ListedOperation[], model: string): ListedOperation[] {
   const ref = `"#/components/schemas/${model}"`
   const mentions = (schema: Schema | undefined) => {
     if (!schema) return false
     const own = JSON.stringify(schema)
-    return own.includes(ref) || JSON.stringify(resolve(contract, schema).schema).includes(ref)
+    return own.includes(ref) || JSON.stringify(resolveSchema(contract, schema).schema).includes(ref)
   }
   return all.filter(({ body, answer }) => mentions(body) || mentions(answer))
 }

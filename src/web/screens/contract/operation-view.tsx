@@ -1,12 +1,12 @@
-import { filled } from '../../documents/words/fill-words.ts'
+import { fillTemplate } from '../../documents/words/fill-words.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { FieldsTable } from './fields-table.tsx'
 import { Meaning } from './meaning.tsx'
 import { type Contract, fieldsOf, type ListedOperation, type Schema, shortNameOf, typeOf } from './open-api.ts'
-import { Refusals, Try } from './trial.tsx'
+import { Refusals, TryCall } from './trial.tsx'
 import { contractWords as words } from './words.ts'
 
-/** One call: what it does, who may, what it takes and what it answers. */
+/** One call: purpose, rights, input and answer. */
 export function OperationView({ contract, operation }: { contract: Contract; operation: ListedOperation }) {
   const say = useSay()
   const [language] = useLanguage()
@@ -35,7 +35,7 @@ export function OperationView({ contract, operation }: { contract: Contract; ope
       {body && <Payload contract={contract} heading={say(words.body)} mediaType={bodyType} schema={body} />}
       <Payload contract={contract} heading={say(words.answer)} mediaType={answerType ?? 'application/json'} schema={answer} />
       <Refusals id={operation.id} />
-      <Try key={language} operation={operation} />
+      <TryCall key={language} operation={operation} />
     </article>
   )
 }
@@ -56,7 +56,7 @@ function Facts({ operation: { id, timeoutMs, right, rightToAdd, access, pages, l
         ) : (
           say(
             access === 'page'
-              ? filled(words.ofPage, { pages: looksUp ?? (pages ?? []).join(', ') })
+              ? fillTemplate(words.ofPage, { pages: looksUp ?? (pages ?? []).join(', ') })
               : words[access === 'public' ? 'open' : access === 'buyer' ? 'buyer' : 'session'],
           )
         )}
@@ -72,7 +72,7 @@ function Facts({ operation: { id, timeoutMs, right, rightToAdd, access, pages, l
       {timeoutMs && (
         <>
           <dt>{say(words.wait)}</dt>
-          <dd>{say(filled(words.minutes, { count: String(timeoutMs / 60_000) }))}</dd>
+          <dd>{say(fillTemplate(words.minutes, { count: String(timeoutMs / 60_000) }))}</dd>
         </>
       )}
     </dl>
@@ -81,7 +81,7 @@ function Facts({ operation: { id, timeoutMs, right, rightToAdd, access, pages, l
 
 type PayloadProps = { contract: Contract; heading: string; mediaType: string; schema?: Schema }
 
-/** What is sent or answered; without a schema it is a file. */
+/** A body or an answer; without a schema it is a file. */
 function Payload({ contract, heading, mediaType, schema }: PayloadProps) {
   return (
     <section>

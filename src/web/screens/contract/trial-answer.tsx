@@ -1,19 +1,19 @@
 import { fileOf } from '#contract/operations.gen.ts'
-import { filled } from '../../documents/words/fill-words.ts'
+import { fillTemplate } from '../../documents/words/fill-words.ts'
 import { useSay } from '../../i18n/index.ts'
 import { saveFile } from '../../save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { contractWords as words } from './words.ts'
 
-/** What came back: a text, or a file to be saved. */
-export type Answer = { status: number; ms: number; requestId: string | undefined; text?: string; file?: File }
+/** The response to a trial: a text, or a file to be saved. */
+export type TrialResponse = { status: number; ms: number; requestId: string | undefined; text?: string; file?: File }
 
-/** More than this is nothing to read, and slow to show. */
+/** More text is slow to show and nobody reads it. */
 const mostShown = 100_000
 
-/** Reads an answer as it is shown: JSON indented, a file by its name. */
-export async function answerIn(response: Response, ms: number): Promise<Answer> {
+/** Formats a response: JSON indented, a file by its name. */
+export async function answerIn(response: Response, ms: number): Promise<TrialResponse> {
   const { status, headers } = response
   const head = { status, ms: Math.round(ms), requestId: headers.get('x-request-id') ?? undefined }
   const type = headers.get('content-type') ?? ''
@@ -23,20 +23,20 @@ export async function answerIn(response: Response, ms: number): Promise<Answer> 
   return file instanceof File ? { ...head, file } : { ...head, text: JSON.stringify(file, null, 2) }
 }
 
-/** The answer with its status and how long it took. */
-export function AnswerView({ answer: { status, ms, requestId, text, file } }: { answer: Answer }) {
+/** The response with its status and duration. */
+export function AnswerView({ answer: { status, ms, requestId, text, file } }: { answer: TrialResponse }) {
   const say = useSay()
   return (
     <section aria-label={say(words.answered)}>
       <p className="api-call">
         <StatusPill tone={status < 400 ? 'green' : 'red'}>{status}</StatusPill>
-        <span className="ui-muted">{say(filled(words.took, { ms: String(ms) }))}</span>
+        <span className="ui-muted">{say(fillTemplate(words.took, { ms: String(ms) }))}</span>
         {requestId && <code>{requestId}</code>}
       </p>
       {text !== undefined && <Text text={text} />}
       {file && (
         <p className="api-call">
-          {say(filled(words.file, { name: file.name, bytes: String(file.size) }))}
+          {say(fillTemplate(words.file, { name: file.name, bytes: String(file.size) }))}
           <Button onClick={() => saveFile(file)}>{say(words.save)}</Button>
         </p>
       )}
@@ -52,7 +52,7 @@ function Text({ text }: { text: string }) {
       <pre className="api-answer" tabIndex={0}>
         {text.slice(0, mostShown)}
       </pre>
-      {text.length > mostShown && <p className="ui-muted">{say(filled(words.cut, { count: String(mostShown) }))}</p>}
+      {text.length > mostShown && <p className="ui-muted">{say(fillTemplate(words.cut, { count: String(mostShown) }))}</p>}
     </>
   )
 }

@@ -12,13 +12,13 @@ import { SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { loadTrials, type Trial } from './load-contract.ts'
 import type { ListedOperation } from './open-api.ts'
-import { type Answer, AnswerView, answerIn } from './trial-answer.tsx'
-import { addressOf, curlOf, isWrite, problemOf, type Written } from './trial-request.ts'
+import { AnswerView, answerIn, type TrialResponse } from './trial-answer.tsx'
+import { addressOf, curlOf, isWrite, problemOf, type TrialRequest } from './trial-request.ts'
 import { contractWords as words } from './words.ts'
 
 const useTrials = () => useQuery({ queryKey: ['contract trials'], queryFn: loadTrials, staleTime: Number.POSITIVE_INFINITY })
 
-/** What a call may be refused with: the key a program asks about, and the sentence people read. */
+/** The refusals of a call: the key for programs, and the sentence for users. */
 export function Refusals({ id }: { id: OperationId }) {
   const say = useSay()
   const keys = useTrials().data?.[id]?.refusals ?? []
@@ -47,8 +47,8 @@ export function Refusals({ id }: { id: OperationId }) {
   )
 }
 
-/** A call to be sent as one stands: filled in with an example, and its answer beneath. */
-export function Try({ operation }: { operation: ListedOperation }) {
+/** Sends a call as the current user: the form is filled in with an example, the response is shown below. */
+export function TryCall({ operation }: { operation: ListedOperation }) {
   const say = useSay()
   const trials = useTrials()
   const trial = trials.data?.[operation.id]
@@ -62,7 +62,7 @@ export function Try({ operation }: { operation: ListedOperation }) {
   )
 }
 
-function useExample(operation: ListedOperation, trial: Trial): Written {
+function useExample(operation: ListedOperation, trial: Trial): TrialRequest {
   const [language] = useLanguage()
   const { query, body } = (language === 'en' ? trial.en : undefined) ?? trial.zh
   const names = Object.keys(operation.query.properties ?? {})
@@ -77,7 +77,7 @@ function Form({ operation, trial }: { operation: ListedOperation; trial: Trial }
   const example = useExample(operation, trial)
   const [written, setWritten] = useState(example)
   const [key, setKey] = useState<string>()
-  const [answer, setAnswer] = useState<Answer>()
+  const [answer, setAnswer] = useState<TrialResponse>()
   const send = async () => {
     setAnswer(undefined)
     const body = written.body.trim() === '' ? null : written.body
@@ -88,7 +88,7 @@ function Form({ operation, trial }: { operation: ListedOperation; trial: Trial }
   return (
     <div className="api-try">
       <p className="ui-muted">{say(words.attemptText)}</p>
-      <Who value={key} onChange={setKey} />
+      <TrialIdentity value={key} onChange={setKey} />
       <Request operation={operation} written={written} onChange={setWritten} />
       <div className="ui-bar">
         <Send operation={operation} problem={key === '' ? words.keyNeeded : problemOf(written)} onSend={send} />
@@ -100,8 +100,8 @@ function Form({ operation, trial }: { operation: ListedOperation; trial: Trial }
   )
 }
 
-/** The session of whoever looks, or a key: then what the key's owner may see and do. */
-function Who({ value, onChange }: { value: string | undefined; onChange: (key: string | undefined) => void }) {
+/** The user's session, or an API key: then the request has the rights of the key's owner. */
+function TrialIdentity({ value, onChange }: { value: string | undefined; onChange: (key: string | undefined) => void }) {
   const say = useSay()
   const options = [
     { value: 'session', label: say(words.ownSession) },
@@ -122,7 +122,7 @@ function Who({ value, onChange }: { value: string | undefined; onChange: (key: s
   )
 }
 
-type RequestProps = { operation: ListedOperation; written: Written; onChange: (written: Written) => void }
+type RequestProps = { operation: ListedOperation; written: TrialRequest; onChange: (written: TrialRequest) => void }
 
 function Request({ operation: { query, body }, written, onChange }: RequestProps) {
   const say = useSay()

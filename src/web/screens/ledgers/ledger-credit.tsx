@@ -13,7 +13,10 @@ const words = {
   left: { zh: '可用额度', en: 'Left' },
 } as const satisfies Record<string, Words>
 
-/** What a customer may owe us, or a supplier lets us owe: how much of it is used, and what is left; nothing where there is no limit. */
+/**
+ * The credit limit of a customer or with a supplier: how much of it is used, and what is left; nothing without a
+ * limit.
+ */
 export function LedgerCredit({ party, partner }: { party: Exclude<Ledger['party'], 'cash'>; partner: string }) {
   const say = useSay()
   const places = usePlaces()

@@ -16,11 +16,11 @@ type FiltersProps = {
   partner: Ledger['partner']
   query: LedgerFiltering
   onChange: (change: Partial<LedgerFiltering>) => void
-  /** Takes all of them back; absent where there are none. */
+  /** Clears all filters; absent without any. */
   onClear: (() => void) | undefined
 }
 
-/** Whose ledger, in whose books, and from when to when. */
+/** The filters of a ledger: partner, legal entity and period. */
 export function LedgerFilters({ partner, query: { partner: id, kind, startTime, endTime, entity }, onChange, onClear }: FiltersProps) {
   const say = useSay()
   const word = useWord()
@@ -35,7 +35,7 @@ export function LedgerFilters({ partner, query: { partner: id, kind, startTime, 
       />
       <DateRange label={ledgerFields.billDate.label} {...{ startTime, endTime, periods, onChange }} />
       {kind && (
-        // a figure led here; what is on is taken back by a click
+        // set by the link of a figure; a click removes it
         <button type="button" className="ui-chip" aria-pressed onClick={() => onChange({ kind: '' })}>
           {say(typeOf(kind)?.label ?? { zh: kind, en: kind })}
         </button>

@@ -1,30 +1,36 @@
-import { say as sayIn, type Words } from '#domain/words.ts'
+import { inLanguage as sayIn, type Words } from '#domain/words.ts'
 import { typeOf } from '#resources/documents/types.ts'
 import { resourceOf } from '#resources/index.ts'
 import { fieldsOfLedger, type Ledger, ledgerFields } from '#resources/ledger.ts'
 import { api } from '../../api.ts'
-import { saidDays } from '../../documents/list/said-filters.ts'
+import { dayRangeText } from '../../documents/list/filter-texts.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { language } from '../../i18n/index.ts'
-import { firstRows, type ListPrint, printedCells, type Said } from '../../print/list/list-print.ts'
-import { namesOf } from '../../resources/said-filters.ts'
+import { type FilterText, firstRows, type ListPrint, printedCells } from '../../print/list/list-print.ts'
+import { namesOf } from '../../resources/filters-in-words.ts'
 import type { usePlaces } from '../../session.ts'
 import type { DataTableModel } from '../../ui/use-data-table.ts'
 import { entityWords } from '../entity-field.tsx'
-import { type Sums, sumsShown } from '../field-columns.tsx'
-import type { Entry } from './ledger-columns.tsx'
-import { askedOf, type LedgerQuery } from './ledger-query.ts'
+import { formattedSums, type Sums } from '../field-columns.tsx'
+import type { LedgerEntry } from './ledger-columns.tsx'
+import { type LedgerQuery, ledgerParameters } from './ledger-query.ts'
 import { ledgerWords as words } from './ledger-words.ts'
 
 const say = (said: Words) => sayIn(said, language())
 
-type Asked = { ledger: Ledger; query: LedgerQuery; model: DataTableModel<Entry>; sums: Sums; places: ReturnType<typeof usePlaces> }
+type LedgerPrintInput = {
+  ledger: Ledger
+  query: LedgerQuery
+  model: DataTableModel<LedgerEntry>
+  sums: Sums
+  places: ReturnType<typeof usePlaces>
+}
 
-/** A ledger as it is printed: all entries that its filters leave, what there was before them and what there is after. */
-export async function printedLedger({ ledger, query, model, sums, places }: Asked): Promise<ListPrint> {
+/** A ledger for print: all entries that match its filters, the opening and the closing balance. */
+export async function printedLedger({ ledger, query, model, sums, places }: LedgerPrintInput): Promise<ListPrint> {
   const ask = (page: { current: number; size: number }) =>
-    api(ledger.list as 'SupplierLedgerApi_supplierlist', { query: { ...askedOf(ledger, query), ...page } })
-  const [filters, found] = await Promise.all([saidFilters(ledger, query), firstRows(ask)])
+    api(ledger.list as 'SupplierLedgerApi_supplierlist', { query: { ...ledgerParameters(ledger, query), ...page } })
+  const [filters, found] = await Promise.all([ledgerFiltersInWords(ledger, query), firstRows(ask)])
   const balances = [
     [words.opening, sums?.openingAmt],
     [words.closing, sums?.balanceAmt],
@@ -39,17 +45,20 @@ export async function printedLedger({ ledger, query, model, sums, places }: Aske
     ],
     total: found.total,
     ...printedCells(model, found.rows),
-    totals: sumsShown(fieldsOfLedger(ledger), sums, places),
+    totals: formattedSums(fieldsOfLedger(ledger), sums, places),
   }
 }
 
-/** What a ledger is narrowed by, as people read it. */
-async function saidFilters({ partner: { to, label } }: Ledger, { partner, kind, entity, ...days }: LedgerQuery): Promise<readonly Said[]> {
+/** The filters of a ledger in words. */
+async function ledgerFiltersInWords(
+  { partner: { to, label } }: Ledger,
+  { partner, kind, entity, ...days }: LedgerQuery,
+): Promise<readonly FilterText[]> {
   const type = kind === '' ? undefined : typeOf(kind)
   return [
     { label: say(label), value: partner === '' ? '' : await namesOf(resourceOf(to), partner) },
     { label: say(entityWords.entity), value: entity === null ? '' : entity || say(entityWords.company) },
     { label: say(ledgerFields.kindName.label), value: type ? say(type.label) : kind },
-    { label: say(ledgerFields.billDate.label), value: saidDays(days) },
+    { label: say(ledgerFields.billDate.label), value: dayRangeText(days) },
   ].filter(({ value }) => value !== '')
 }

@@ -6,14 +6,14 @@ import { wireQuery } from '../../documents/list/list-query.ts'
 import { useSession } from '../../session.ts'
 import { usePageQuery } from '../../shell/use-page-query.ts'
 import { usePageSize } from '../../use-page-size.ts'
-import { addressWith, seenOf } from '../../views/days-in-view.ts'
+import { addressWith, viewAddressOf } from '../../views/days-in-view.ts'
 import type { ListAddress } from '../../views/use-list-view.ts'
-import type { Seen } from '../../views/view-content.ts'
+import type { ViewAddress } from '../../views/view-content.ts'
 import { booksOf } from '../entity-field.tsx'
 
 const parsers = {
   partner: parseAsString.withDefault(''),
-  // of the day book alone: documents of one type
+  // of the day book only: documents of one type
   kind: parseAsString.withDefault(''),
   startTime: parseAsString.withDefault(''),
   endTime: parseAsString.withDefault(''),
@@ -27,11 +27,11 @@ const parsers = {
 export type LedgerFiltering = { partner: string; kind: string; startTime: string; endTime: string; entity: string | null }
 export type LedgerQuery = LedgerFiltering & { sort: string; page: number; size: number }
 
-/** Nothing is left out. */
+/** No filters. */
 export const allEntries: LedgerFiltering = { partner: '', kind: '', startTime: '', endTime: '', entity: null }
 
-/** Filters and sort as the list and its export are asked with them. */
-export function askedOf({ party, partner: { name } }: Ledger, { partner, kind, entity, ...query }: LedgerQuery) {
+/** Filters and sort as query parameters of the list and its export. */
+export function ledgerParameters({ party, partner: { name } }: Ledger, { partner, kind, entity, ...query }: LedgerQuery) {
   return {
     ...wireQuery(query),
     ...(partner ? { [name]: partner } : {}),
@@ -40,17 +40,17 @@ export function askedOf({ party, partner: { name } }: Ledger, { partner, kind, e
   } as Record<string, string | number>
 }
 
-/** What of a ledger a view keeps. */
-export function keptOf({ partner, kind, entity, ...asked }: LedgerQuery, today: string): Seen {
+/** The part of a ledger's query that a view stores. */
+export function ledgerViewOf({ partner, kind, entity, ...asked }: LedgerQuery, today: string): ViewAddress {
   const said = Object.entries({ partner, kind }).filter(([, value]) => value !== '')
   // the company itself has no name
-  return seenOf(said, asked, today, entity === null ? [] : [['entity', entity]])
+  return viewAddressOf(said, asked, today, entity === null ? [] : [['entity', entity]])
 }
 
-/** The address that a view stands for; of the plain ledger everything is taken out. */
-export const addressOf = (content: Partial<Seen>, today: string) => addressWith(['partner', 'kind', 'entity'], content, today)
+/** The address of a view; the plain ledger clears everything. */
+export const addressOf = (content: Partial<ViewAddress>, today: string) => addressWith(['partner', 'kind', 'entity'], content, today)
 
-/** What the address of a ledger's page says, and the same as views keep it. */
+/** The query in the address of a ledger's page, and the same for views. */
 export function useLedgerQuery() {
   const { config } = useSession()
   const [{ view, ...read }, setQuery] = usePageQuery(parsers)
@@ -64,13 +64,13 @@ export function useLedgerQuery() {
   const address: ListAddress = {
     viewId: view,
     isBare: !isFiltered && view === '' && read.sort === '' && read.page === 1 && read.size === null,
-    seen: keptOf(query, config.today),
+    seen: ledgerViewOf(query, config.today),
     show: (kept) => void setQuery({ ...addressOf(kept?.content ?? {}, config.today), view: kept?.id ?? null }),
   }
   return { query, change, isFiltered, address }
 }
 
-/** A ledger as it is asked for; all of them answer the same, and what somebody may not see is absent. */
+/** A page of a ledger; all of them have the same answer, without the fields the user may not see. */
 export function useLedgerPage({ list }: Ledger, asked: Record<string, string | number>, enabled: boolean) {
   return useOperation(list as 'SupplierLedgerApi_supplierlist', { query: asked }, { placeholderData: keepPreviousData, enabled })
 }

@@ -1,6 +1,5 @@
 import type { Words } from '#domain/words.ts'
 
-/** What the pages of partners' ledgers say. */
 export const ledgerWords = {
   opening: { zh: '期初余额', en: 'Opening balance' },
   raised: { zh: '本期增加', en: 'Increase' },

@@ -1,22 +1,22 @@
 import { useMemo } from 'react'
 import { readFigure, zero } from '#domain/decimal.ts'
 import { cashLabels, fieldsOfLedger, type Ledger, ledgers } from '#resources/ledger.ts'
+import { useFieldPermissions } from '../../field-permissions.ts'
 import { useSay } from '../../i18n/index.ts'
 import { ExportButton } from '../../jobs/export-button.tsx'
 import { PrintListButton } from '../../print/list/print-list-button.tsx'
-import { useSeen } from '../../seen.ts'
 import { usePlaces } from '../../session.ts'
 import { Figure } from '../../ui/figure.tsx'
 import { FigureList } from '../../ui/figure-list.tsx'
 import { useDataTable } from '../../ui/use-data-table.ts'
 import { useListView } from '../../views/use-list-view.ts'
-import { exportAsked, type Sums, sumsShown } from '../field-columns.tsx'
+import { exportOfList, formattedSums, type Sums } from '../field-columns.tsx'
 import { ReadList } from '../read-list.tsx'
-import { columnsOf, type Entry } from './ledger-columns.tsx'
+import { columnsOf, type LedgerEntry } from './ledger-columns.tsx'
 import { LedgerCredit } from './ledger-credit.tsx'
 import { LedgerFilters } from './ledger-filters.tsx'
 import { printedLedger } from './ledger-print.ts'
-import { allEntries, askedOf, useLedgerPage, useLedgerQuery } from './ledger-query.ts'
+import { allEntries, ledgerParameters, useLedgerPage, useLedgerQuery } from './ledger-query.ts'
 import { ledgerWords as words } from './ledger-words.ts'
 import { StatementButton } from './statement-letter.tsx'
 import './ledger.css'
@@ -26,17 +26,17 @@ type Places = ReturnType<typeof usePlaces>
 
 function useLedger(ledger: Ledger) {
   const places = usePlaces()
-  const seen = useSeen()
+  const seen = useFieldPermissions()
   const { address, ...asking } = useLedgerQuery()
   const columns = useMemo(() => columnsOf(ledger, places, seen), [ledger, places, seen])
   const view = useListView(ledger.stem, columns, address)
-  const asked = askedOf(ledger, asking.query)
+  const asked = ledgerParameters(ledger, asking.query)
   const list = useLedgerPage(ledger, asked, !view.waiting)
-  const model = useDataTable<Entry>({ choice: view.choice, columns, rows: list.data?.records, rowId: (row) => row.id })
+  const model = useDataTable<LedgerEntry>({ choice: view.choice, columns, rows: list.data?.records, rowId: (row) => row.id })
   return { ...asking, asked, list, view, model }
 }
 
-/** What documents entered into a ledger by business date, with what was owed before and after. */
+/** The ledger entries of documents by business date, with the balance before and after. */
 function LedgerPage({ ledger }: { ledger: Ledger }) {
   const places = usePlaces()
   const { query, asked, list, view, model, change, isFiltered } = useLedger(ledger)
@@ -49,8 +49,8 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
       className="ledger"
       {...{ list, view, model, change, clear }}
       query={{ ...query, sort: query.sort || 'billDate' }}
-      totals={sumsShown(fieldsOfLedger(ledger), sums, places)}
-      deeds={
+      totals={formattedSums(fieldsOfLedger(ledger), sums, places)}
+      actions={
         <>
           {ledger.party !== 'cash' && <StatementButton {...{ ledger, asked, partner: query.partner, period: query }} />}
           <PrintListButton prepare={() => printedLedger({ ledger, query, model, sums, places })} />
@@ -58,7 +58,7 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
       }
       filters={<LedgerFilters partner={ledger.partner} query={query} onChange={change} onClear={clear} />}
       used={filtersUsed(query, Object.keys(allEntries))}
-      exporting={<ExportButton right={`${ledger.stem}_export`} seen={() => exportAsked(ledger.api, asked, model)} />}
+      exporting={<ExportButton right={`${ledger.stem}_export`} seen={() => exportOfList(ledger.api, asked, model)} />}
       above={
         <>
           <Opening ledger={ledger} sums={sums} places={places} />
@@ -71,8 +71,8 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
 }
 
 /**
- * What was owed before the first day asked for, and what is owed at the last; of one type of document what it moved alone. Nothing where amounts are
- * not shown.
+ * The balance before the first day and at the last; for one type of document its movements alone. Nothing where
+ * amounts are hidden.
  */
 function Opening({ ledger, sums, places }: { ledger: Ledger; sums: Sums; places: Places }) {
   const say = useSay()
@@ -95,7 +95,7 @@ function Opening({ ledger, sums, places }: { ledger: Ledger; sums: Sums; places:
   return <FigureList figures={figures} endsInResult />
 }
 
-/** The page of the ledger of customers, of suppliers, or of the day book of money. */
+/** The page of the ledger of customers or suppliers, or of the day book of money. */
 export function ledgerPage(party: Ledger['party']) {
   const ledger = ledgers.find((one) => one.party === party)
   return () => ledger && <LedgerPage ledger={ledger} />

@@ -22,16 +22,16 @@ import { statementWords as words } from './statement-words.ts'
 
 type Page = DataOf<'SupplierLedgerApi_supplierlist'>
 type Party = Statement['party']
-/** What was asked of the ledger. */
-type Asked = { legalEntity?: string | undefined }
-type Read = Pick<Statement, 'entries' | 'sums' | 'total'> & { template: PrintTemplate }
+/** The query of the ledger. */
+type StatementQuery = { legalEntity?: string | undefined }
+type StatementData = Pick<Statement, 'entries' | 'sums' | 'total'> & { template: PrintTemplate }
 
 const perPage = 200
-/** More than that nobody reads on paper. */
+/** The maximum length of a letter. */
 const mostPages = 10
 
-/** All entries asked for, as many as fit on a letter, the newest of them, and how the tenant writes letters. */
-async function statementOf({ list }: Ledger, asked: Asked): Promise<Read> {
+/** The entries of the query, at most a letter's number, the newest ones, and the tenant's letter template. */
+async function statementOf({ list }: Ledger, asked: StatementQuery): Promise<StatementData> {
   const template = await api('PrintTemplateApi_detail', { query: { billType: statementType } })
   const entries: Page['records'] = []
   for (let current = 1; ; current += 1) {
@@ -42,13 +42,13 @@ async function statementOf({ list }: Ledger, asked: Asked): Promise<Read> {
   }
 }
 
-type Props = { ledger: Ledger; asked: Asked; partner: string; period: { startTime: string; endTime: string } }
+type Props = { ledger: Ledger; asked: StatementQuery; partner: string; period: { startTime: string; endTime: string } }
 
-/** Shows, prints and saves what is sent to a partner to be compared with its own books. */
+/** Shows, prints and saves the statement for a partner to compare with their books. */
 export function StatementButton({ ledger, asked, partner, period }: Props) {
   const say = useSay()
   const name = useNameOf(resourceOf(ledger.partner.to), partner) ?? ''
-  const [read, setRead] = useState<Read>()
+  const [read, setRead] = useState<StatementData>()
   const open = async () => {
     try {
       setRead(await statementOf(ledger, asked))
@@ -68,7 +68,7 @@ export function StatementButton({ ledger, asked, partner, period }: Props) {
   )
 }
 
-type LetterProps = Pick<Props, 'asked' | 'partner' | 'period'> & { read: Read; party: Party; name: string; onClose: () => void }
+type LetterProps = Pick<Props, 'asked' | 'partner' | 'period'> & { read: StatementData; party: Party; name: string; onClose: () => void }
 
 function Letter({ read, party, name, period, asked, partner, onClose }: LetterProps) {
   const say = useSay()
@@ -105,8 +105,8 @@ function Letter({ read, party, name, period, asked, partner, onClose }: LetterPr
   )
 }
 
-/** The same letter, as the server writes it. */
-async function savePdf(party: Party, id: string, asked: Asked): Promise<void> {
+/** The same letter as a PDF from the server. */
+async function savePdf(party: Party, id: string, asked: StatementQuery): Promise<void> {
   const file =
     party === 'customer'
       ? await api('CustomerLedgerApi_statement', { query: { ...asked, customerId: id } })

@@ -1,6 +1,6 @@
 import type { Words } from '#domain/words.ts'
 
-/** What the button and the window of a statement say; what it says itself stands with paper. */
+/** Texts of the statement's button and window; those of the letter are in src/paper. */
 export const statementWords = {
   statement: { zh: '对账函', en: 'Statement of account' },
   choose: { zh: '先选择往来单位', en: 'Choose the partner first' },

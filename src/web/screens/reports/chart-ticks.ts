@@ -1,9 +1,9 @@
-/** So many steps an axis has, or a few less or more. */
+/** The approximate number of steps of an axis. */
 const steps = 4
 /** Round steps of a power of ten. */
 const round = [1, 2, 5, 10]
 
-/** The figures that an axis names: nothing and round steps from it, as far below and above as the figures reach. */
+/** The labelled figures of an axis: 0 and round steps from it, as far below and above as the figures reach. */
 export function ticksOf(figures: readonly number[]): number[] {
   const [least, most] = [Math.min(0, ...figures), Math.max(0, ...figures)]
   if (least === most) return [0, 1]

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import type { Report } from '#resources/reports.ts'
 import { DateRange } from '../../documents/list/date-range.tsx'
+import { useFieldPermissions } from '../../field-permissions.ts'
 import { useSay } from '../../i18n/index.ts'
 import { ExportButton } from '../../jobs/export-button.tsx'
 import { printWords } from '../../print/words.ts'
 import { ReferenceFilter } from '../../resources/reference-filter.tsx'
-import { useSeen } from '../../seen.ts'
 import { useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
@@ -17,16 +17,16 @@ import { FilterButton } from '../../ui/filter-button.tsx'
 import { ViewMenu } from '../../views/view-menu.tsx'
 import { ConfirmDeposits } from '../confirm-deposits.tsx'
 import { EntityField, useEntities } from '../entity-field.tsx'
-import { exportAsked } from '../field-columns.tsx'
+import { exportOfList } from '../field-columns.tsx'
 import { ledgerWords } from '../ledgers/ledger-words.ts'
 import { filtersOfReport } from './report-filters.ts'
-import { dayOfAges, type Query, usedOf } from './report-query.ts'
+import { dayOfAges, filterCount, type ReportQuery } from './report-query.ts'
 import { reportWords as words } from './report-words.ts'
 import type { ReportShown } from './use-report.ts'
 
 type BarProps = { report: Report; shown: ReportShown }
 
-/** The columns and views of a report, and what is done with it: beside its title, since its filters take a row. */
+/** The columns and views of a report, and its actions: beside its title, since its filters take a row. */
 export function ReportTools({ report, shown: { model, view, asked } }: BarProps) {
   const say = useSay()
   return (
@@ -36,15 +36,18 @@ export function ReportTools({ report, shown: { model, view, asked } }: BarProps)
       <Button kind="quiet" onClick={() => window.print()}>
         {say(printWords.print)}
       </Button>
-      <ExportButton right={`${report.stem}_export`} seen={() => exportAsked(report.api, asked, model)} />
+      <ExportButton right={`${report.stem}_export`} seen={() => exportOfList(report.api, asked, model)} />
     </>
   )
 }
 
-/** What a report is asked for: filters, period, grouping and other choices; on a phone but for the grouping behind a button. */
+/**
+ * The parameters of a report: filters, period, grouping and other choices; on a phone all but the grouping are behind
+ * a button.
+ */
 export function ReportBar({ report, shown }: BarProps) {
   const { config } = useSession()
-  const used = usedOf(report, shown.query, config.today)
+  const used = filterCount(report, shown.query, config.today)
   const [open, setOpen] = useState(used > 0)
   return (
     <search className="ui-bar">
@@ -67,10 +70,10 @@ function Filters({ report, shown }: BarProps) {
       ))}
       {report.byEntity && <Books entity={query.entity} onChange={(entity) => change({ entity })} />}
       {report.items && (
-        <OneOf label={words.item} all={words.allItems} of={report.items} value={query.item} onChange={(item) => change({ item })} />
+        <ValueFilter label={words.item} all={words.allItems} of={report.items} value={query.item} onChange={(item) => change({ item })} />
       )}
       {report.accounts && (
-        <OneOf
+        <ValueFilter
           label={words.account}
           all={words.allAccounts}
           of={report.accounts}
@@ -79,7 +82,13 @@ function Filters({ report, shown }: BarProps) {
         />
       )}
       {report.ages && (
-        <OneOf label={words.age} all={words.allAges} of={report.ages} value={query.age} onChange={(age) => change({ age, sort: '' })} />
+        <ValueFilter
+          label={words.age}
+          all={words.allAges}
+          of={report.ages}
+          value={query.age}
+          onChange={(age) => change({ age, sort: '' })}
+        />
       )}
       {report.api === 'ReconciliationApi' && <ConfirmDeposits asked={filters} />}
       {report.ages ? <AsOf query={query} onChange={(endTime) => change({ endTime })} /> : <Period shown={shown} />}
@@ -101,8 +110,8 @@ function Period({ shown: { query, change } }: Pick<BarProps, 'shown'>) {
   return <DateRange label={words.period} {...{ startTime, endTime }} periods={['today', 'month', 'lastMonth']} onChange={change} />
 }
 
-/** The one day that ages are told of: a first day counts for nothing. */
-function AsOf({ query, onChange }: { query: Query; onChange: (day: string) => void }) {
+/** The date of an ageing report: it has no first day. */
+function AsOf({ query, onChange }: { query: ReportQuery; onChange: (day: string) => void }) {
   const say = useSay()
   const { config } = useSession()
   const day = dayOfAges(query, config.today)
@@ -114,7 +123,7 @@ function AsOf({ query, onChange }: { query: Query; onChange: (day: string) => vo
   )
 }
 
-type OneOfProps = {
+type ValueFilterProps = {
   label: Words
   all: Words
   of: Readonly<Record<string, Words>>
@@ -122,14 +131,14 @@ type OneOfProps = {
   onChange: (value: string) => void
 }
 
-/** One of what a report tells, or all of it. */
-function OneOf({ label, all, of, value, onChange }: OneOfProps) {
+/** One of the values of a filter, or all. */
+function ValueFilter({ label, all, of, value, onChange }: ValueFilterProps) {
   const say = useSay()
   const options = Object.entries(of).map(([name, words]) => ({ value: name, label: say(words) }))
   return <SelectField label={say(label)} labelHidden width={176} none={say(all)} {...{ value, options, onChange }} />
 }
 
-/** In whose books, after an equals sign; of all where nobody is chosen. */
+/** The legal entity, after an equals sign; empty for all. */
 function Books({ entity, onChange }: { entity: string; onChange: (entity: string) => void }) {
   const say = useSay()
   return (
@@ -142,10 +151,10 @@ function Books({ entity, onChange }: { entity: string; onChange: (entity: string
   )
 }
 
-/** What else is chosen of a report; figures that the reader does not see are no choice. */
+/** Further choices of a report; figures the reader may not see are not offered. */
 function Choices({ report, shown: { query, change } }: BarProps) {
   const say = useSay()
-  const seen = useSeen()
+  const seen = useFieldPermissions()
   return Object.entries(report.choices ?? {}).map(([name, { label, options }]) => (
     <SelectField
       key={name}

@@ -13,22 +13,22 @@ export type Series = { name: string; label: Words }
 export type Bar = { key: string; label: string; figures: Readonly<Record<string, string | undefined>> }
 type ChartProps = { label: string; bars: readonly Bar[]; series: readonly Series[] }
 
-/** Told apart by lightness too, for whoever does not see colours as others do. */
+/** Different in lightness too, for readers with colour blindness. */
 const colours = ['var(--solid)', 'color-mix(in srgb, var(--solid) 45%, var(--surface))']
 const axis = { stroke: 'var(--line)', tick: { fill: 'var(--muted)', fontSize: 12 }, tickLine: false } as const
 const height = 200
 const first = { width: 800, height }
 
-/** A figure of an axis: rounded, for the table says it whole. */
-const rounded = (figure: number) => formatMoney(String(Math.round(figure)), 0)
-/** Fewer bars leave their names more room. Days are told whole. */
+/** A figure of an axis: rounded, for the table has the exact one. */
+const roundedText = (figure: number) => formatMoney(String(Math.round(figure)), 0)
+/** Fewer bars leave more room for their names. Days are never cut. */
 const cutFor = (bars: number) => {
   const most = Math.max(10, Math.floor(120 / bars))
   return (text: string) => (/^[\d-]*$/.test(text) || text.length <= most ? text : `${text.slice(0, most - 1)}…`)
 }
 
 const fewBars = 6
-/** Each of a few bars says its name, in the room that it has. */
+/** Each of a few bars has its name, in the room that it has. */
 const eachNamed = {
   interval: 0,
   tick: ({ width, visibleTicksCount, payload, tickFormatter: _, ...place }: XAxisTickContentProps) => (
@@ -38,7 +38,7 @@ const eachNamed = {
   ),
 } as const
 
-/** What a bar says under the mouse: its name and each figure whole, nothing among them. */
+/** The tooltip of a bar: its name and each exact figure, without empty ones. */
 export function BarTip({ bar, series }: { bar: Bar; series: readonly Series[] }) {
   const say = useSay()
   return (
@@ -54,7 +54,7 @@ export function BarTip({ bar, series }: { bar: Bar; series: readonly Series[] })
   )
 }
 
-/** A few figures side by side, or one after the other, for whoever looks; what they say stands in the table. Where all are nothing, it says so. */
+/** Figures as groups of bars, decorative: the table has them as text. Where all are 0, a text tells so. */
 export function BarChart({ label, bars, series }: ChartProps) {
   const say = useSay()
   const isEmpty = bars.every(({ figures }) => series.every(({ name }) => readFigure(figures[name])?.isZero() ?? true))
@@ -75,7 +75,7 @@ function DrawnBars({ label, bars, series }: ChartProps) {
     of: bar.label,
     ...Object.fromEntries(series.map(({ name }) => [name, figureOf(bar, name)])),
   }))
-  // bars stand on nothing, also where all of them hang below it
+  // bars start at 0, also where all of them are below it
   const ticks = ticksOf(bars.flatMap((bar) => series.map(({ name }) => figureOf(bar, name))))
   const chart = useChart<Record<string, string | number>>({
     data,
@@ -95,7 +95,7 @@ function DrawnBars({ label, bars, series }: ChartProps) {
         <Bars {...shape}>
           <CartesianGrid stroke="var(--line)" vertical={false} />
           <XAxis dataKey="of" tickFormatter={cutFor(bars.length)} minTickGap={12} {...axis} {...(bars.length <= fewBars && eachNamed)} />
-          <YAxis tickFormatter={rounded} width={72} ticks={ticks} domain={[ticks[0] ?? 0, ticks.at(-1) ?? 0]} interval={0} {...axis} />
+          <YAxis tickFormatter={roundedText} width={72} ticks={ticks} domain={[ticks[0] ?? 0, ticks.at(-1) ?? 0]} interval={0} {...axis} />
           <Tooltip
             isAnimationActive={false}
             cursor={{ fill: 'var(--hover)' }}

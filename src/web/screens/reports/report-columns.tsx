@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
 import type { Field } from '#resources/field.ts'
 import type { Report } from '#resources/reports.ts'
-import { formPathOf } from '../../documents/engine/kinds.ts'
+import { formPathOf } from '../../documents/engine/document-paths.ts'
 import type { usePlaces } from '../../session.ts'
 import { TabLink } from '../../shell/tab-link.tsx'
 import type { Column } from '../../ui/use-data-table.ts'
-import { fieldColumns, isFigure, shownValue } from '../field-columns.tsx'
-import { leadOf } from './report-leads.ts'
-import { type Filters, groupingOf, type MadeColumn, type Row } from './report-query.ts'
+import { fieldColumns, formattedValue, isFigure } from '../field-columns.tsx'
+import { figureLink } from './figure-links.ts'
+import { type Filters, type GeneratedColumn, groupingOf, type ReportRow } from './report-query.ts'
 
 type Places = ReturnType<typeof usePlaces>
-export type ReportColumn = Column<Row> & {
-  plain: (row: Row) => ReactNode
-  /** Where its figure of a row leads, or without a row what all rows come to. */
-  leads: (row?: Row) => string | undefined
+export type ReportColumn = Column<ReportRow> & {
+  plain: (row: ReportRow) => ReactNode
+  /** The link of its figure in a row, or without a row of the sum. */
+  leads: (row?: ReportRow) => string | undefined
 }
 
-/** Nothing is sorted by what is worked out of the page's rows alone. */
-const unsorted: ReadonlySet<string> = new Set([
+/** Columns computed from the page's rows alone cannot be sorted. */
+const unsortableColumns: ReadonlySet<string> = new Set([
   'profitRate',
   'exceptionRate',
   'balanceAmt',
@@ -32,16 +32,16 @@ const unsorted: ReadonlySet<string> = new Set([
 
 const besideDebts: ReadonlySet<string> = new Set(['advanceAmt', 'balanceAmt'])
 
-/** Of a comparison: what differs from which period, where periods are compared; else what all columns come to. */
+/** In a comparison: the difference columns where periods are compared, else the total column. */
 const isOfOtherWay = ({ choices }: Report, { columns }: Filters, name: string) =>
   choices !== undefined && (columns === '' || columns === 'period' ? name === 'totalAmt' : name === 'previousRate' || name === 'yearRate')
 
-/** Where debts of one age are asked for, nothing is told of the other ages, nor of what is beside debts. */
+/** With a filter by age, the other ages and the columns beside debts are hidden. */
 const isOfOtherAge = ({ ages }: Report, { age }: Filters, name: string) =>
   ages !== undefined && age !== '' && name !== `${age}Amt` && (name.replace(/Amt$/, '') in ages || besideDebts.has(name))
 
-/** The fields that a report shows as it is asked for. */
-function fieldsShown(report: Report, filters: Filters, made: readonly MadeColumn[]): Readonly<Record<string, Field>> {
+/** The fields that a report shows for its parameters. */
+function fieldsShown(report: Report, filters: Filters, made: readonly GeneratedColumn[]): Readonly<Record<string, Field>> {
   const own = report.groupings[groupingOf(report, filters.groupBy)]?.columns ?? []
   const others = new Set(Object.values(report.groupings).flatMap(({ columns }) => columns))
   const isLeftOut = (name: string) => others.has(name) || isOfOtherWay(report, filters, name) || isOfOtherAge(report, filters, name)
@@ -51,40 +51,40 @@ function fieldsShown(report: Report, filters: Filters, made: readonly MadeColumn
       if (!own.includes(name) && isLeftOut(name)) return []
       const label = called.get(name)
       if (field.label.zh !== '') return [[name, field]]
-      // a column that is made as it is asked for, or is not there
+      // a generated column, or one that is absent
       return label === undefined ? [] : [[name, { ...field, label: { zh: label, en: label } }]]
     }),
   )
 }
 
-type Asked = { report: Report; filters: Filters; places: Places; months: boolean; made?: readonly MadeColumn[] }
+type ColumnsInput = { report: Report; filters: Filters; places: Places; months: boolean; made?: readonly GeneratedColumn[] }
 
-/** The columns of a report as it is grouped; each figure leads to the rows it is made of, and so does what all rows come to. */
-export function reportColumns({ report, filters, places, months, made = [] }: Asked): ReportColumn[] {
+/** The columns of a report by its grouping; each figure, also a sum, links to the rows it is made of. */
+export function reportColumns({ report, filters, places, months, made = [] }: ColumnsInput): ReportColumn[] {
   const fields = fieldsShown(report, filters, made)
   const [first] = report.groupings[groupingOf(report, filters.groupBy)]?.columns ?? []
   const isLines = report.api === 'TradeLineApi'
-  return fieldColumns<Row>(fields, places).map((column): ReportColumn => {
+  return fieldColumns<ReportRow>(fields, places).map((column): ReportColumn => {
     const { id } = column
     const field = fields[id]
     const counts = field !== undefined && isFigure(field)
-    const plain = (row: Row) => (field ? shownValue(field, row[id], places) : '')
-    const leads = (row?: Row) => (counts ? leadOf({ report, filters, figure: id, months }, row, made) : undefined)
-    const to = (row: Row) => (id === 'billNo' ? documentOf(row) : leads(row))
+    const plain = (row: ReportRow) => (field ? formattedValue(field, row[id], places) : '')
+    const leads = (row?: ReportRow) => (counts ? figureLink({ report, filters, figure: id, months }, row, made) : undefined)
+    const to = (row: ReportRow) => (id === 'billNo' ? documentOf(row) : leads(row))
     return {
       ...column,
       plain,
       leads,
       always: id === first,
-      sortable: isLines ? id === 'billDate' : (counts && !unsorted.has(id)) || id === 'billDate',
+      sortable: isLines ? id === 'billDate' : (counts && !unsortableColumns.has(id)) || id === 'billDate',
       cell: (row) => <FigureLink to={to(row)}>{plain(row)}</FigureLink>,
     }
   })
 }
 
-const documentOf = ({ headId, kind }: Row) => (headId === undefined ? undefined : formPathOf(String(kind), String(headId)))
+const documentOf = ({ headId, kind }: ReportRow) => (headId === undefined ? undefined : formPathOf(String(kind), String(headId)))
 
-/** A figure that leads somewhere, or only says what it says. */
+/** A figure with a link, or without one. */
 export const FigureLink = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
   to === undefined ? (
     children

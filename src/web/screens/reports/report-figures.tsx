@@ -13,7 +13,7 @@ type Sums = Readonly<Record<string, string>>
 
 type FiguresProps = { report: Report; shown: Pick<ReportShown, 'query' | 'columns'>; sums: Sums }
 
-/** What all rows come to, and by how much that differs from the period before; each figure leads to the rows it is made of. */
+/** The sums, and their change against the previous period; each figure links to the rows it is made of. */
 export function ReportFigures({ report, shown: { query, columns }, sums }: FiguresProps) {
   const say = useSay()
   const places = usePlaces()
@@ -22,7 +22,7 @@ export function ReportFigures({ report, shown: { query, columns }, sums }: Figur
   const byName = new Map(columns.map((column) => [column.id, column]))
   // in the order of the sums
   const named = Object.keys(sums).flatMap((name) => (name.endsWith('Amt') ? (byName.get(name) ?? []) : []))
-  // what is compared stands in columns beside each other
+  // compared figures are in columns next to each other
   if (named.length === 0 || report.choices) return null
   const figures = named.map(({ id: name, label, leads }) => {
     const change = before && changeOf(sums[name], last.page?.sums[name])

@@ -5,22 +5,22 @@ import { PrintOnly } from '../../print/print-only.tsx'
 import { useNameOf } from '../../resources/resource-api.ts'
 import { usePlaces, useSession } from '../../session.ts'
 import { entityWords } from '../entity-field.tsx'
-import { sumsShown } from '../field-columns.tsx'
+import { formattedSums } from '../field-columns.tsx'
 import { filtersOfReport } from './report-filters.ts'
-import { dayOfAges, groupingOf, type Query, type ReportPage } from './report-query.ts'
+import { dayOfAges, groupingOf, type ReportPage, type ReportQuery } from './report-query.ts'
 import { reportWords as words } from './report-words.ts'
 import type { ReportShown } from './use-report.ts'
 
 type PaperProps = { report: Report; shown: ReportShown; page: ReportPage }
 
-/** The report on paper, as it is seen: what it is narrowed by, its columns, the rows of this page, and the sums over all. */
+/** The report on paper, as shown: its filters, its columns, the rows of this page, and the sums over all. */
 export function ReportPaper({ report, shown: { query, model, columns }, page }: PaperProps) {
   const say = useSay()
   const word = useWord()
   const places = usePlaces()
   const ids = new Set(model.table.getVisibleLeafColumns().map(({ id }) => id))
   const printed = columns.filter(({ id }) => ids.has(id))
-  const sums = sumsShown(report.fields, page.sums, places)
+  const sums = formattedSums(report.fields, page.sums, places)
   const grouping = report.groupings[groupingOf(report, query.groupBy)]
   const { config } = useSession()
   const days = report.ages
@@ -33,7 +33,7 @@ export function ReportPaper({ report, shown: { query, model, columns }, page }: 
         <h1>{say(report.label)}</h1>
         <p>
           {grouping ? `${period} · ${say(grouping.label)}` : period}
-          <Narrowed report={report} query={query} />
+          <FiltersInWords report={report} query={query} />
         </p>
         <table>
           <thead>
@@ -72,20 +72,22 @@ export function ReportPaper({ report, shown: { query, model, columns }, page }: 
   )
 }
 
-/** What the report was narrowed by, as people read it. */
-function Narrowed({ report, query: { entity, item, account, age, ...query } }: { report: Report; query: Query }) {
+/** The filters of the report in words. */
+function FiltersInWords({ report, query: { entity, item, account, age, ...query } }: { report: Report; query: ReportQuery }) {
   const say = useSay()
   const chosen = [report.items?.[item], report.accounts?.[account], report.ages?.[age]]
   return (
     <>
-      {filtersOfReport(report).map((filter) => query[filter.name] && <Named key={filter.name} {...filter} id={query[filter.name]} />)}
+      {filtersOfReport(report).map(
+        (filter) => query[filter.name] && <FilterInWords key={filter.name} {...filter} id={query[filter.name]} />,
+      )}
       {entity && ` · ${entity.slice(1) || say(entityWords.company)}`}
       {chosen.map((one) => one && ` · ${say(one)}`)}
     </>
   )
 }
 
-function Named({ to, label, id }: ReturnType<typeof filtersOfReport>[number] & { id: string }) {
+function FilterInWords({ to, label, id }: ReturnType<typeof filtersOfReport>[number] & { id: string }) {
   const say = useSay()
   return ` · ${say(label)} ${useNameOf(resourceOf(to), id) ?? ''}`
 }

@@ -8,22 +8,22 @@ import { periodOf, wireQuery } from '../../documents/list/list-query.ts'
 import { useSession } from '../../session.ts'
 import { usePageQuery } from '../../shell/use-page-query.ts'
 import { usePageSize } from '../../use-page-size.ts'
-import { addressWith, seenOf } from '../../views/days-in-view.ts'
+import { addressWith, viewAddressOf } from '../../views/days-in-view.ts'
 import { filtersUsed } from '../../views/filters-used.ts'
 import { readSort } from '../../views/sorting.ts'
 import type { ListAddress } from '../../views/use-list-view.ts'
-import type { Seen } from '../../views/view-content.ts'
+import type { ViewAddress } from '../../views/view-content.ts'
 import { booksOf } from '../entity-field.tsx'
 
-export type Row = Readonly<Record<string, string | number | undefined>>
-/** A column that is made as the report is asked for: what it is called, and the filters that find its lines. */
-export type MadeColumn = { name: string; label: string; startTime?: string; endTime?: string; depotId?: string }
+export type ReportRow = Readonly<Record<string, string | number | undefined>>
+/** A column generated for a comparison: its label, and the filters that find its lines. */
+export type GeneratedColumn = { name: string; label: string; startTime?: string; endTime?: string; depotId?: string }
 export type ReportPage = {
-  records: readonly Row[]
+  records: readonly ReportRow[]
   total: number
   sums: Readonly<Record<string, string>>
-  /** What columns are called that are made as the report is asked for. */
-  columns?: readonly MadeColumn[]
+  /** The generated columns. */
+  columns?: readonly GeneratedColumn[]
 }
 
 const text = parseAsString.withDefault('')
@@ -58,40 +58,49 @@ const parsers = {
   size: parseAsInteger,
 }
 
-type Read = { [Name in keyof typeof parsers]: ReturnType<(typeof parsers)[Name]['parseServerSide']> }
+type ReportAddress = { [Name in keyof typeof parsers]: ReturnType<(typeof parsers)[Name]['parseServerSide']> }
 export type Filters = Record<'startTime' | 'endTime' | FilterName, string>
-export type Query = Filters & { sort: string; page: number; size: number }
+export type ReportQuery = Filters & { sort: string; page: number; size: number }
 
-/** What of a report a view keeps; all days are kept as such, for an address without days is this month. */
-export function keptOf({ startTime, endTime, sort, page: _, size, ...filters }: Query, today: string): Seen {
+/**
+ * The part of a report's query that a view stores; "all days" is stored as such, for an address without days means
+ * this month.
+ */
+export function reportViewOf({ startTime, endTime, sort, page: _, size, ...filters }: ReportQuery, today: string): ViewAddress {
   const said = Object.entries(filters).filter(([, value]) => value !== '')
   const allDays = startTime === '' && endTime === '' ? Object.entries({ startTime, endTime }) : []
-  return seenOf(said, { startTime, endTime, sort, size }, today, allDays)
+  return viewAddressOf(said, { startTime, endTime, sort, size }, today, allDays)
 }
 
-/** The address that a view stands for; of the plain report everything is taken out. */
-export const addressOf = (content: Partial<Seen>, today: string) => addressWith(filterNames, content, today)
+/** The address of a view; the plain report clears everything. */
+export const addressOf = (content: Partial<ViewAddress>, today: string) => addressWith(filterNames, content, today)
 
-/** The way of grouping that is asked for, or the usual one. */
+/** The current grouping, or the default one. */
 export const groupingOf = ({ groupings }: Report, groupBy: string): string =>
   Object.hasOwn(groupings, groupBy) ? groupBy : (Object.keys(groupings)[0] ?? '')
 
-/** What a grouping or a choice of columns says narrows nothing. */
+/** Grouping and choice of columns do not filter rows. */
 const narrowing = filterNames.filter((name) => name !== 'groupBy' && name !== 'columns' && name !== 'measure')
 
-/** How many filters of a report are in force; its usual period, this month or for ages today, is none. */
-export function usedOf({ ages }: Report, query: Query, today: string): number {
+/** The number of filters in force; the default period (this month, for ageing today) does not count. */
+export function filterCount({ ages }: Report, query: ReportQuery, today: string): number {
   const { startTime, endTime } = query
   const month = periodOf('month', today)
   const isUsual = ages ? dayOfAges(query, today) === today : startTime === month.startTime && endTime === month.endTime
   return filtersUsed(query, narrowing) + (isUsual ? 0 : 1)
 }
 
-/** What of the address a report is asked for, without sort and page. */
-export const filtersOf = ({ sort: _, page: __, size: ___, ...filters }: Query): Filters => filters
+/** The parameters in the address of a report, without sort and page. */
+export const filtersOf = ({ sort: _, page: __, size: ___, ...filters }: ReportQuery): Filters => filters
 
-/** The query of the report's operation. Reports of lines call their grouping the side; one that is grouped in one way alone calls it nothing. */
-export function askedOf(report: Report, { groupBy, entity, item, account, age, ...query }: Query): Record<string, string | number> {
+/**
+ * The query of the report's operation. Reports of lines call their grouping `side`; a report with a single grouping
+ * sends none.
+ */
+export function reportParameters(
+  report: Report,
+  { groupBy, entity, item, account, age, ...query }: ReportQuery,
+): Record<string, string | number> {
   const { api, groupings } = report
   const grouping = groupingOf(report, groupBy)
   const by =
@@ -109,15 +118,15 @@ export function askedOf(report: Report, { groupBy, entity, item, account, age, .
   } as Record<string, string | number>
 }
 
-/** Sales by goods are answered whole (the wire has no pages there): sorted, cut and summed here. */
+/** Sales by goods are not paged on the wire: they are sorted, cut and summed here. */
 const isWhole = ({ api }: Report) => api === 'SalesAnalysisApi'
 
-const compare = (one: Row[string], other: Row[string]): number => {
+const compare = (one: ReportRow[string], other: ReportRow[string]): number => {
   const [left, right] = [readFigure(String(one ?? '')), readFigure(String(other ?? ''))]
   return left && right ? left.cmp(right) : String(one ?? '').localeCompare(String(other ?? ''), 'zh')
 }
 
-function pageOfWhole(rows: readonly Row[], { sort, page, size }: Pick<Query, 'sort' | 'page' | 'size'>): ReportPage {
+function pageOfWhole(rows: readonly ReportRow[], { sort, page, size }: Pick<ReportQuery, 'sort' | 'page' | 'size'>): ReportPage {
   const [by] = readSort(sort)
   const sorted = by ? [...rows].sort((one, other) => compare(one[by.id], other[by.id]) * (by.down ? -1 : 1)) : rows
   const total = (name: string) => sum(rows.map((row) => readFigure(String(row[name] ?? '')) ?? zero))
@@ -128,33 +137,33 @@ function pageOfWhole(rows: readonly Row[], { sort, page, size }: Pick<Query, 'so
   return { records: sorted.slice((page - 1) * size, page * size), total: rows.length, sums: { ...sums, ...margin } }
 }
 
-const isRows = (answer: ReportPage | readonly Row[]): answer is readonly Row[] => Array.isArray(answer)
+const isRows = (answer: ReportPage | readonly ReportRow[]): answer is readonly ReportRow[] => Array.isArray(answer)
 
-/** A report as it is asked for. */
-export function useReportPage(report: Report, query: Query, enabled = true) {
-  const asked = askedOf(report, query)
-  // all answer a page of rows with sums, but for the one that is whole
+/** A page of a report for a query. */
+export function useReportPage(report: Report, query: ReportQuery, enabled = true) {
+  const asked = reportParameters(report, query)
+  // all return a page of rows with sums, except for the one without pages
   const answer = useOperation(report.list as 'StoreProfitApi_list', { query: asked }, { placeholderData: keepPreviousData, enabled })
-  const data = answer.data as ReportPage | readonly Row[] | undefined
+  const data = answer.data as ReportPage | readonly ReportRow[] | undefined
   const page = data === undefined ? undefined : isRows(data) ? pageOfWhole(data, query) : data
   return { answer, page, asked }
 }
 
-/** What the address of a report's page says, without days this month; and the same as views keep it. */
-export function useReportQuery(): { query: Query; change: (news: Partial<Query>) => void; address: ListAddress } {
+/** The query in the address of a report's page, this month without days; and the same for views. */
+export function useReportQuery(): { query: ReportQuery; change: (news: Partial<ReportQuery>) => void; address: ListAddress } {
   const { config } = useSession()
   const sizeOf = usePageSize()
   const [read, setQuery] = usePageQuery(parsers)
   const size = sizeOf(read.size)
   const query = useMemo(() => queryOf(read, size, config.today), [read, size, config.today])
   const { view, ...said } = read
-  const change = (news: Partial<Query>) => void setQuery({ page: 1, startTime: query.startTime, endTime: query.endTime, ...news })
+  const change = (news: Partial<ReportQuery>) => void setQuery({ page: 1, startTime: query.startTime, endTime: query.endTime, ...news })
   const show: ListAddress['show'] = (kept) => void setQuery({ ...addressOf(kept?.content ?? {}, config.today), view: kept?.id ?? null })
   const isBare = view === '' && Object.entries(said).every(([name, value]) => name === 'page' || value === null || value === '')
-  return { query, change, address: { viewId: view, isBare, seen: keptOf(query, config.today), show } }
+  return { query, change, address: { viewId: view, isBare, seen: reportViewOf(query, config.today), show } }
 }
 
-function queryOf({ view: _, ...said }: Read, size: number, today: string): Query {
+function queryOf({ view: _, ...said }: ReportAddress, size: number, today: string): ReportQuery {
   const month = periodOf('month', today)
   const period = said.startTime === null && said.endTime === null ? month : { startTime: said.startTime ?? '', endTime: said.endTime ?? '' }
   return { ...said, ...period, size }
@@ -162,10 +171,10 @@ function queryOf({ view: _, ...said }: Read, size: number, today: string): Query
 
 const dayText = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** The day that ages are told of: no later than today, which they are told of where no day is named. */
+/** The date of an ageing report: at most today, which is also the default. */
 export const dayOfAges = ({ endTime }: Pick<Filters, 'endTime'>, today: string) => (endTime === '' || endTime > today ? today : endTime)
 
-/** By how much a figure differs from that before, in percent; nothing where there was none. */
+/** The change of a figure against the previous one, in percent; undefined where that is 0 or absent. */
 export function changeOf(now: string | undefined, before: string | undefined): string | undefined {
   const [is, was] = [readFigure(now), readFigure(before)]
   return is && was && !was.isZero() ? decimal(is.sub(was)).mul(100).div(was.abs()).toFixed(1) : undefined
@@ -175,21 +184,21 @@ const endOfMonth = (day: string) => dayText(Date.UTC(Number(day.slice(0, 4)), Nu
 const later = (one: string, other: string) => (one > other ? one : other)
 const earlier = (one: string, other: string) => (other !== '' && other < one ? other : one)
 
-/** Which part of the period a row of a day or month is. */
+/** The part of the period that a row of a day or month covers. */
 export function rowPeriod(day: string, groupBy: string, { startTime, endTime }: Pick<Filters, 'startTime' | 'endTime'>, isMonth: boolean) {
   if (groupBy === 'day' || !isMonth) return { startTime: day, endTime: day }
   return { startTime: later(day, startTime), endTime: earlier(endOfMonth(day), endTime) }
 }
 
-/** Filters that lines have, too; how figures are grouped and told, lines are not. */
+/** Filters that lines do not have: grouping and choice of figures. */
 const ofFiguresAlone: ReadonlySet<FilterName> = new Set<FilterName>(['groupBy', 'columns', 'measure', 'entity', 'item', 'account', 'age'])
 const filtersOfLines = filterNames.filter((name) => !ofFiguresAlone.has(name))
 
 /**
- * The page of the lines that a figure is made of, with the filters kept; of a row, or of all together. Nothing where no filter finds them, as of
- * goods without a class. `months`: rows are months.
+ * The page of the lines that a figure is made of, with the filters kept; of a row, or of the sum. Undefined where no
+ * filter finds them, as for goods without a class. `months`: rows are months.
  */
-export function linesOf(report: Report, query: Filters, figure: string, row?: Row, months = false): string | undefined {
+export function linesOf(report: Report, query: Filters, figure: string, row?: ReportRow, months = false): string | undefined {
   const grouping = groupingOf(report, query.groupBy)
   const { key } = report.groupings[grouping] ?? {}
   const { startTime, endTime } = query

@@ -1,6 +1,5 @@
 import { words } from '#domain/field.ts'
 
-/** What the pages of reports say. */
 export const reportWords = {
   period: words('日期', 'Date'),
   asOf: words('截至日期', 'As of'),

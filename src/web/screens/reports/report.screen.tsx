@@ -1,4 +1,4 @@
-import { fill } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/words.ts'
 import type { Report } from '#resources/reports.ts'
 import { ApiRefusal } from '../../api.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
@@ -10,33 +10,33 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../../ui/states.tsx'
 import { lastSort, readSort } from '../../views/sorting.ts'
-import { sumsShown } from '../field-columns.tsx'
+import { formattedSums } from '../field-columns.tsx'
 import { ReportBar, ReportTools } from './report-bar.tsx'
 import type { Series } from './report-chart.tsx'
 import { FigureLink } from './report-columns.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportPaper } from './report-paper.tsx'
-import { type Query, type ReportPage, useReportPage } from './report-query.ts'
+import { type ReportPage, type ReportQuery, useReportPage } from './report-query.ts'
 import { reportWords as words } from './report-words.ts'
 import { type ReportShown, useReport } from './use-report.ts'
 import './report.css'
 
-/** Charts weigh more than the page: they come after it. */
+/** The chart library is larger than the page: it is loaded after it. */
 const BarChart = lazyPart(async () => (await import('./report-chart.tsx')).BarChart, {
   waiting: <div className="report-chart report-chart-room" />,
 })
 
-/** Of these a chart shows the first ones. */
+/** The chart shows the first rows only. */
 const barsAtMost = 62
 
-/** A report: filtered, grouped, charted, printed and exported; each of its figures leads to the lines it is made of. */
+/** A report: filters, grouping, chart, print and export; each of its figures links to the lines it is made of. */
 function ReportScreen({ report }: { report: Report }) {
   const say = useSay()
   const places = usePlaces()
   const shown = useReport(report)
   const { query, answer, page, change, model, columns } = shown
   if (answer.error instanceof ApiRefusal && answer.error.code === 403) return <Forbidden right={`${report.stem}_view`} />
-  const sums = sumsShown(report.fields, page?.sums, places)
+  const sums = formattedSums(report.fields, page?.sums, places)
   const totals = Object.fromEntries(
     columns.flatMap(({ id, leads }) => {
       if (!(id in sums)) return []
@@ -75,16 +75,19 @@ function ReportScreen({ report }: { report: Report }) {
   )
 }
 
-const everything: Partial<Query> = { startTime: '', endTime: '' }
+const everything: Partial<ReportQuery> = { startTime: '', endTime: '' }
 
-/** A figure that is drawn, by the name of its column; a column that is made as it is asked for says its own. */
+/** The series of a figure, by the name of its column; a comparison has one for each generated column. */
 function seriesOf({ fields, choices }: Report, { columns = [] }: ReportPage, name: string): Series[] {
   const made = columns.find((column) => column.name === name)
   if (made) return [{ name, label: { zh: made.label, en: made.label } }]
   return fields[name] && !choices ? [{ name, label: fields[name].label }] : []
 }
 
-/** What a row of a grouping is called by: the last text that it shows, for goods are known by their names and not by their codes, else its day. */
+/**
+ * The column that names the rows of a grouping: the last text column, for goods are known by their names and not by
+ * their codes, else the day.
+ */
 function namedBy({ fields, groupings }: Report, grouping: string): string {
   const { columns: own = [] } = groupings[grouping] ?? {}
   const others = new Set(Object.values(groupings).flatMap(({ columns }) => columns))
@@ -113,12 +116,11 @@ function Chart({ report, shown, page }: { report: Report; shown: ReportShown; pa
   return (
     <>
       <BarChart label={`${say(words.chart)} · ${say(report.label)}`} bars={bars} series={series} />
-      {rest > 0 && <span className="ui-muted">{fill(say(words.rest), { count: String(rest) }, language)}</span>}
+      {rest > 0 && <span className="ui-muted">{fillPlaceholders(say(words.rest), { count: String(rest) }, language)}</span>}
     </>
   )
 }
 
-/** The page of a report. */
 export function reportPage(report: Report) {
   return () => <ReportScreen report={report} />
 }

@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
 import { type Report, spanOf } from '#resources/reports.ts'
-import { useSeen } from '../../seen.ts'
+import { useFieldPermissions } from '../../field-permissions.ts'
 import { usePlaces, useSession } from '../../session.ts'
 import { useDataTable } from '../../ui/use-data-table.ts'
 import { useListView } from '../../views/use-list-view.ts'
 import { reportColumns } from './report-columns.tsx'
-import { filtersOf, groupingOf, type Row, useReportPage, useReportQuery } from './report-query.ts'
+import { filtersOf, groupingOf, type ReportRow, useReportPage, useReportQuery } from './report-query.ts'
 
-/** A report as it is asked for by its address, with the view that is in force. */
+/** A report with the parameters in its address, and the current view. */
 export function useReport(report: Report) {
   const places = usePlaces()
-  const seen = useSeen()
+  const seen = useFieldPermissions()
   const { config } = useSession()
   const { query, change, address } = useReportQuery()
   const grouping = groupingOf(report, query.groupBy)
@@ -28,9 +28,9 @@ export function useReport(report: Report) {
     [report, filters, places, months, made, plain, seen],
   )
   const rows = page?.records
-  // what rows are grouped by differs, and is often several things: where they stand tells them apart
+  // rows are grouped by different fields, often several: their index identifies them
   const standing = useMemo(() => new Map(rows?.map((row, at) => [row, String(at)])), [rows])
-  const model = useDataTable<Row>({ choice: view.choice, columns, rows, rowId: (row) => standing.get(row) ?? '' })
+  const model = useDataTable<ReportRow>({ choice: view.choice, columns, rows, rowId: (row) => standing.get(row) ?? '' })
   return { query, filters, asked, answer, page, change, model, grouping, columns, view }
 }
 

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { fill } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/words.ts'
 import { useOperation } from '../../api.ts'
 import { useSay } from '../../i18n/index.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
-import { type Difference, differences, type GrantNode, type Ticked } from './rights.ts'
+import { type Difference, differences, type GrantNode, type TickedIds } from './rights.ts'
 import { words } from './words.ts'
 
 type Role = { id: string; name: string }
-type Props = { nodes: readonly GrantNode[]; ticked: Ticked; role: Role }
+type Props = { nodes: readonly GrantNode[]; ticked: TickedIds; role: Role }
 
-/** Two roles side by side: what one holds and the other lacks. */
+/** Compares two roles: the rights of one that the other lacks. */
 export function RightsCompare({ nodes, ticked, role }: Props) {
   const say = useSay()
   const roles = useOperation('RoleApi_tree', {})
@@ -20,12 +20,12 @@ export function RightsCompare({ nodes, ticked, role }: Props) {
   return (
     <div className="rights-compare">
       <SelectField label={say(words.other)} value={otherId} onChange={choose} options={options} none={say(words.otherNeeded)} width={240} />
-      {other && <Against key={otherId} {...{ nodes, ticked, role }} other={{ id: other.value, name: other.label }} />}
+      {other && <Comparison key={otherId} {...{ nodes, ticked, role }} other={{ id: other.value, name: other.label }} />}
     </div>
   )
 }
 
-function Against({ nodes, ticked, role, other }: Props & { other: Role }) {
+function Comparison({ nodes, ticked, role, other }: Props & { other: Role }) {
   const say = useSay()
   const held = useOperation('MenuApi_roleTreeKeys', { query: { roleIds: other.id } }, { gcTime: 0, staleTime: 0 })
   if (held.error) return <ErrorState error={held.error} onRetry={() => void held.refetch()} />
@@ -36,13 +36,13 @@ function Against({ nodes, ticked, role, other }: Props & { other: Role }) {
   const fewer = count(found, 'onlySecond')
   return (
     <>
-      <p>{fill(say(words.more), { first: role.name, second: other.name, more: String(more), fewer: String(fewer) })}</p>
+      <p>{fillPlaceholders(say(words.more), { first: role.name, second: other.name, more: String(more), fewer: String(fewer) })}</p>
       <table className="rights-differences">
         <thead>
           <tr>
             <th scope="col">{say(words.page)}</th>
-            <th scope="col">{fill(say(words.only), { role: role.name })}</th>
-            <th scope="col">{fill(say(words.only), { role: other.name })}</th>
+            <th scope="col">{fillPlaceholders(say(words.only), { role: role.name })}</th>
+            <th scope="col">{fillPlaceholders(say(words.only), { role: other.name })}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import { fill } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/words.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Tree } from '../../ui/tree.tsx'
-import { found, type GrantNode, idsOf, linesOf, type Ticked, toggled } from './rights.ts'
+import { type GrantNode, idsOf, linesOf, matchingNodes, type TickedIds, toggleNode } from './rights.ts'
 import { words } from './words.ts'
 
-type Props = { nodes: readonly GrantNode[]; ticked: Ticked; onChange: (ticked: Ticked) => void }
+type Props = { nodes: readonly GrantNode[]; ticked: TickedIds; onChange: (ticked: TickedIds) => void }
 
-/** Menus and buttons to be ticked: folded until asked for; what is searched for is unfolded. */
+/** A tree of menus and buttons with check boxes: folded at first; search results are unfolded. */
 export function RightsTree({ nodes, ticked, onChange }: Props) {
   const say = useSay()
   const [text, search] = useState('')
-  const [open, setOpen] = useState<Ticked>(new Set())
+  const [open, setOpen] = useState<TickedIds>(new Set())
   const [last, setLast] = useState('')
-  const shown = found(nodes, text)
+  const shown = matchingNodes(nodes, text)
   const isOpen = (id: string) => open.has(id) !== (text.trim() !== '')
   const all = idsOf(nodes)
   const toggle = (id: string) => {
@@ -26,7 +26,7 @@ export function RightsTree({ nodes, ticked, onChange }: Props) {
   }
   const choose = (id: string) => {
     setLast(id)
-    onChange(toggled(nodes, id, ticked))
+    onChange(toggleNode(nodes, id, ticked))
   }
   const searchFor = (next: string) => {
     if ((next.trim() === '') !== (text.trim() === '')) setOpen(new Set())
@@ -38,7 +38,7 @@ export function RightsTree({ nodes, ticked, onChange }: Props) {
         <TextField label={say(words.search)} labelHidden placeholder={say(words.search)} value={text} onChange={searchFor} />
         <span className="ui-spread" />
         <span className="ui-muted">
-          {fill(say(words.held), { held: String(all.filter((id) => ticked.has(id)).length), all: String(all.length) })}
+          {fillPlaceholders(say(words.held), { held: String(all.filter((id) => ticked.has(id)).length), all: String(all.length) })}
         </span>
         <Button onClick={() => setOpen(new Set(text.trim() === '' ? all : []))}>{say(words.unfoldAll)}</Button>
         <Button onClick={() => setOpen(new Set(text.trim() === '' ? [] : all))}>{say(words.foldAll)}</Button>

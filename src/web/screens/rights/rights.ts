@@ -2,24 +2,27 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { pinyinInitials } from '../../ui/pinyin-initials.ts'
 import type { TreeLine } from '../../ui/tree.tsx'
 
-/** A menu or button that can be given to roles. */
+/** A menu or button that can be granted to roles. */
 export type GrantNode = DataOf<'MenuApi_grantTree'>['menu'][number]
-export type Ticked = ReadonlySet<string>
+export type TickedIds = ReadonlySet<string>
 
 const button = 2
 
 export const idsOf = (nodes: readonly GrantNode[]): string[] => nodes.flatMap(({ id, children = [] }) => [id, ...idsOf(children)])
 
-/** Whether a role holds all of a node and what is below it, some of that, or nothing. */
-export function stateOf(node: GrantNode, ticked: Ticked): boolean | 'mixed' {
+/** True when a role has a node with all below it, 'mixed' for a part. */
+export function stateOf(node: GrantNode, ticked: TickedIds): boolean | 'mixed' {
   const ids = idsOf([node])
   const held = ids.filter((id) => ticked.has(id)).length
   return held === ids.length ? true : held > 0 && 'mixed'
 }
 
-/** What is ticked once a node was chosen: what is not held in full is given whole, with what leads there; what is held in full is taken. */
-export function toggled(nodes: readonly GrantNode[], id: string, ticked: Ticked): Ticked {
-  const way = wayTo(nodes, id)
+/**
+ * The ticked ids after a click on a node: a node not fully ticked is ticked with all below it and its ancestors; a
+ * fully ticked one is unticked.
+ */
+export function toggleNode(nodes: readonly GrantNode[], id: string, ticked: TickedIds): TickedIds {
+  const way = pathToNode(nodes, id)
   const node = way.at(-1)
   if (!node) return ticked
   const below = idsOf([node])
@@ -27,27 +30,27 @@ export function toggled(nodes: readonly GrantNode[], id: string, ticked: Ticked)
   return new Set([...ticked, ...below, ...way.map((above) => above.id)])
 }
 
-function wayTo(nodes: readonly GrantNode[], id: string): GrantNode[] {
+function pathToNode(nodes: readonly GrantNode[], id: string): GrantNode[] {
   for (const node of nodes) {
-    const below = node.id === id ? [] : wayTo(node.children ?? [], id)
+    const below = node.id === id ? [] : pathToNode(node.children ?? [], id)
     if (node.id === id || below.length > 0) return [node, ...below]
   }
   return []
 }
 
-/** The nodes whose name or its pinyin initials have the text, with all below them, and what leads to them. */
-export function found(nodes: readonly GrantNode[], text: string): GrantNode[] {
+/** The nodes whose name or its pinyin initials contain the text, with all below them and their ancestors. */
+export function matchingNodes(nodes: readonly GrantNode[], text: string): GrantNode[] {
   const sought = text.trim().toLowerCase()
   if (sought === '') return [...nodes]
   return nodes.flatMap((node) => {
     if (node.title.toLowerCase().includes(sought) || pinyinInitials(node.title).includes(sought)) return [node]
-    const children = found(node.children ?? [], sought)
+    const children = matchingNodes(node.children ?? [], sought)
     return children.length > 0 ? [{ ...node, children }] : []
   })
 }
 
-/** The lines that are shown: below a node only while it is unfolded. */
-export function linesOf(nodes: readonly GrantNode[], ticked: Ticked, isOpen: (id: string) => boolean, level = 1): TreeLine[] {
+/** The visible lines: below a node only while it is unfolded. */
+export function linesOf(nodes: readonly GrantNode[], ticked: TickedIds, isOpen: (id: string) => boolean, level = 1): TreeLine[] {
   return nodes.flatMap((node) => {
     const { id, title, children } = node
     const line = { id, title, level, checked: stateOf(node, ticked) }
@@ -56,7 +59,7 @@ export function linesOf(nodes: readonly GrantNode[], ticked: Ticked, isOpen: (id
   })
 }
 
-/** A page and its buttons, under the menu that it stands in. */
+/** A page and its buttons, with the menu it belongs to. */
 export type RightsPage = { id: string; title: string; group: string; buttons: readonly GrantNode[] }
 
 /** Every page of the tree, in its order. */
@@ -72,9 +75,9 @@ export function pagesOf(nodes: readonly GrantNode[], group = ''): RightsPage[] {
 
 export type Difference = { page: RightsPage; onlyFirst: readonly string[]; onlySecond: readonly string[] }
 
-/** Page by page what one role has and the other lacks, as titles of buttons; a page without buttons by its own. */
-export function differences(nodes: readonly GrantNode[], first: Ticked, second: Ticked): Difference[] {
-  const only = (page: RightsPage, one: Ticked, other: Ticked) => {
+/** By page, the rights one role has and the other lacks, as titles of buttons; a page without buttons by its own. */
+export function differences(nodes: readonly GrantNode[], first: TickedIds, second: TickedIds): Difference[] {
+  const only = (page: RightsPage, one: TickedIds, other: TickedIds) => {
     const buttons = page.buttons.filter(({ id }) => one.has(id) && !other.has(id)).map(({ title }) => title)
     const isOnly = buttons.length === 0 && one.has(page.id) && !other.has(page.id)
     return isOnly ? [page.title] : buttons

@@ -4,17 +4,17 @@ import { balanceFields } from '#resources/stock-lists.ts'
 import type { useSay } from '../../i18n/index.ts'
 import type { usePlaces } from '../../session.ts'
 import type { Column } from '../../ui/use-data-table.ts'
-import { fieldColumns, saidValue, shownValue } from '../field-columns.tsx'
+import { fieldColumns, formattedValue, valueAsText } from '../field-columns.tsx'
 import type { MovedDays } from '../stock-parts.tsx'
-import type { Row } from './balance-query.ts'
+import type { BalanceRow } from './balance-query.ts'
 
 type Days = { startTime: string; endTime: string }
-/** Opens the movements of a row on some days. */
-export type Open = (row: Row, days: MovedDays) => void
+/** Opens the movements of a row on given days. */
+export type OpenMovements = (row: BalanceRow, days: MovedDays) => void
 
 const sortable = new Set(['commInfoCode', 'commInfoName', 'depotName'])
 
-/** The days whose movements a figure is made of: up to the first day, on the days asked for, up to the last. */
+/** The days whose movements make up a figure: before the first day, within the days, or until the last. */
 function daysOf(figure: string, { startTime, endTime }: Days): MovedDays {
   const until = endTime === '' ? {} : { endTime }
   if (figure.startsWith('closing')) return until
@@ -22,27 +22,32 @@ function daysOf(figure: string, { startTime, endTime }: Days): MovedDays {
   return { ...(startTime === '' ? {} : { startTime }), ...until }
 }
 
-/** Without a first day there was nothing before. */
+/** Without a first day there is no opening balance. */
 const hasMovements = (figure: string, { startTime }: Days) => !figure.startsWith('opening') || startTime !== ''
 
 /** The columns; a figure opens the movements that it is made of. */
-export const columnsOf = (places: ReturnType<typeof usePlaces>, asked: Days, open: Open | undefined, say: ReturnType<typeof useSay>) =>
-  fieldColumns<Row>(balanceFields, places, (name): Partial<Column<Row>> => {
+export const columnsOf = (
+  places: ReturnType<typeof usePlaces>,
+  asked: Days,
+  open: OpenMovements | undefined,
+  say: ReturnType<typeof useSay>,
+) =>
+  fieldColumns<BalanceRow>(balanceFields, places, (name): Partial<Column<BalanceRow>> => {
     const field: Field = balanceFields[name as keyof typeof balanceFields]
     const plain = { sortable: sortable.has(name), always: name === 'commInfoCode' }
     if (!open || !/(Qty|Amt)$/.test(name) || !hasMovements(name, asked)) return plain
-    const cell = (row: Row) => {
-      const figure = row[name as keyof Row]
+    const cell = (row: BalanceRow) => {
+      const figure = row[name as keyof BalanceRow]
       if (figure === undefined) return ''
       return (
         <button
           type="button"
           className="stock-figure"
           aria-haspopup="dialog"
-          aria-label={`${say(field.label)} ${saidValue(field, figure, places)} · ${row.commInfoName ?? ''}`}
+          aria-label={`${say(field.label)} ${valueAsText(field, figure, places)} · ${row.commInfoName ?? ''}`}
           onClick={() => open(row, daysOf(name, asked))}
         >
-          {shownValue(field, figure, places)}
+          {formattedValue(field, figure, places)}
         </button>
       )
     }

@@ -6,11 +6,11 @@ import { wireQuery } from '../../documents/list/list-query.ts'
 import { useSession } from '../../session.ts'
 import { usePageQuery } from '../../shell/use-page-query.ts'
 import { usePageSize } from '../../use-page-size.ts'
-import { addressWith, seenOf } from '../../views/days-in-view.ts'
+import { addressWith, viewAddressOf } from '../../views/days-in-view.ts'
 import type { ListAddress } from '../../views/use-list-view.ts'
-import type { Seen } from '../../views/view-content.ts'
+import type { ViewAddress } from '../../views/view-content.ts'
 
-export type Row = DataOf<'InventoryBalanceApi_list'>['records'][number]
+export type BalanceRow = DataOf<'InventoryBalanceApi_list'>['records'][number]
 export type BalanceFiltering = { commInfoName: string; depotId: string; startTime: string; endTime: string }
 export type BalanceQuery = BalanceFiltering & { sort: string; page: number; size: number }
 
@@ -25,19 +25,19 @@ const parsers = {
   size: parseAsInteger,
 }
 
-/** Nothing is left out. */
+/** No filters. */
 export const allGoods: BalanceFiltering = { commInfoName: '', depotId: '', startTime: '', endTime: '' }
 
-/** What of the stock balance a view keeps. */
-export function keptOf({ commInfoName, depotId, ...asked }: BalanceQuery, today: string): Seen {
+/** The part of the stock balance's query that a view stores. */
+export function balanceViewOf({ commInfoName, depotId, ...asked }: BalanceQuery, today: string): ViewAddress {
   const filters = Object.entries({ commInfoName, depotId }).filter(([, value]) => value !== '')
-  return seenOf(filters, asked, today)
+  return viewAddressOf(filters, asked, today)
 }
 
-/** The address that a view stands for; of the plain page everything is taken out. */
-export const addressOf = (content: Partial<Seen>, today: string) => addressWith(['commInfoName', 'depotId'], content, today)
+/** The address of a view; the plain page clears everything. */
+export const addressOf = (content: Partial<ViewAddress>, today: string) => addressWith(['commInfoName', 'depotId'], content, today)
 
-/** What the address of the page says, and the same as views keep it. */
+/** The query in the address of the page, and the same for views. */
 export function useBalanceQuery() {
   const { config } = useSession()
   const [{ view, ...read }, setQuery] = usePageQuery(parsers)
@@ -48,12 +48,12 @@ export function useBalanceQuery() {
   const address: ListAddress = {
     viewId: view,
     isBare: !isFiltered && view === '' && read.sort === '' && read.page === 1 && read.size === null,
-    seen: keptOf(query, config.today),
+    seen: balanceViewOf(query, config.today),
     show: (kept) => void setQuery({ ...addressOf(kept?.content ?? {}, config.today), view: kept?.id ?? null }),
   }
   return { query, asked: wireQuery(query), change, isFiltered, address }
 }
 
-/** The goods asked for, once it is known which view the page opens with. */
+/** The goods of a query, once the default view of the page is known. */
 export const useBalancePage = (asked: Record<string, string | number>, enabled: boolean) =>
   useOperation('InventoryBalanceApi_list', { query: asked }, { placeholderData: keepPreviousData, enabled })

@@ -1,6 +1,5 @@
 import type { Words } from '#domain/words.ts'
 
-/** What the page of the stock balance says. */
 export const balanceWords = {
   title: { zh: '进销存', en: 'Stock balance' },
   search: { zh: '商品名称、编码、条码', en: 'Goods, code, barcode' },

@@ -1,49 +1,51 @@
 import { useMemo, useState } from 'react'
-import { fill } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/words.ts'
 import { balanceFields } from '#resources/stock-lists.ts'
 import { useOperation } from '../../api.ts'
 import { DateRange } from '../../documents/list/date-range.tsx'
 import { ListSearch } from '../../documents/list/list-search.tsx'
+import { useFieldPermissions } from '../../field-permissions.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { ExportButton } from '../../jobs/export-button.tsx'
 import { PrintListButton } from '../../print/list/print-list-button.tsx'
 import { ReferenceFilter } from '../../resources/reference-filter.tsx'
-import { useSeen } from '../../seen.ts'
 import { usePlaces, useSession } from '../../session.ts'
 import { useDataTable } from '../../ui/use-data-table.ts'
 import { useListView } from '../../views/use-list-view.ts'
-import { exportAsked, sumsShown } from '../field-columns.tsx'
+import { exportOfList, formattedSums } from '../field-columns.tsx'
 import { ReadList } from '../read-list.tsx'
 import { type MovedDays, MovementsDialog } from '../stock-parts.tsx'
-import { columnsOf, type Open } from './balance-columns.tsx'
+import { columnsOf, type OpenMovements } from './balance-columns.tsx'
 import { printedBalance } from './balance-print.ts'
-import { allGoods, type Row, useBalancePage, useBalanceQuery } from './balance-query.ts'
+import { allGoods, type BalanceRow, useBalancePage, useBalanceQuery } from './balance-query.ts'
 import { balanceWords as words } from './balance-words.ts'
 import '../stock.css'
 import { filtersUsed } from '../../views/filters-used.ts'
 
-const rowId = (row: Row) => `${row.depotId}:${row.commInfoId}`
+const rowId = (row: BalanceRow) => `${row.depotId}:${row.commInfoId}`
 
 function useBalance() {
   const say = useSay()
   const places = usePlaces()
   const { can } = useSession()
-  const seen = useSeen()
+  const seen = useFieldPermissions()
   const { address, ...asking } = useBalanceQuery()
-  const [opened, setOpened] = useState<{ row: Row; days: MovedDays }>()
+  const [opened, setOpened] = useState<{ row: BalanceRow; days: MovedDays }>()
   const { startTime, endTime } = asking.query
   const mayOpen = can('inventory_view')
   const columns = useMemo(() => {
-    const open: Open | undefined = mayOpen ? (row, days) => setOpened({ row, days }) : undefined
+    const open: OpenMovements | undefined = mayOpen ? (row, days) => setOpened({ row, days }) : undefined
     return columnsOf(places, { startTime, endTime }, open, say).filter(({ id }) => seen('InventoryBalanceApi', id))
   }, [places, startTime, endTime, mayOpen, say, seen])
   const view = useListView('inventorybalance', columns, address)
   const list = useBalancePage(asking.asked, !view.waiting)
-  const model = useDataTable<Row>({ choice: view.choice, columns, rows: list.data?.records, rowId })
+  const model = useDataTable<BalanceRow>({ choice: view.choice, columns, rows: list.data?.records, rowId })
   return { ...asking, list, view, model, opened, close: () => setOpened(undefined) }
 }
 
-/** What goods in depots started with, what came, left and is there at any day, from the movements; and whether the stock says the same. */
+/**
+ * Opening, received, issued and closing stock of goods by depot, from the movements; and whether the stock agrees.
+ */
 export default function StockBalancePage() {
   const places = usePlaces()
   const shown = useBalance()
@@ -54,11 +56,11 @@ export default function StockBalancePage() {
       right="inventorybalance_view"
       className="stock"
       {...{ list, view, model, query, change }}
-      totals={sumsShown(balanceFields, list.data?.sums, places)}
-      deeds={<PrintListButton prepare={() => printedBalance({ query, asked, model, sums: list.data?.sums, places })} />}
+      totals={formattedSums(balanceFields, list.data?.sums, places)}
+      actions={<PrintListButton prepare={() => printedBalance({ query, asked, model, sums: list.data?.sums, places })} />}
       filters={<BalanceFilters query={query} change={change} />}
       used={filtersUsed(query, Object.keys(allGoods))}
-      exporting={<ExportButton right="inventorybalance_export" seen={() => exportAsked('InventoryBalanceApi', asked, model)} />}
+      exporting={<ExportButton right="inventorybalance_export" seen={() => exportOfList('InventoryBalanceApi', asked, model)} />}
       none={words.none}
       clear={isFiltered ? () => change(allGoods) : undefined}
     >
@@ -67,7 +69,7 @@ export default function StockBalancePage() {
   )
 }
 
-/** Which goods, where and when; and whether the sums agree. */
+/** Goods, depot and period; and whether the sums agree. */
 function BalanceFilters({ query, change }: Pick<ReturnType<typeof useBalance>, 'query' | 'change'>) {
   const say = useSay()
   const { depotId, startTime, endTime, commInfoName } = query
@@ -86,7 +88,7 @@ function BalanceFilters({ query, change }: Pick<ReturnType<typeof useBalance>, '
   )
 }
 
-/** Whether movements and balances come to the same, of all goods of the depots asked about. */
+/** Shows if movements and balances agree, for all goods of the chosen depots. */
 function Agreement({ depotId }: { depotId: string }) {
   const say = useSay()
   const [language] = useLanguage()
@@ -97,7 +99,7 @@ function Agreement({ depotId }: { depotId: string }) {
     <span className="ui-muted">{say(words.sound)}</span>
   ) : (
     <strong role="alert" className="ui-wrong" title={say(balanceFields.closingQty.label)}>
-      {fill(say(words.broken), { count: String(total) }, language)}
+      {fillPlaceholders(say(words.broken), { count: String(total) }, language)}
     </strong>
   )
 }

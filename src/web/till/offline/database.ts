@@ -1,10 +1,10 @@
-import { keptRows } from '../../offline/kept-rows.ts'
-import type { ShelfPage, Waiting } from '../ticket-types.ts'
+import { tenantRows } from '../../offline/tenant-rows.ts'
+import type { CataloguePage, QueuedTicket } from '../ticket-types.ts'
 
-/** What a till keeps in the browser: pages of its shelf, and tickets that the server has not got yet. */
-type Stores = { shelf: ShelfPage; tickets: Waiting }
+/** Stores of a till in the browser: pages of its offline catalogue, and tickets not sent yet. */
+type TillStores = { shelf: CataloguePage; tickets: QueuedTicket }
 
-export const { canOpen, readAll, put, remove, replaceAll } = keptRows<Stores>('till', {
+export const { canOpen, readAll, put, remove, replaceAll } = tenantRows<TillStores>('till', {
   shelf: ['tillId', 'at'],
   tickets: ['tillId', 'ticketNo'],
 })

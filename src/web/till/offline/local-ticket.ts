@@ -1,24 +1,27 @@
-import { type DecimalPlaces, decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
+import { type DecimalPlaces, decimal, fixedText, readFigure, sum, zero } from '#domain/decimal.ts'
 import { priceLines, type SaleLine } from '#domain/price-lines.ts'
-import type { Row, Ticket } from '../ticket-rows.ts'
-import type { LocalTicket, SentLine } from '../ticket-types.ts'
-import { factsAt, type Shelf, versionsOf } from './shelf.ts'
+import type { Ticket, TicketRow } from '../ticket-rows.ts'
+import type { LocalTicket, OfflineSaleLine } from '../ticket-types.ts'
+import { factsAt, type OfflineCatalogue, versionsOf } from './offline-catalogue.ts'
 
-/** A ticket priced as the server would, from what it said in the morning (rule C7); a label of the scales says its amount itself. */
-export function localTicket(rows: readonly Row[], shelf: Shelf, moment: string, places: DecimalPlaces): LocalTicket {
+/**
+ * Prices a ticket as the server would, from the downloaded catalogue (rule C7); a label of scales states its own
+ * amount.
+ */
+export function localTicket(rows: readonly TicketRow[], shelf: OfflineCatalogue, moment: string, places: DecimalPlaces): LocalTicket {
   const asked = rows.map((row): SaleLine => {
     const { commInfoId, unitId, qty, price, total } = row
-    const stated = price ?? (total ? fixed(decimal(total).div(qty), places.price) : undefined)
+    const stated = price ?? (total ? fixedText(decimal(total).div(qty), places.price) : undefined)
     return { commInfoId, unitId, qty, depotId: shelf.depotId, ...(stated ? { taxPrice: stated } : {}) }
   })
   const facts = factsAt(shelf, new Set(rows.map(({ commInfoId }) => commInfoId)), moment, places)
   const priced = priceLines(asked, facts).rows.map((line) => {
     const row = rows[line.asked]
-    const totalAmt = !line.isGift && row?.total ? fixed(decimal(row.total), places.amount) : line.totalAmt
+    const totalAmt = !line.isGift && row?.total ? fixedText(decimal(row.total), places.amount) : line.totalAmt
     const isGift = line.isGift ? 2 : 1
     return { row, line: { commInfoId: line.commInfoId, unitId: line.unitId, qty: line.qty, taxPrice: line.taxPrice, totalAmt, isGift } }
   })
-  const total = fixed(sum(priced.map(({ line }) => readFigure(line.totalAmt) ?? zero)), places.amount)
+  const total = fixedText(sum(priced.map(({ line }) => readFigure(line.totalAmt) ?? zero)), places.amount)
   const shown = priced.map(({ row, line }, at) => ({
     ...line,
     id: String(at),
@@ -27,9 +30,9 @@ export function localTicket(rows: readonly Row[], shelf: Shelf, moment: string, 
     unitName: row?.unitName,
   }))
   return {
-    // what the till shows of a ticket; the server's own is made when it is sent
-    ticket: { id: '', version: 0, finalAmt: total, couponAmt: fixed(zero, places.amount), lines: shown } as Ticket,
-    lines: priced.map(({ line }) => lineSent(line, places)),
+    // a ticket as the till shows it; the server creates its own when this one is sent
+    ticket: { id: '', version: 0, finalAmt: total, couponAmt: fixedText(zero, places.amount), lines: shown } as Ticket,
+    lines: priced.map(({ line }) => saleLineOf(line, places)),
     versions: versionsOf(
       shelf,
       rows.map(({ commInfoId }) => commInfoId),
@@ -37,20 +40,27 @@ export function localTicket(rows: readonly Row[], shelf: Shelf, moment: string, 
   }
 }
 
-/** The lines of a ticket that the server had priced, as they are sent when its payment was not answered. */
-export const linesOf = ({ lines }: Ticket, places: DecimalPlaces): readonly SentLine[] => lines.map((line) => lineSent(line, places))
+/** Lines of a ticket priced by the server, to be sent when its payment got no answer. */
+export const linesOf = ({ lines }: Ticket, places: DecimalPlaces): readonly OfflineSaleLine[] =>
+  lines.map((line) => saleLineOf(line, places))
 
-type Priced = Pick<Ticket['lines'][number], 'commInfoId' | 'unitId' | 'qty' | 'taxPrice' | 'totalAmt' | 'discountRate' | 'isGift'>
+type PricedLine = Pick<Ticket['lines'][number], 'commInfoId' | 'unitId' | 'qty' | 'taxPrice' | 'totalAmt' | 'discountRate' | 'isGift'>
 
-/** Price and quantity, of which the amount follows on both sides; an amount that a label of the scales stated is sent in the price's place. */
-function lineSent({ commInfoId, unitId, qty, taxPrice, totalAmt, discountRate, isGift = 1 }: Priced, places: DecimalPlaces): SentLine {
+/**
+ * Price and quantity, from which both sides compute the same amount; an amount stated by a label of scales is sent
+ * instead of the price.
+ */
+function saleLineOf(
+  { commInfoId, unitId, qty, taxPrice, totalAmt, discountRate, isGift = 1 }: PricedLine,
+  places: DecimalPlaces,
+): OfflineSaleLine {
   const line = { commInfoId, unitId, qty: readFigure(qty)?.toFixed() ?? '0', isGift, ...(discountRate ? { discountRate } : {}) }
   if (isGift === 2 || taxPrice === undefined) return { ...line, taxPrice: '0' }
   const follows = decimal(taxPrice)
     .mul(line.qty)
     .mul(discountRate ?? '100')
     .div('100')
-  return fixed(follows, places.amount) === fixed(readFigure(totalAmt) ?? zero, places.amount)
+  return fixedText(follows, places.amount) === fixedText(readFigure(totalAmt) ?? zero, places.amount)
     ? { ...line, taxPrice }
     : { ...line, totalAmt }
 }

@@ -1,11 +1,11 @@
-import { fill } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/words.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { tillWords as words } from '../words.ts'
 import type { Offline } from './use-offline.ts'
 
-/** That the server is away, which tickets wait for it and why, and from when the prices are that a till goes on with. */
+/** Connection state, tickets waiting to be sent with their problems, and the age of the offline catalogue. */
 export function OfflineBar({ offline }: { offline: Offline }) {
   const say = useSay()
   const [language] = useLanguage()
@@ -17,14 +17,16 @@ export function OfflineBar({ offline }: { offline: Offline }) {
     <section className="till-offline" aria-label={say(words.offline)}>
       <div className="till-offline-line">
         {isAway && <strong className="till-away">{say(shelf ? words.away : words.awayWithout)}</strong>}
-        {waiting.length > 0 && <span role="status">{fill(say(words.waiting), count(waiting.length), language)}</span>}
+        {waiting.length > 0 && <span role="status">{fillPlaceholders(say(words.waiting), count(waiting.length), language)}</span>}
         {waiting.length > 0 && (
           <Button disabled={isAway} onClick={() => void send()}>
             {say(words.send)}
           </Button>
         )}
         {shelf && (
-          <span className="ui-muted">{fill(say(words.shelf), { ...count(shelf.goods.length), time: shelf.moment }, language)}</span>
+          <span className="ui-muted">
+            {fillPlaceholders(say(words.shelf), { ...count(shelf.goods.length), time: shelf.moment }, language)}
+          </span>
         )}
         <Button disabled={isAway} onClick={() => void download()}>
           {say(words.download)}

@@ -1,40 +1,47 @@
 import { store } from '../../store.ts'
-import type { Entered } from '../ticket-types.ts'
-import { waitingAt } from './queue.ts'
+import type { TicketEntry } from '../ticket-types.ts'
+import { queuedTicketsOf } from './ticket-queue.ts'
 
 /*
- * The ticket that is being entered is kept in this browser with every change, until it is paid, parked or dropped: whoever reloads the page, or loses it,
- * goes on with it, without a server too. Its number stays, so that what was paid in the moment of the crash is that ticket and no second one.
+ * The ticket being entered is stored in this browser with every change, until it is paid, parked or dropped: after a
+ * reload or crash the till goes on with it, without a server too. Its number stays, so that a payment made at the
+ * moment of the crash belongs to this ticket and not to a second one.
  */
 
-const nameOf = (tillId: string, ticketNo: string) => `till-open-${tillId}-${ticketNo}`
+const storeKey = (tillId: string, ticketNo: string) => `till-open-${tillId}-${ticketNo}`
 
-/** A ticket is of one page of this browser at a time; its lock goes with the page, however that ends. */
-const held = new Map<string, () => void>()
+/**
+ * Locks of tickets: one page of this browser at a time works on a ticket. A lock ends with its page, however that
+ * ends.
+ */
+const lockReleases = new Map<string, () => void>()
 
-/** How long the page of before may take to go. */
-const leavesMs = 1_000
+/** Time to wait for the former page to close. */
+const lockTimeoutMs = 1_000
 
-/** Whether the ticket is this page's now. A browser without locks keeps tickets and gives none back, for another page may be at it. */
-async function hold(ticketNo: string): Promise<boolean> {
-  if (held.has(ticketNo)) return true
+/**
+ * Acquires the lock of a ticket; false if another page has it. A browser without locks stores tickets but restores
+ * none, since another page may be working on them.
+ */
+async function acquireTicketLock(ticketNo: string): Promise<boolean> {
+  if (lockReleases.has(ticketNo)) return true
   if (!navigator.locks) return false
   return new Promise((resolve) => {
     const keeping = () =>
       new Promise<void>((release) => {
-        held.set(ticketNo, release)
+        lockReleases.set(ticketNo, release)
         resolve(true)
       })
-    navigator.locks.request(`till-open-${ticketNo}`, { signal: AbortSignal.timeout(leavesMs) }, keeping).catch(() => resolve(false))
+    navigator.locks.request(`till-open-${ticketNo}`, { signal: AbortSignal.timeout(lockTimeoutMs) }, keeping).catch(() => resolve(false))
   })
 }
 
-function letGo(ticketNo: string): void {
-  held.get(ticketNo)?.()
-  held.delete(ticketNo)
+function releaseTicketLock(ticketNo: string): void {
+  lockReleases.get(ticketNo)?.()
+  lockReleases.delete(ticketNo)
 }
 
-const isEntered = (value: unknown): value is Entered =>
+const isTicketEntry = (value: unknown): value is TicketEntry =>
   typeof value === 'object' &&
   value !== null &&
   'ticketNo' in value &&
@@ -42,39 +49,41 @@ const isEntered = (value: unknown): value is Entered =>
   Array.isArray(value.rows) &&
   value.rows.length > 0
 
-/** Keeps what is entered; the phone of a member is not needed to go on. */
-export function keepOpen(tillId: string, entered: Entered): void {
+/** Stores the entered ticket, without the member's phone number, which is not needed to go on. */
+export function storeOpenTicket(tillId: string, entered: TicketEntry): void {
   if (entered.rows.length === 0) {
-    forgetOpen(tillId, entered.ticketNo)
+    removeOpenTicket(tillId, entered.ticketNo)
     return
   }
   const { member } = entered
-  store.write(nameOf(tillId, entered.ticketNo), { ...entered, ...(member ? { member: { ...member, phone: '' } } : {}) })
-  void hold(entered.ticketNo)
+  store.write(storeKey(tillId, entered.ticketNo), { ...entered, ...(member ? { member: { ...member, phone: '' } } : {}) })
+  void acquireTicketLock(entered.ticketNo)
 }
 
-/** The ticket is paid, parked or dropped. */
-export function forgetOpen(tillId: string, ticketNo: string): void {
-  store.remove(nameOf(tillId, ticketNo))
-  letGo(ticketNo)
+/** Removes the stored ticket once it is paid, parked or dropped. */
+export function removeOpenTicket(tillId: string, ticketNo: string): void {
+  store.remove(storeKey(tillId, ticketNo))
+  releaseTicketLock(ticketNo)
 }
 
-/** The latest ticket of the till that was left open and is no other page's; what was sold meanwhile is none. */
-export async function takeUpOpen(tillId: string): Promise<Entered | undefined> {
-  const names = [...store.namesWith(nameOf(tillId, ''))].sort((one, other) => (store.stampOf(other) ?? 0) - (store.stampOf(one) ?? 0))
+/**
+ * Restores the latest open ticket of the till that no other page works on; tickets already in the queue are removed.
+ */
+export async function restoreOpenTicket(tillId: string): Promise<TicketEntry | undefined> {
+  const names = [...store.namesWith(storeKey(tillId, ''))].sort((one, other) => (store.stampOf(other) ?? 0) - (store.stampOf(one) ?? 0))
   if (names.length === 0) return undefined
-  const waiting = new Set((await waitingAt(tillId)).map(({ ticketNo }) => ticketNo))
+  const waiting = new Set((await queuedTicketsOf(tillId)).map(({ ticketNo }) => ticketNo))
   for (const name of names) {
     const entered = store.read(name)
-    if (!isEntered(entered)) continue
-    if (waiting.has(entered.ticketNo)) forgetOpen(tillId, entered.ticketNo)
-    else if (await hold(entered.ticketNo)) return withOwnKeys(entered)
+    if (!isTicketEntry(entered)) continue
+    if (waiting.has(entered.ticketNo)) removeOpenTicket(tillId, entered.ticketNo)
+    else if (await acquireTicketLock(entered.ticketNo)) return withOwnKeys(entered)
   }
   return undefined
 }
 
-/** Keys of rows are counted by each page from one. */
-const withOwnKeys = (entered: Entered): Entered => ({
+/** Renews the keys of rows, which each page counts from one. */
+const withOwnKeys = (entered: TicketEntry): TicketEntry => ({
   ...entered,
   rows: entered.rows.map((row, at) => ({ ...row, key: `open${at}` })),
 })

@@ -2,21 +2,21 @@ import type { AnyWords } from '#machines/engine/in-words.ts'
 import { scxmlOf } from '#machines/engine/scxml.ts'
 import { xstateJsonOf } from '#machines/engine/xstate-json.ts'
 import type { Drive } from '../../../files/drive.ts'
-import { seenAnswer } from '../../../http/guarded.ts'
+import { stripHiddenFields } from '../../../http/field-permissions.ts'
 import type { Call } from '../../../http/request.ts'
 import { findKind } from '../../engine/kind.ts'
-import type { LoggedRow } from '../../engine/replay.ts'
-import { seenChanges, seenIn } from '../../queries/order-log.ts'
+import type { LoggedRow } from '../../engine/logged-row.ts'
+import { visibleChanges, withoutHiddenFields } from '../../queries/order-log.ts'
 import { withDetails } from '../archived-details.ts'
+import { documentAsOf } from '../replay/document-as-of.ts'
 import { replayOf } from '../replay/replay.ts'
-import { stoodAt } from '../replay/stood.ts'
 import { loggedEvents } from './logged-events.ts'
 import { xesOf } from './xes.ts'
 import { type ZipEntry, zipOf } from './zip.ts'
 
-type Asked = Pick<Call<'LogReplayApi_replay'>, 'tx' | 'user' | 'language' | 'query'>
+type DossierCall = Pick<Call<'LogReplayApi_replay'>, 'tx' | 'user' | 'language' | 'query'>
 
-const told = {
+const readmeText = {
   zh: `单据卷宗
 
 replay.json       每一步：谁、何时、为何、当时问的条件与事实、改了什么、记了哪些账
@@ -47,13 +47,13 @@ keys in order; its SHA-256 is the hash. Figures that whoever exported it may not
 
 const json = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`
 
-/** Everything about one document as an archive to hand over. The same document gives the same bytes. */
-export async function dossierOf(call: Asked, drive: Drive): Promise<Buffer> {
+/** Archive with everything about one document. The same document gives the same bytes. */
+export async function dossierOf(call: DossierCall, drive: Drive): Promise<Buffer> {
   const { tx, user, language, query } = call
-  // an archive leaves no step out, however long the way was
+  // no limit on the number of steps
   const replay = await replayOf(call as Call<'LogReplayApi_replay'>, drive, Number.MAX_SAFE_INTEGER)
   const last = Number(replay.steps.at(-1)?.id ?? 1)
-  const stood = await stoodAt({ ...call, query: { id: query.id, no: last } } as Call<'LogReplayApi_stood'>, drive)
+  const stood = await documentAsOf({ ...call, query: { id: query.id, no: last } } as Call<'LogReplayApi_stood'>, drive)
   const stored = await tx.query<LoggedRow>('select * from document_event where tenant_id = $1 and document_id = $2 order by no', [
     tx.tenantId,
     query.id,
@@ -66,30 +66,30 @@ export async function dossierOf(call: Asked, drive: Drive): Promise<Buffer> {
   let xes = ''
   for await (const part of xesOf(loggedEvents(call, { id: query.id }), language)) xes += part
   const files: ZipEntry[] = [
-    { path: 'README.txt', content: told[language] },
-    { path: 'replay.json', content: json(seenAnswer('LogReplayApi_replay', replay, user.unseen)) },
-    { path: 'as-it-stands.json', content: json(seenAnswer('LogReplayApi_stood', stood, user.unseen)) },
-    { path: 'log.json', content: json(rows.map((row) => seenRow(tx, row))) },
+    { path: 'README.txt', content: readmeText[language] },
+    { path: 'replay.json', content: json(stripHiddenFields('LogReplayApi_replay', replay, user.unseen)) },
+    { path: 'as-it-stands.json', content: json(stripHiddenFields('LogReplayApi_stood', stood, user.unseen)) },
+    { path: 'log.json', content: json(rows.map((row) => visibleRow(tx, row))) },
     { path: 'log.xes', content: xes },
     { path: 'anchors.json', content: json(anchors) },
   ]
   return zipOf([...files, ...(await lawFiles(call, rows))])
 }
 
-/** A row of the log without the figures that the reader may not see. */
-function seenRow(tx: Asked['tx'], row: LoggedRow): LoggedRow {
+/** A log row without fields that the reader may not see. */
+function visibleRow(tx: DossierCall['tx'], row: LoggedRow): LoggedRow {
   const { kind } = row
-  const changed = seenChanges(tx, kind, row.changed)
+  const changed = visibleChanges(tx, kind, row.changed)
   return {
     ...row,
     changed,
-    facts: seenIn(tx, kind, row.facts),
-    payload: seenIn(tx, kind, row.payload),
-    problems: seenIn(tx, kind, row.problems),
+    facts: withoutHiddenFields(tx, kind, row.facts),
+    payload: withoutHiddenFields(tx, kind, row.payload),
+    problems: withoutHiddenFields(tx, kind, row.problems),
   }
 }
 
-async function lawFiles({ tx, language }: Asked, rows: readonly LoggedRow[]): Promise<ZipEntry[]> {
+async function lawFiles({ tx, language }: DossierCall, rows: readonly LoggedRow[]): Promise<ZipEntry[]> {
   const laws = await tx.query<{ hash: string; kind: string; description: object }>(
     'select hash, kind, description from machine where hash = any ($1::text[]) order by first_run_at, hash',
     [[...new Set(rows.map(({ machine_hash }) => machine_hash))]],

@@ -2,10 +2,10 @@ import { type SqlBool, sql } from 'kysely'
 import { apiOf } from '#resources/documents/types.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { allOf, statement } from '../../../db/query-builder.ts'
-import { isUnseen } from '../../../unseen.ts'
-import { documentsSeen } from '../../engine/depot-access.ts'
+import { isFieldHidden } from '../../../hidden-fields.ts'
+import { visibleDocuments } from '../../engine/depot-access.ts'
 import { documentKinds } from '../../index.ts'
-import { type EventsAsked, type LoggedEvent, loggedEvents, type Reader } from './logged-events.ts'
+import { type EventFilter, type EventReader, type LoggedEvent, loggedEvents } from './logged-events.ts'
 
 type Attribute = { name: string; value: string; time: string }
 type Related = { objectId: string; qualifier: string }
@@ -18,10 +18,10 @@ const eventAttributes = ['no', 'fromState', 'toState', 'user', 'remark', 'refusa
 const partners = ['customer', 'supplier', 'depot'] as const
 
 /**
- * The log as OCEL 2.0 JSON: documents, partners and depots are objects, tied to each other as documents are made of each other; each row of the log is
- * an event of its document. The same log gives the same bytes.
+ * The log as OCEL 2.0 JSON: documents, partners and depots are objects, documents related to their sources; each log
+ * row is an event of its document. The same log gives the same bytes.
  */
-export async function* ocelOf(reader: Reader, asked: EventsAsked, tell: (rows: number) => void): AsyncGenerator<string> {
+export async function* ocelOf(reader: EventReader, asked: EventFilter, tell: (rows: number) => void): AsyncGenerator<string> {
   const kinds = documentKinds.filter(({ words }) => asked.kind === undefined || words.id === asked.kind)
   const documentTypes = kinds.map(({ words }) => ({ name: words.id, attributes: documentAttributes }))
   const objectTypes = [...documentTypes, ...partners.map((name) => ({ name, attributes: partnerAttributes }))]
@@ -29,14 +29,14 @@ export async function* ocelOf(reader: Reader, asked: EventsAsked, tell: (rows: n
     [...words.eventNames, 'NOTE'].map((event) => ({ name: `${words.id}.${event}`, attributes: eventAttributes })),
   )
   yield `{"objectTypes":${JSON.stringify(objectTypes)},\n"eventTypes":${JSON.stringify(eventTypes)},\n"objects":[\n`
-  yield* joined(objectsOf(reader, asked))
+  yield* joinJson(objectsOf(reader, asked))
   yield '\n],\n"events":[\n'
-  yield* joined(eventsOf(reader, asked, tell))
+  yield* joinJson(eventsOf(reader, asked, tell))
   yield '\n]}\n'
 }
 
-/** Rows of JSON with commas between them. */
-async function* joined(batches: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+/** JSON rows joined by commas. */
+async function* joinJson(batches: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
   let first = true
   for await (const batch of batches) {
     if (batch.length === 0) continue
@@ -55,17 +55,17 @@ type DocumentRow = {
   mirrorId: string | null
   sources: readonly string[]
 } & Record<(typeof partners)[number], string | null>
-type Gone = { id: string; kind: string }
+type DeletedDocument = { id: string; kind: string }
 
-const together = 2000
+const batchRows = 2000
 
-const documentsOf = ({ tx, user }: Reader, { kind }: EventsAsked) =>
-  allOf([sql`d.tenant_id = ${tx.tenantId}`, ...(kind ? [sql<SqlBool>`d.kind = ${kind}`] : []), ...documentsSeen(user)])
+const documentsOf = ({ tx, user }: EventReader, { kind }: EventFilter) =>
+  allOf([sql`d.tenant_id = ${tx.tenantId}`, ...(kind ? [sql<SqlBool>`d.kind = ${kind}`] : []), ...visibleDocuments(user)])
 
-/** Documents that are gone are objects all the same, where the reader sees all: their log is kept. */
-async function goneDocuments({ tx, user }: Reader, { kind }: EventsAsked): Promise<Gone[]> {
+/** Deleted documents, whose log remains, are objects too, for readers without depot restriction. */
+async function deletedDocuments({ tx, user }: EventReader, { kind }: EventFilter): Promise<DeletedDocument[]> {
   if (user.depots) return []
-  return tx.query<Gone>(
+  return tx.query<DeletedDocument>(
     `select distinct e.document_id as id, e.kind from document_event e
       where e.tenant_id = $1 and e.no = 1 and ($2::text is null or e.kind = $2)
         and not exists (select from document d where d.tenant_id = $1 and d.id = e.document_id) order by 1`,
@@ -73,7 +73,7 @@ async function goneDocuments({ tx, user }: Reader, { kind }: EventsAsked): Promi
   )
 }
 
-async function* objectsOf(reader: Reader, asked: EventsAsked): AsyncGenerator<readonly object[]> {
+async function* objectsOf(reader: EventReader, asked: EventFilter): AsyncGenerator<readonly object[]> {
   const { tx } = reader
   const ids = await tx.run<{ id: string }>(statement(sql<{ id: string }>`select d.id from document d where ${documentsOf(reader, asked)}`))
   const there = new Set(ids.map(({ id }) => id))
@@ -83,25 +83,25 @@ async function* objectsOf(reader: Reader, asked: EventsAsked): AsyncGenerator<re
     for (const row of rows) for (const name of partners) if (row[name]) met[name].add(row[name])
     yield rows.map((row) => documentObject(tx, row, there))
     const end = rows.at(-1)
-    if (!end || rows.length < together) break
+    if (!end || rows.length < batchRows) break
     last = end.id
   }
-  yield (await goneDocuments(reader, asked)).map(({ id, kind }) => ({ id, type: kind, attributes: [], relationships: [] }))
+  yield (await deletedDocuments(reader, asked)).map(({ id, kind }) => ({ id, type: kind, attributes: [], relationships: [] }))
   for (const name of partners) yield await partnerObjects(tx, name, [...met[name]])
 }
 
-const documentRows = (reader: Reader, asked: EventsAsked, last: string): Promise<DocumentRow[]> =>
+const documentRows = (reader: EventReader, asked: EventFilter, last: string): Promise<DocumentRow[]> =>
   reader.tx.run<DocumentRow>(
     statement(sql<DocumentRow>`
       select d.id, d.kind, d.bill_no as "billNo", d.bill_date as "billDate", d.state, trim_scale(d.final_amt) as "finalAmt", d.mirror_id as "mirrorId",
              d.customer_id as customer, d.supplier_id as supplier, d.depot_id as depot,
              array(select distinct s.document_id::text from document_line l join document_line s on s.tenant_id = ${reader.tx.tenantId} and s.id = l.source_body_id
                     where l.tenant_id = ${reader.tx.tenantId} and l.document_id = d.id order by 1) as sources
-        from document d where ${documentsOf(reader, asked)} and d.id > ${last}::bigint order by d.id limit ${together}`),
+        from document d where ${documentsOf(reader, asked)} and d.id > ${last}::bigint order by d.id limit ${batchRows}`),
   )
 
 function documentObject(tx: Tx, row: DocumentRow, there: ReadonlySet<string>) {
-  const figures = isUnseen(tx, apiOf(row.kind), 'finalAmt') ? {} : { finalAmt: row.finalAmt }
+  const figures = isFieldHidden(tx, apiOf(row.kind), 'finalAmt') ? {} : { finalAmt: row.finalAmt }
   const said = { billNo: row.billNo, billDate: row.billDate, state: row.state, ...figures }
   const attributes = Object.entries(said).flatMap(([name, value]): Attribute[] => (value === null ? [] : [{ name, value, time: began }]))
   const related: Related[] = [
@@ -131,7 +131,7 @@ async function partnerObjects(tx: Tx, type: (typeof partners)[number], ids: read
   }))
 }
 
-async function* eventsOf(reader: Reader, asked: EventsAsked, tell: (rows: number) => void): AsyncGenerator<readonly object[]> {
+async function* eventsOf(reader: EventReader, asked: EventFilter, tell: (rows: number) => void): AsyncGenerator<readonly object[]> {
   for await (const rows of loggedEvents(reader, asked)) {
     tell(rows.length)
     yield rows.map(eventObject)

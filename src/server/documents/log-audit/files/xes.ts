@@ -21,7 +21,10 @@ const head = `<?xml version="1.0" encoding="UTF-8"?>
   <classifier name="Event and state" keys="concept:name danju:toState"/>
 `
 
-/** The log as XES (IEEE 1849): a trace for each document, an event for each of its rows; refused ones say `pi_abort`. The same log gives the same bytes. */
+/**
+ * The log as XES (IEEE 1849): a trace per document, an event per log row; refused ones have transition `pi_abort`.
+ * The same log gives the same bytes.
+ */
 export async function* xesOf(batches: AsyncIterable<readonly LoggedEvent[]>, language: Language): AsyncGenerator<string> {
   yield head
   let open: string | undefined
@@ -39,17 +42,17 @@ export async function* xesOf(batches: AsyncIterable<readonly LoggedEvent[]>, lan
   yield `${open === undefined ? '' : '  </trace>\n'}</log>\n`
 }
 
-const string = (key: string, value: string | number | null, indent: string) =>
+const stringTag = (key: string, value: string | number | null, indent: string) =>
   value === null || value === '' ? '' : `${indent}<string key="${key}" value="${xmlText(String(value))}"/>\n`
 
 function traceHead({ documentId, kind, billNo }: LoggedEvent, language: Language): string {
   const words: Words | undefined = findKind(kind)?.words.label
   const more = [
-    string('danju:id', documentId, '    '),
-    string('danju:kind', kind, '    '),
-    string('danju:kindName', words?.[language] ?? kind, '    '),
+    stringTag('danju:id', documentId, '    '),
+    stringTag('danju:kind', kind, '    '),
+    stringTag('danju:kindName', words?.[language] ?? kind, '    '),
   ]
-  return `  <trace>\n${string('concept:name', billNo ?? documentId, '    ')}${more.join('')}`
+  return `  <trace>\n${stringTag('concept:name', billNo ?? documentId, '    ')}${more.join('')}`
 }
 
 const noteWords: Words = { zh: '备注与物流', en: 'Note' }
@@ -70,8 +73,8 @@ function eventText(row: LoggedEvent, language: Language): string {
     'danju:hash': row.hash,
   })
   return `    <event>
-${string('concept:name', (words ?? noteWords)[language], '      ')}      <date key="time:timestamp" value="${row.at.toISOString()}"/>
+${stringTag('concept:name', (words ?? noteWords)[language], '      ')}      <date key="time:timestamp" value="${row.at.toISOString()}"/>
       <string key="lifecycle:transition" value="${row.refusal === null ? 'complete' : 'pi_abort'}"/>
-${more.map(([key, value]) => string(key, value, '      ')).join('')}    </event>
+${more.map(([key, value]) => stringTag(key, value, '      ')).join('')}    </event>
 `
 }

@@ -1,14 +1,14 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A file of an archive: its path in it and its content. */
+/** A file in an archive: path and content. */
 export type ZipEntry = { path: string; content: string | Buffer }
 
-/** 1980-01-01, so that the same content gives the same bytes whenever it is packed. */
+/** 1980-01-01, so that the same content gives the same bytes at any time. */
 const day = 0x21
 const utf8 = 0x0800
 const deflated = 8
 
-/** Packs files into a zip, in their order. The same files give the same bytes. */
+/** Packs files into a zip, in order. The same files give the same bytes. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -30,7 +30,7 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...parts, central, ...end])
 }
 
-/** What the head of an entry and its line in the directory have in common. */
+/** Fields that a local header and its central directory entry share. */
 function commonOf(raw: Buffer, packed: Buffer, name: Buffer): Buffer {
   const fields = [uint16(20), uint16(utf8), uint16(deflated), uint16(0), uint16(day)]
   return Buffer.concat([...fields, uint32(crc32(raw)), uint32(packed.length), uint32(raw.length), uint16(name.length), uint16(0)])

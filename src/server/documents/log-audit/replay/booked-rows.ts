@@ -1,15 +1,15 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { decimal, fixed } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
 import { accounts } from '#domain/ledger.ts'
-import { type Language, say, type Words } from '#domain/words.ts'
+import { inLanguage, type Language, type Words } from '#domain/words.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { settingsOf } from '../../../db/settings.ts'
 import { movementWords } from '../../../queries/stock-parts.ts'
-import { present } from '../../../wire-values.ts'
+import { withoutNulls } from '../../../wire-values.ts'
 
 type BookedRow = DataOf<'LogReplayApi_replay'>['steps'][number]['books'][number]
-/** A row of a book, and when it was entered where that was written down. */
-export type BookedAt = { row: BookedRow; at: Date | null }
+/** A book row with its posting time, if recorded. */
+export type DatedBookRow = { row: BookedRow; at: Date | null }
 
 const bookWords: Readonly<Record<BookedRow['book'], Words>> = {
   stock: { zh: '库存', en: 'Stock' },
@@ -22,7 +22,7 @@ const bookWords: Readonly<Record<BookedRow['book'], Words>> = {
   voucher: { zh: '凭证', en: 'Voucher' },
 }
 
-/** What entries are called beside what names itself: by account, and what they are for. */
+/** Labels of entries by account and purpose. */
 const names: Readonly<Record<string, Words>> = {
   payable: { zh: '应付', en: 'Payable' },
   receivable: { zh: '应收', en: 'Receivable' },
@@ -64,11 +64,11 @@ const names: Readonly<Record<string, Words>> = {
   ...movementWords,
 }
 
-export const accountName = (account: string, language: Language): string => say(names[account] ?? account, language)
+export const accountName = (account: string, language: Language): string => inLanguage(names[account] ?? account, language)
 
-type Row = {
+type BookQueryRow = {
   book: BookedRow['book']
-  /** Names that say what it is, in their order. */
+  /** Label keys, in order. */
   about: string[]
   headId: string
   billNo: string | null
@@ -119,16 +119,16 @@ const rowsQuery = `
   ) b join document d on d.tenant_id = $1 and d.id = b."headId"
   order by array_position(array['stock', 'ledger', 'cash', 'tax', 'value', 'points', 'commission', 'voucher'], b.book), b."headId", b.row`
 
-/** What these documents entered in all books, each row with its moment. */
-export async function bookedRows(tx: Tx, ids: readonly string[], language: Language): Promise<BookedAt[]> {
+/** All book rows of these documents with their posting time. */
+export async function bookedRows(tx: Tx, ids: readonly string[], language: Language): Promise<DatedBookRow[]> {
   const { places } = await settingsOf(tx)
-  const rows = await tx.query<Row>(rowsQuery, [tx.tenantId, [...new Set(ids)]])
+  const rows = await tx.query<BookQueryRow>(rowsQuery, [tx.tenantId, [...new Set(ids)]])
   return rows.map(({ at, book, about, amount, guard, qty, row: _, ...row }) => {
-    const money = amount === null ? undefined : fixed(decimal(amount), places.amount)
+    const money = amount === null ? undefined : fixedText(decimal(amount), places.amount)
     const shown = guard === 'cost' ? { costAmt: money } : guard === 'purchase' ? { purchaseAmt: money } : { amount: money }
-    const name = about.map((part) => say(names[part] ?? accountOf(part) ?? part, language)).join(' · ')
-    const said = { ...row, book, bookName: say(bookWords[book], language), name: name || say(bookWords[book], language) }
-    return { at, row: present({ ...said, qty: qty === null ? null : fixed(decimal(qty), places.qty), ...shown }) as BookedRow }
+    const name = about.map((part) => inLanguage(names[part] ?? accountOf(part) ?? part, language)).join(' · ')
+    const said = { ...row, book, bookName: inLanguage(bookWords[book], language), name: name || inLanguage(bookWords[book], language) }
+    return { at, row: withoutNulls({ ...said, qty: qty === null ? null : fixedText(decimal(qty), places.qty), ...shown }) as BookedRow }
   })
 }
 

@@ -1,10 +1,10 @@
 import type { Drive } from '../../../files/drive.ts'
 import type { HandlersOf } from '../../../http/request.ts'
+import { documentAsOf } from './document-as-of.ts'
 import { replayOf } from './replay.ts'
-import { stoodAt } from './stood.ts'
 
-/** One document played again out of its log. */
+/** Handlers that replay a document from its log. */
 export const logReplayHandlers = (drive: Drive): HandlersOf<'LogReplayApi_replay' | 'LogReplayApi_stood'> => ({
   LogReplayApi_replay: (call) => replayOf(call, drive),
-  LogReplayApi_stood: (call) => stoodAt(call, drive),
+  LogReplayApi_stood: (call) => documentAsOf(call, drive),
 })

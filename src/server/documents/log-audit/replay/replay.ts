@@ -1,36 +1,39 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { type Language, say, type Words } from '#domain/words.ts'
+import { inLanguage, type Language, type Words } from '#domain/words.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Drive } from '../../../files/drive.ts'
 import type { Call } from '../../../http/request.ts'
 import { refuse } from '../../../refuse.ts'
-import { present } from '../../../wire-values.ts'
-import { seenAmong } from '../../engine/depot-access.ts'
+import { withoutNulls } from '../../../wire-values.ts'
+import { visibleIds } from '../../engine/depot-access.ts'
 import { findKind, kindNamed } from '../../engine/kind.ts'
-import type { LoggedRow } from '../../engine/replay.ts'
+import type { LoggedRow } from '../../engine/logged-row.ts'
 import { kindOfDocument, logEntries } from '../../queries/order-log.ts'
 import { withDetails } from '../archived-details.ts'
-import { type BookedAt, bookedRows } from './booked-rows.ts'
+import { bookedRows, type DatedBookRow } from './booked-rows.ts'
 import { guardsAt } from './replayed-guards.ts'
 
 export type Replay = DataOf<'LogReplayApi_replay'>
-type Step = Replay['steps'][number]
-type Beside = Step['beside'][number]
+type ReplayStep = Replay['steps'][number]
+type RelatedEvent = ReplayStep['beside'][number]
 
-/** More steps than this nobody plays on a page. */
-const mostSteps = 500
+/** Most steps shown on a page. */
+const maxSteps = 500
 
-/** Whoever audits sees a document where its depots are his. */
-export async function requireSightOf({ tx, user }: Pick<Call<'LogReplayApi_replay'>, 'tx' | 'user'>, id: string): Promise<void> {
-  if (!(await seenAmong(tx, user, [id])).has(id))
+/** Refuses NO_PERMISSION where the auditor has no access to the document's depots. */
+export async function requireDocumentAccess({ tx, user }: Pick<Call<'LogReplayApi_replay'>, 'tx' | 'user'>, id: string): Promise<void> {
+  if (!(await visibleIds(tx, user, [id])).has(id))
     refuse('NO_PERMISSION', { params: { button: { zh: '该仓库的单据', en: 'Documents of that depot' } } })
 }
 
-/** The way of a document, step by step, with what each was decided on and what it entered in the books; the first `most` steps. */
-export async function replayOf(call: Call<'LogReplayApi_replay'>, drive: Drive, most = mostSteps): Promise<Replay> {
+/**
+ * History of a document step by step, with guards and facts of each decision and the book rows it posted; the first
+ * `most` steps.
+ */
+export async function replayOf(call: Call<'LogReplayApi_replay'>, drive: Drive, most = maxSteps): Promise<Replay> {
   const { tx, user, query, language } = call
   const { words } = await kindOfDocument(tx, query.id)
-  await requireSightOf(call, query.id)
+  await requireDocumentAccess(call, query.id)
   const { entries, total } = await logEntries(tx, query.id, { size: most, offset: 0, direction: 'asc' }, language, drive)
   const stored = await tx.query<LoggedRow>('select * from document_event where tenant_id = $1 and document_id = $2 order by no limit $3', [
     tx.tenantId,
@@ -39,16 +42,16 @@ export async function replayOf(call: Call<'LogReplayApi_replay'>, drive: Drive, 
   ])
   const rows = await withDetails(tx, drive, stored)
   const laws = await lawsOf(tx, rows)
-  const moved = await movedBeside(tx, query.id, most)
-  const seen = await seenAmong(tx, user, [...new Set(moved.map(({ headId }) => headId))])
+  const moved = await relatedEvents(tx, query.id, most)
+  const seen = await visibleIds(tx, user, [...new Set(moved.map(({ headId }) => headId))])
   const beside = moved.filter(({ headId }) => seen.has(headId))
   const booked = await bookedRows(tx, [query.id, ...beside.map(({ headId }) => headId)], language)
-  const { at: placed, undated } = placedIn(rows, beside, booked, query.id)
+  const { at: placed, undated } = rowsByStep(rows, beside, booked, query.id)
   const head = await tx.maybeOne<{ billNo: string | null }>('select bill_no as "billNo" from document where tenant_id = $1 and id = $2', [
     tx.tenantId,
     query.id,
   ])
-  const steps = entries.map((entry, at): Step => {
+  const steps = entries.map((entry, at): ReplayStep => {
     const row = rows[at]
     if (!row) throw new Error('the log was read twice and differs')
     return {
@@ -56,20 +59,20 @@ export async function replayOf(call: Call<'LogReplayApi_replay'>, drive: Drive, 
       basis: basisOf(row),
       guards: guardsAt(row, laws.get(row.machine_hash), language),
       books: placed.get(row.no) ?? [],
-      beside: beside.filter((one) => one.no === row.no).map((one) => besideAnswer(one, language)),
+      beside: beside.filter((one) => one.no === row.no).map((one) => relatedAnswer(one, language)),
     }
   })
-  const said = { headId: query.id, kind: words.id, kindName: say(words.label, language), billNo: head?.billNo }
-  return present({ ...said, removed: head ? 1 : 2, total, steps, undated }) as Replay
+  const said = { headId: query.id, kind: words.id, kindName: inLanguage(words.label, language), billNo: head?.billNo }
+  return withoutNulls({ ...said, removed: head ? 1 : 2, total, steps, undated }) as Replay
 }
 
-function basisOf({ event, facts, refusal, from_state }: LoggedRow): Step['basis'] {
+function basisOf({ event, facts, refusal, from_state }: LoggedRow): ReplayStep['basis'] {
   if (event === 'NOTE') return 'note'
   if (event === 'SPAWN' && from_state === 'new') return 'made'
   return facts === null && refusal !== null ? 'before' : 'asked'
 }
 
-/** The laws that decided these rows, as they are kept. */
+/** Stored laws that decided these rows, by hash. */
 async function lawsOf(tx: Tx, rows: readonly LoggedRow[]) {
   const kept = await tx.query<{ hash: string; description: Parameters<typeof guardsAt>[1] }>(
     'select hash, description from machine where hash = any ($1::text[])',
@@ -78,10 +81,10 @@ async function lawsOf(tx: Tx, rows: readonly LoggedRow[]) {
   return new Map(kept.map(({ hash, description }) => [hash, description]))
 }
 
-type Moved = { no: number; headId: string; kind: string; billNo: string | null; event: string }
+type RelatedEventRow = { no: number; headId: string; kind: string; billNo: string | null; event: string }
 
-/** What the requests that moved this document did to others in the same transaction. */
-const movedBeside = (tx: Tx, id: string, most: number): Promise<Moved[]> =>
+/** Events of other documents in the same requests as this document's events. */
+const relatedEvents = (tx: Tx, id: string, most: number): Promise<RelatedEventRow[]> =>
   tx.query(
     `select e.no, o.document_id as "headId", o.kind, o.event, d.bill_no as "billNo"
        from document_event e
@@ -93,16 +96,16 @@ const movedBeside = (tx: Tx, id: string, most: number): Promise<Moved[]> =>
 
 const noteWords: Words = { zh: '备注与物流', en: 'Note' }
 
-function besideAnswer({ headId, kind, billNo, event }: Moved, language: Language): Beside {
+function relatedAnswer({ headId, kind, billNo, event }: RelatedEventRow, language: Language): RelatedEvent {
   const words = findKind(kind)?.words
-  const eventName = say(kindNamed(kind).words.events[event] ?? noteWords, language)
-  return present({ headId, kind, kindName: say(words?.label ?? kind, language), billNo, eventName })
+  const eventName = inLanguage(kindNamed(kind).words.events[event] ?? noteWords, language)
+  return withoutNulls({ headId, kind, kindName: inLanguage(words?.label ?? kind, language), billNo, eventName })
 }
 
-/** Rows of the books by the step that entered them. A voucher is made of a document afterwards, so it stands at the step before it. */
-function placedIn(rows: readonly LoggedRow[], beside: readonly Moved[], booked: readonly BookedAt[], id: string) {
-  const at = new Map<number, BookedAt['row'][]>()
-  const undated: BookedAt['row'][] = []
+/** Book rows by the step that posted them. A voucher is pushed later, so it goes with the last step before. */
+function rowsByStep(rows: readonly LoggedRow[], beside: readonly RelatedEventRow[], booked: readonly DatedBookRow[], id: string) {
+  const at = new Map<number, DatedBookRow['row'][]>()
+  const undated: DatedBookRow['row'][] = []
   const accepted = rows.filter(({ refusal }) => refusal === null)
   const besideAt = new Set(beside.map(({ no, headId }) => `${no} ${headId}`))
   for (const { row, at: when } of booked) {

@@ -1,19 +1,19 @@
-import { type Changed, logText, sameText } from '../../engine/changes.ts'
+import { type FieldChange, hasSameText, logText } from '../../engine/changes.ts'
 import type { OwnRows, OwnTable } from '../../engine/own-tables.ts'
 
-type Row = Readonly<Record<string, string>>
-/** What was entered in a document, as texts: its head, its lines of goods, and lines of its own by the fields' table. */
-export type Content = { head: Row; lines: readonly Row[]; own: Readonly<Record<string, readonly Row[]>> }
-type Compared = { lineInputs: readonly string[]; headInputs: readonly string[]; own?: readonly OwnTable[] }
-type Whole = { lines: readonly object[]; own?: OwnRows }
+type TextRow = Readonly<Record<string, string>>
+/** Entered content of a document as texts: head, goods lines, and own lines by table. */
+export type Content = { head: TextRow; lines: readonly TextRow[]; own: Readonly<Record<string, readonly TextRow[]>> }
+type ContentFields = { lineInputs: readonly string[]; headInputs: readonly string[]; own?: readonly OwnTable[] }
+type ContentSource = { lines: readonly object[]; own?: OwnRows }
 
-function textsOf(row: object, fields: readonly string[]): Row {
+function textsOf(row: object, fields: readonly string[]): TextRow {
   const texts = fields.map((field) => [field, logText(row[field as keyof object])] as const)
   return Object.fromEntries(texts.filter((pair): pair is [string, string] => pair[1] !== undefined))
 }
 
-/** What is entered in a document as it is. */
-export function contentOf(document: Whole, { lineInputs, headInputs, own = [] }: Compared): Content {
+/** Entered content of a document as stored. */
+export function contentOf(document: ContentSource, { lineInputs, headInputs, own = [] }: ContentFields): Content {
   const [beside, heads] = [own.filter(({ lines }) => lines), own.filter(({ lines }) => !lines)]
   const rows = (table: string) => document.own?.[table] ?? []
   const ofHeads = heads.map(({ table, inputs }) => textsOf(rows(table)[0] ?? {}, inputs))
@@ -24,20 +24,24 @@ export function contentOf(document: Whole, { lineInputs, headInputs, own = [] }:
   }
 }
 
-/** A document of which nothing is there any more: what its log took back is put into it. */
-export const emptyContent = ({ own = [] }: Pick<Compared, 'own'>): Content => ({
+/** Content of a deleted document, to which undone changes are added. */
+export const emptyContent = ({ own = [] }: Pick<ContentFields, 'own'>): Content => ({
   head: {},
   lines: [],
   own: Object.fromEntries(own.filter(({ lines }) => lines).map(({ table }) => [table, []])),
 })
 
 /**
- * The content before a step, out of the content after it and what the step's row says of the difference. `isWhole` is false where the row does
- * not fit the content, or belongs to the time in which a line that was taken away left nothing but its goods.
+ * Content before a step, from the content after it and the logged changes. `isWhole` is false where the changes do
+ * not match the content, or are so old that a removed line logged nothing but its goods.
  */
-export function undone(content: Content, changed: readonly Changed[], compared: Compared): { content: Content; isWhole: boolean } {
-  const ofLine = ({ field, row }: Changed) => row !== undefined && compared.lineInputs.includes(field)
-  const goes = (change: Changed) => ofLine(change) && (change.gone ?? wasTakenAway(content, change))
+export function undoChanges(
+  content: Content,
+  changed: readonly FieldChange[],
+  compared: ContentFields,
+): { content: Content; isWhole: boolean } {
+  const ofLine = ({ field, row }: FieldChange) => row !== undefined && compared.lineInputs.includes(field)
+  const goes = (change: FieldChange) => ofLine(change) && (change.gone ?? wasTakenAway(content, change))
   const head = withFrom(
     content.head,
     changed.filter(({ row }) => row === undefined),
@@ -55,26 +59,26 @@ export function undone(content: Content, changed: readonly Changed[], compared: 
   const isWhole = head.fits && lines.fits && own.every(({ fits }) => fits)
   return {
     isWhole,
-    content: { head: head.row, lines: lines.rows, own: Object.fromEntries(own.map(({ table, rows }) => [table, filled(rows)])) },
+    content: { head: head.row, lines: lines.rows, own: Object.fromEntries(own.map(({ table, rows }) => [table, nonEmptyRows(rows)])) },
   }
 }
 
-/** Rows of the log have not always said so of a line that was taken away: of it there was its goods alone. */
-const wasTakenAway = ({ lines }: Content, { field, row = 0, to }: Changed) =>
+/** Older log rows do not mark removed lines, but log their goods only. */
+const wasTakenAway = ({ lines }: Content, { field, row = 0, to }: FieldChange) =>
   field === 'commInfoId' && to === undefined && lines[row - 1]?.commInfoId !== undefined
 
-function withFrom(row: Row, changes: readonly Changed[]): { row: Row; fits: boolean } {
+function withFrom(row: TextRow, changes: readonly FieldChange[]): { row: TextRow; fits: boolean } {
   const before: Record<string, string> = { ...row }
   let fits = true
   for (const { field, from, to } of changes) {
-    fits &&= sameText(row[field], to)
+    fits &&= hasSameText(row[field], to)
     if (from === undefined) delete before[field]
     else before[field] = from
   }
   return { row: before, fits }
 }
 
-function rowsWithFrom(rows: readonly Row[], changes: readonly Changed[]): { rows: Row[]; fits: boolean } {
+function rowsWithFrom(rows: readonly TextRow[], changes: readonly FieldChange[]): { rows: TextRow[]; fits: boolean } {
   const byRow = Map.groupBy(changes, ({ row = 0 }) => row)
   const before = rows.map((row, at) => withFrom(row, byRow.get(at + 1) ?? []))
   const beyond = [...byRow].filter(([row]) => row > rows.length).toSorted(([one], [other]) => one - other)
@@ -83,12 +87,16 @@ function rowsWithFrom(rows: readonly Row[], changes: readonly Changed[]): { rows
   return { rows: all.map(({ row }) => row), fits: all.every(({ fits }) => fits) }
 }
 
-/** Rows that say nothing are none. */
-const filled = (rows: readonly Row[]) => rows.filter((row) => Object.keys(row).length > 0)
+/** Drops rows without any value. */
+const nonEmptyRows = (rows: readonly TextRow[]) => rows.filter((row) => Object.keys(row).length > 0)
 
-function linesBefore(lines: readonly Row[], changes: readonly Changed[], gone: readonly Changed[]): { rows: Row[]; fits: boolean } {
+function linesBefore(
+  lines: readonly TextRow[],
+  changes: readonly FieldChange[],
+  gone: readonly FieldChange[],
+): { rows: TextRow[]; fits: boolean } {
   const { rows, fits } = rowsWithFrom(lines, changes)
-  const before = filled(rows)
+  const before = nonEmptyRows(rows)
   const taken = [...Map.groupBy(gone, ({ row = 0 }) => row)].toSorted(([one], [other]) => one - other)
   for (const [row, same] of taken) before.splice(row - 1, 0, withFrom({}, same).row)
   return { rows: before, fits: fits && gone.every((change) => change.gone) }

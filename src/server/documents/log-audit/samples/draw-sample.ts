@@ -1,37 +1,37 @@
 import { createHash } from 'node:crypto'
 
-/** A document that may be drawn, and its amount as a number of any currency. */
-type Drawn = { id: string; amount: string }
+/** A document that may be drawn; amounts are compared as plain numbers, whatever the currency. */
+type SampleCandidate = { id: string; amount: string }
 
-type Drawing = { method: 'random' | 'weighted'; size: number; seed: string }
-type Keyed<D> = { one: D; share: number; key: number }
+type SampleOptions = { method: 'random' | 'weighted'; size: number; seed: string }
+type KeyedCandidate<D> = { one: D; share: number; key: number }
 
 /**
- * Draws so many documents by a seed, as they come in: the same seed draws the same of the same, whatever their order and however many come together.
- * `random` gives each the same chance; `weighted` one by its amount, without putting any back (Efraimidis and Spirakis: the least of −ln u ÷ w), those
- * of no amount last.
+ * Draws a sample by a seed, from documents added in batches: the same seed and documents give the same sample, in
+ * whatever order or batches they come. `random`: equal chances; `weighted`: chances by amount, without replacement
+ * (Efraimidis and Spirakis: the least −ln u ÷ w), documents without amount last.
  */
-export function drawing<D extends Drawn>({ method, size, seed }: Drawing) {
-  let least: Keyed<D>[] = []
-  const keyed = (one: D): Keyed<D> => {
+export function sampleDrawer<D extends SampleCandidate>({ method, size, seed }: SampleOptions) {
+  let least: KeyedCandidate<D>[] = []
+  const keyed = (one: D): KeyedCandidate<D> => {
     const share = shareOf(seed, one.id)
     return { one, share, key: method === 'random' ? share : -Math.log(share) / Math.abs(Number(one.amount)) }
   }
   return {
-    /** These may be drawn too. */
+    /** Adds candidates. */
     from: (more: readonly D[]) => {
-      least = [...least, ...more.map(keyed)].sort(inOrder).slice(0, size)
+      least = [...least, ...more.map(keyed)].sort(compareKeyed).slice(0, size)
     },
     drawn: (): D[] => least.map(({ one }) => one),
   }
 }
 
-const inOrder = (one: Keyed<Drawn>, other: Keyed<Drawn>): number =>
-  less(one.key, other.key) || less(one.share, other.share) || (one.one.id < other.one.id ? -1 : 1)
+const compareKeyed = (one: KeyedCandidate<SampleCandidate>, other: KeyedCandidate<SampleCandidate>): number =>
+  compareNumbers(one.key, other.key) || compareNumbers(one.share, other.share) || (one.one.id < other.one.id ? -1 : 1)
 
-const less = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1)
+const compareNumbers = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1)
 
-/** A figure above 0 and below 1 that follows from seed and document alone. */
+/** Number between 0 and 1 (exclusive), determined by seed and document. */
 function shareOf(seed: string, id: string): number {
   const bits = createHash('sha256').update(`${seed}\n${id}`).digest().readBigUInt64BE() >> 11n
   return (Number(bits) + 0.5) / 2 ** 53

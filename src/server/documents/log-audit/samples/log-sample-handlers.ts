@@ -1,12 +1,12 @@
 import type { AnchorKey } from '../../../anchor-key.ts'
 import type { HandlersOf } from '../../../http/request.ts'
-import { drawn, noted, sampleOf, samplesPage, signed } from './samples.ts'
+import { drawSample, noteFinding, sampleOf, samplesPage, signSample } from './samples.ts'
 
-/** Samples that auditors draw, note on and sign. */
+/** Handlers for audit samples: draw, note, sign. */
 export const logSampleHandlers = (key: AnchorKey): HandlersOf<`LogSampleApi_${'list' | 'detail' | 'draw' | 'note' | 'sign'}`> => ({
   LogSampleApi_list: samplesPage,
   LogSampleApi_detail: (call) => sampleOf(call, call.query.id),
-  LogSampleApi_draw: drawn,
-  LogSampleApi_note: noted,
-  LogSampleApi_sign: (call) => signed(call, key),
+  LogSampleApi_draw: drawSample,
+  LogSampleApi_note: noteFinding,
+  LogSampleApi_sign: (call) => signSample(call, key),
 })

@@ -1,35 +1,35 @@
 import { createHash } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { decimal, fixed, sum } from '#domain/decimal.ts'
+import { decimal, fixedText, sum } from '#domain/decimal.ts'
 import { canonicalJson } from '#domain/hash-text.ts'
-import { type Language, say } from '#domain/words.ts'
+import { inLanguage, type Language } from '#domain/words.ts'
 import { apiOf } from '#resources/documents/types.ts'
 import type { AnchorKey } from '../../../anchor-key.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { insertRows } from '../../../db/multi-row.ts'
 import { allOf, statement } from '../../../db/query-builder.ts'
 import { settingsOf } from '../../../db/settings.ts'
+import { isFieldHidden } from '../../../hidden-fields.ts'
 import type { Call, User } from '../../../http/request.ts'
 import { countedRows, pageOf, sliceOf } from '../../../queries/pages.ts'
 import { checkPeriod } from '../../../queries/period.ts'
 import { refuse } from '../../../refuse.ts'
-import { isUnseen } from '../../../unseen.ts'
-import { momentText, present } from '../../../wire-values.ts'
-import { documentsSeen } from '../../engine/depot-access.ts'
+import { momentText, withoutNulls } from '../../../wire-values.ts'
+import { visibleDocuments } from '../../engine/depot-access.ts'
 import { findKind } from '../../engine/kind.ts'
-import { drawing } from './draw-sample.ts'
+import { sampleDrawer } from './draw-sample.ts'
 
 export type Sample = DataOf<'LogSampleApi_detail'>
-type Listed = Omit<Sample, 'documents'>
-type Reading = { tx: Tx; user: Pick<User, 'tenantId' | 'id' | 'depots' | 'customerId'>; language: Language }
+type SampleHead = Omit<Sample, 'documents'>
+type SampleReader = { tx: Tx; user: Pick<User, 'tenantId' | 'id' | 'depots' | 'customerId'>; language: Language }
 
-/** Draws a sample of the documents of a type that have a number and that the auditor sees, and keeps it. */
-export async function drawn({ tx, user, body, language }: Call<'LogSampleApi_draw'>): Promise<Sample> {
+/** Draws a sample of numbered documents of a type that the auditor may see, and stores it. */
+export async function drawSample({ tx, user, body, language }: Call<'LogSampleApi_draw'>): Promise<Sample> {
   const { kind, startTime, endTime, method, size, seed } = body
   if (!findKind(kind)) refuse('FIELD_BAD', { problems: [{ field: 'kind', rule: 'FIELD_BAD' }] })
   checkPeriod(body)
-  const { chosen, population, amount } = await drawnFrom({ tx, user, body })
+  const { chosen, population, amount } = await drawDocuments({ tx, user, body })
   const { id } = await tx.one<{ id: string }>(
     `insert into audit_sample (tenant_id, kind, start_day, end_day, method, size, seed, population, population_amt, create_user, create_time)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
@@ -53,13 +53,13 @@ export async function drawn({ tx, user, body, language }: Call<'LogSampleApi_dra
 
 type Population = { id: string; bill_no: string | null; bill_date: string; amount: string }
 
-/** Rows read together: a type may have more documents than this process should hold. */
-const together = 5000
+/** Batch size: a type may have more documents than fit in memory. */
+const batchRows = 5000
 
-/** The documents drawn, how many there were to draw from, and what these came to. */
-async function drawnFrom({ tx, user, body }: Pick<Call<'LogSampleApi_draw'>, 'tx' | 'user' | 'body'>) {
+/** Drawn documents, with number and total amount of the population. */
+async function drawDocuments({ tx, user, body }: Pick<Call<'LogSampleApi_draw'>, 'tx' | 'user' | 'body'>) {
   const { kind, startTime, endTime } = body
-  const draw = drawing<Population>(body)
+  const draw = sampleDrawer<Population>(body)
   let [population, amount, last] = [0, sum([]), '0']
   for (;;) {
     const rows = await tx.run<Population>(
@@ -67,28 +67,31 @@ async function drawnFrom({ tx, user, body }: Pick<Call<'LogSampleApi_draw'>, 'tx
         sql<Population>`select d.id, d.bill_no, d.bill_date, d.final_amt as amount from document d where ${allOf([
           sql`d.tenant_id = ${tx.tenantId} and d.kind = ${kind} and d.bill_no is not null and d.id > ${last}::bigint
           and d.bill_date between ${startTime ?? '-infinity'}::date and ${endTime ?? 'infinity'}::date`,
-          ...documentsSeen(user),
-        ])} order by d.id limit ${together}`,
+          ...visibleDocuments(user),
+        ])} order by d.id limit ${batchRows}`,
       ),
     )
     draw.from(rows)
     population += rows.length
     amount = sum([amount, ...rows.map((one) => decimal(one.amount).abs())])
-    if (rows.length < together) return { chosen: draw.drawn(), population, amount }
+    if (rows.length < batchRows) return { chosen: draw.drawn(), population, amount }
     last = rows.at(-1)?.id ?? last
   }
 }
 
-type SampleRow = Omit<Listed, 'kindName' | 'createTime' | 'signedTime' | 'populationAmt'> & {
+type SampleRow = Omit<SampleHead, 'kindName' | 'createTime' | 'signedTime' | 'populationAmt'> & {
   createTime: Date
   signedTime: Date | null
   populationAmt: string
   total: string
 }
 
-/** The samples `s` that a user may see: those of which no document is kept from him, whoever drew them. One that is removed is kept from nobody. */
-function samplesSeen({ tx, user }: Omit<Reading, 'language'>, id?: string) {
-  const seen = documentsSeen(user)
+/**
+ * SQL: samples `s` that the user may see: those without a document hidden from them, whoever drew the sample. Deleted
+ * documents hide nothing.
+ */
+function visibleSamples({ tx, user }: Omit<SampleReader, 'language'>, id?: string) {
+  const seen = visibleDocuments(user)
   return allOf([
     sql<SqlBool>`s.tenant_id = ${tx.tenantId}`,
     ...(id === undefined ? [] : [sql<SqlBool>`s.id = ${id}::bigint`]),
@@ -101,7 +104,7 @@ function samplesSeen({ tx, user }: Omit<Reading, 'language'>, id?: string) {
   ])
 }
 
-async function sampleRows({ tx, user, language }: Reading, { id, ...slice }: { size: number; offset: number; id?: string }) {
+async function sampleRows({ tx, user, language }: SampleReader, { id, ...slice }: { size: number; offset: number; id?: string }) {
   const { rows, total } = await countedRows(slice, ({ size, offset }) =>
     tx.run<SampleRow>(
       statement(sql<SampleRow>`
@@ -114,20 +117,20 @@ async function sampleRows({ tx, user, language }: Reading, { id, ...slice }: { s
                              from audit_sample_document a where a.tenant_id = ${tx.tenantId} and a.sample_id = s.id) n on true
         left join app_user c on c.tenant_id = ${tx.tenantId} and c.id = s.create_user
         left join app_user g on g.tenant_id = ${tx.tenantId} and g.id = s.signed_user
-       where ${samplesSeen({ tx, user }, id)} order by s.id desc limit ${size} offset ${offset}`),
+       where ${visibleSamples({ tx, user }, id)} order by s.id desc limit ${size} offset ${offset}`),
     ),
   )
   const { timeZone, places } = await settingsOf(tx)
-  const records = rows.map(({ total: _, createTime, signedTime, populationAmt, ...row }): Listed => {
+  const records = rows.map(({ total: _, createTime, signedTime, populationAmt, ...row }): SampleHead => {
     const words = findKind(row.kind)?.words
     const times = { createTime: momentText(createTime, timeZone), signedTime: signedTime && momentText(signedTime, timeZone) }
-    const amount = isUnseen(tx, apiOf(row.kind), 'finalAmt') ? null : fixed(decimal(populationAmt), places.amount)
-    return present({ ...row, kindName: say(words?.label ?? row.kind, language), populationAmt: amount, ...times }) as Listed
+    const amount = isFieldHidden(tx, apiOf(row.kind), 'finalAmt') ? null : fixedText(decimal(populationAmt), places.amount)
+    return withoutNulls({ ...row, kindName: inLanguage(words?.label ?? row.kind, language), populationAmt: amount, ...times }) as SampleHead
   })
   return { records, total }
 }
 
-/** A page of the samples that were drawn, with their documents as the reader may see them. */
+/** A page of samples, without amounts that the reader may not see. */
 export async function samplesPage(call: Call<'LogSampleApi_list'>): Promise<DataOf<'LogSampleApi_list'>> {
   const { records, total } = await sampleRows(call, sliceOf(call.query))
   return pageOf(records, total, call.query)
@@ -140,8 +143,8 @@ type DocumentRow = Omit<Sample['documents'][number], 'kind' | 'statusName' | 'no
   finalAmt: string
 }
 
-/** A sample with its documents, in the order they were drawn; refused where there is none that he may see. */
-export async function sampleOf(reading: Reading, id: string): Promise<Sample> {
+/** A sample with its documents in drawing order. Refuses DOC_GONE where there is none that the reader may see. */
+export async function sampleOf(reading: SampleReader, id: string): Promise<Sample> {
   const { tx, language } = reading
   const [sample] = (await sampleRows(reading, { size: 1, offset: 0, id })).records
   if (!sample) return refuse('DOC_GONE')
@@ -155,14 +158,14 @@ export async function sampleOf(reading: Reading, id: string): Promise<Sample> {
     [tx.tenantId, id],
   )
   const { timeZone, places } = await settingsOf(tx)
-  const isHidden = isUnseen(tx, apiOf(sample.kind), 'finalAmt')
+  const isHidden = isFieldHidden(tx, apiOf(sample.kind), 'finalAmt')
   const words = findKind(sample.kind)?.words
   const documents = rows.map(({ state, closeType, notedTime, finalAmt, ...row }) =>
-    present({
+    withoutNulls({
       ...row,
       kind: sample.kind,
       statusName: state === null ? null : words?.statusName(state, language, { closeType: closeType ?? undefined }),
-      finalAmt: isHidden ? null : fixed(decimal(finalAmt), places.amount),
+      finalAmt: isHidden ? null : fixedText(decimal(finalAmt), places.amount),
       notedTime: notedTime && momentText(notedTime, timeZone),
     }),
   )
@@ -172,22 +175,22 @@ export async function sampleOf(reading: Reading, id: string): Promise<Sample> {
 const events = { note: { zh: '填写结论', en: 'Note a finding' }, sign: { zh: '签署', en: 'Sign' } } as const
 const signedWords = { zh: '已签署', en: 'Signed' }
 
-/** Holds a sample that is not signed yet until the transaction ends. */
-async function lockOpen(call: Omit<Reading, 'language'>, id: string, event: keyof typeof events): Promise<void> {
+/** Locks an unsigned sample until the transaction ends. */
+async function lockUnsigned(call: Omit<SampleReader, 'language'>, id: string, event: keyof typeof events): Promise<void> {
   const [row] = await call.tx.run<{ signed: boolean }>(
     statement(
-      sql<{ signed: boolean }>`select s.signed_time is not null as signed from audit_sample s where ${samplesSeen(call, id)} for update`,
+      sql<{ signed: boolean }>`select s.signed_time is not null as signed from audit_sample s where ${visibleSamples(call, id)} for update`,
     ),
   )
   if (!row) refuse('DOC_GONE')
   if (row.signed) refuse('STATUS_FORBIDS', { params: { state: signedWords, event: events[event] } })
 }
 
-/** Writes down what was found on a document; a finding says what. */
-export async function noted({ tx, user, body, language }: Call<'LogSampleApi_note'>): Promise<Sample> {
+/** Stores the verdict on a document; a finding needs a note. */
+export async function noteFinding({ tx, user, body, language }: Call<'LogSampleApi_note'>): Promise<Sample> {
   const note = body.note?.trim() ?? ''
   if (body.verdict === 'finding' && note === '') refuse('FIELD_BAD', { problems: [{ field: 'note', rule: 'FIELD_BAD' }] })
-  await lockOpen({ tx, user }, body.id, 'note')
+  await lockUnsigned({ tx, user }, body.id, 'note')
   const done = await tx.query(
     `update audit_sample_document set verdict = $4, note = $5, noted_user = $6, noted_time = $7 where tenant_id = $1 and sample_id = $2 and no = $3 returning no`,
     [tx.tenantId, body.id, body.no, body.verdict, note || null, user.id, tx.now],
@@ -196,9 +199,9 @@ export async function noted({ tx, user, body, language }: Call<'LogSampleApi_not
   return sampleOf({ tx, user, language }, body.id)
 }
 
-/** Signs a sample of which nothing is open: from then on the database itself holds it. */
-export async function signed({ tx, user, query, language }: Call<'LogSampleApi_sign'>, key: AnchorKey): Promise<Sample> {
-  await lockOpen({ tx, user }, query.id, 'sign')
+/** Signs a sample without open verdicts; from then on database triggers forbid changes. */
+export async function signSample({ tx, user, query, language }: Call<'LogSampleApi_sign'>, key: AnchorKey): Promise<Sample> {
+  await lockUnsigned({ tx, user }, query.id, 'sign')
   const open = await tx.query<{ no: number }>(
     'select no from audit_sample_document where tenant_id = $1 and sample_id = $2 and verdict is null order by no',
     [tx.tenantId, query.id],
@@ -214,7 +217,7 @@ export async function signed({ tx, user, query, language }: Call<'LogSampleApi_s
   return sampleOf({ tx, user, language }, query.id)
 }
 
-/** What is signed: how it was drawn, every document with its finding, who signs and when. */
+/** Signed text: how it was drawn, every document with its verdict, signer and time. */
 async function signedText(tx: Tx, id: string, userId: string): Promise<string> {
   const sample = await tx.one<object>(
     'select id, kind, start_day, end_day, method, size, seed, population, population_amt from audit_sample where tenant_id = $1 and id = $2',

@@ -6,15 +6,18 @@ import { rightWords } from '#resources/rights.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { settingsOf } from '#server/db/settings.ts'
 import type { User } from '#server/http/request.ts'
-import { momentText, present } from '#server/wire-values.ts'
+import { momentText, withoutNulls } from '#server/wire-values.ts'
 import { readAuditLog, type StoredAudit } from './audit-store.ts'
-import { duplicatesOf, type Fields, rightsToSee, seenFields, shownFields, type Target, targetOf } from './audit-target.ts'
+import { type AuditTarget, duplicatesOf, type Fields, rightsToSee, seenFields, shownFields, targetOf } from './audit-target.ts'
 
-/** Who asks, and in which language. */
-export type Asker = { tx: Tx; user: User; language: Language }
+/** The transaction, user and language that a request is read with. */
+export type AuditReader = { tx: Tx; user: User; language: Language }
 
-/** The facts of a request that cost nothing to know; duplicates are looked for where somebody looks at it or passes it. */
-export async function factsOf({ tx, user }: Asker, audit: StoredAudit, changed = true): Promise<AuditRequestFacts> {
+/**
+ * Facts of a request without duplicates, which cost queries and are only looked for when a request is opened or
+ * passed.
+ */
+export async function auditFactsOf({ tx, user }: AuditReader, audit: StoredAudit, changed = true): Promise<AuditRequestFacts> {
   const { separateDuties } = await settingsOf(tx)
   return {
     ownWork: audit.submitUser === user.id,
@@ -25,27 +28,31 @@ export async function factsOf({ tx, user }: Asker, audit: StoredAudit, changed =
   }
 }
 
-/** The same with what others took meanwhile. */
-export const factsWith = async (asker: Asker, audit: StoredAudit, target: Target): Promise<AuditRequestFacts> => ({
-  ...(await factsOf(asker, audit)),
+/** The facts including duplicates found by now. */
+export const auditFactsWithDuplicates = async (
+  asker: AuditReader,
+  audit: StoredAudit,
+  target: AuditTarget,
+): Promise<AuditRequestFacts> => ({
+  ...(await auditFactsOf(asker, audit)),
   duplicates: await duplicatesOf(asker.tx, target, audit.requested),
 })
 
 /** A request as lists show it. */
-export async function auditRow(asker: Asker, kind: AuditKind, audit: StoredAudit): Promise<object> {
-  return shownAudit(asker, kind, audit, await factsOf(asker, audit), audit.before)
+export async function auditRow(asker: AuditReader, kind: AuditKind, audit: StoredAudit): Promise<object> {
+  return shownAudit(asker, kind, audit, await auditFactsOf(asker, audit), audit.before)
 }
 
-/** A request by itself: with the values as they are beside those asked for, what stands in its way, and what was done with it. */
-export async function auditDetail(asker: Asker, kind: AuditKind, audit: StoredAudit): Promise<object> {
+/** A request with present beside requested values, the facts of its law, and its log. */
+export async function auditDetail(asker: AuditReader, kind: AuditKind, audit: StoredAudit): Promise<object> {
   const { tx, language } = asker
   const { timeZone } = await settingsOf(tx)
   const isOpen = auditRequest.tagsOf(audit.state).includes('awaitsApproval')
   const target = isOpen ? await targetOf(tx, kind, { api: audit.targetApi, id: audit.targetId }) : undefined
   const before = audit.before ?? (target?.row ? shownFields(target, target.row, audit.requested) : null)
-  const facts = target ? await factsWith(asker, audit, target) : await factsOf(asker, audit)
+  const facts = target ? await auditFactsWithDuplicates(asker, audit, target) : await auditFactsOf(asker, audit)
   const log = (await readAuditLog(tx, audit.id)).map(({ event, userName, at, remark }) =>
-    present({ event, eventName: auditRequest.events[event][language], userName, time: momentText(at, timeZone), remark }),
+    withoutNulls({ event, eventName: auditRequest.events[event][language], userName, time: momentText(at, timeZone), remark }),
   )
   return { ...(await shownAudit(asker, kind, audit, facts, before)), log }
 }
@@ -57,7 +64,7 @@ const definitionOf = (kind: AuditKind, { targetApi }: StoredAudit) => {
 }
 
 async function shownAudit(
-  { tx, user, language }: Asker,
+  { tx, user, language }: AuditReader,
   kind: AuditKind,
   audit: StoredAudit,
   facts: AuditRequestFacts,
@@ -68,7 +75,7 @@ async function shownAudit(
   const seen = (fields: Fields) => seenFields(user, targetApi, fields)
   const { requested, shown, kind: _, before: __, targetApi: ___, ...rest } = audit
   const asked = seen({ ...requested, ...shown })
-  return present({
+  return withoutNulls({
     ...rest,
     ...ownFields(kind, audit, asked),
     requested: asked,
@@ -85,7 +92,7 @@ async function shownAudit(
   })
 }
 
-/** What a kind calls the row that it is about. */
+/** Fields under the name each kind has for its target. */
 function ownFields(kind: AuditKind, audit: StoredAudit, asked: Fields): object {
   const { targetId, targetName, recommendedName } = audit
   if (kind.kind === 'customer') return { customerId: targetId, customerName: targetName, phone: asked.phone }
@@ -94,12 +101,12 @@ function ownFields(kind: AuditKind, audit: StoredAudit, asked: Fields): object {
   return { stem: definitionOf(kind, audit).stem }
 }
 
-/** Buttons for other clients, with the reason of each that is off. */
+/** Buttons for other clients, with the reason where one is disabled. */
 function offersOf(kind: AuditKind, audit: StoredAudit, facts: AuditRequestFacts, language: Language) {
   const { fields } = definitionOf(kind, audit)
   return auditRequest.offers(audit.state, facts).map(({ type, label, allowed, whyNot }) => {
     const [first] = whyNot?.problems ?? []
     const reason = first ? problemText(first, language, (field) => fields[field]?.label) : whyNot?.words[language]
-    return present({ type, label: label[language], allowed, reason })
+    return withoutNulls({ type, label: label[language], allowed, reason })
   })
 }

@@ -10,11 +10,11 @@ import {
 import { type AuditKind, audits } from '#resources/audits.ts'
 import { settingsOf } from '#server/db/settings.ts'
 import type { HandlersOf } from '#server/http/request.ts'
-import { type PageAsked, pageOf } from '#server/queries/pages.ts'
+import { type PagingParams, pageOf } from '#server/queries/pages.ts'
 import { refuse } from '#server/refuse.ts'
 import { refuseNewer } from '#server/resources/locking.ts'
 import { notifyUser } from '../../../system/notify.ts'
-import { type Asker, auditDetail, auditRow, factsOf, factsWith } from './audit-answer.ts'
+import { type AuditReader, auditDetail, auditFactsOf, auditFactsWithDuplicates, auditRow } from './audit-answer.ts'
 import {
   type AuditFilter,
   insertAudit,
@@ -22,28 +22,31 @@ import {
   readAudit,
   readAudits,
   type StoredAudit,
-  updateAsked,
-  updateDecided,
+  updateDecision,
+  updateRequested,
 } from './audit-store.ts'
-import { askedFields, type Fields, nameOf, shownFields, type Target, targetOf, writeTarget } from './audit-target.ts'
-import { type Decided, decidedText } from './decided-words.ts'
+import { type AuditTarget, type Fields, nameOf, requestedFieldsOf, shownFields, targetOf, writeTarget } from './audit-target.ts'
+import { type DecisionNotice, decisionText } from './decision-text.ts'
 
-type Api = AuditKind['api']
-type Verb = 'detail' | 'pass' | 'refuse' | 'apply' | 'reapply'
-type ListId = 'CustomerAuditApi_list' | 'CustomerRecommendedApi_list' | `${Exclude<Api, 'CustomerRecommendedApi'>}_auditlist`
-type AuditOperation = `${Api}_${Verb}` | ListId | 'CustomerAuditApi_customerpass' | 'CustomerAuditApi_customerrefuse'
+type AuditApi = AuditKind['api']
+type AuditVerb = 'detail' | 'pass' | 'refuse' | 'apply' | 'reapply'
+type ListId = 'CustomerAuditApi_list' | 'CustomerRecommendedApi_list' | `${Exclude<AuditApi, 'CustomerRecommendedApi'>}_auditlist`
+type AuditOperation = `${AuditApi}_${AuditVerb}` | ListId | 'CustomerAuditApi_customerpass' | 'CustomerAuditApi_customerrefuse'
 
-type AnyCall = Asker & { requestId: string }
-type Listing = Asker & { query: PageAsked & { name?: string; commInfoName?: string; status?: string } }
-type Named = { id: string; version?: number }
-type Asked = { requested: Fields; reason?: string }
-type Applying = AnyCall & { body: Asked & { targetId?: string; stem?: string; recommendedName?: string } }
-type Again = AnyCall & { body: Asked & Named }
-type Deciding = AnyCall & { body: Named & { remark?: string } }
+type AnyCall = AuditReader & { requestId: string }
+type AuditListCall = AuditReader & { query: PagingParams & { name?: string; commInfoName?: string; status?: string } }
+type VersionedId = { id: string; version?: number }
+type RequestedFields = { requested: Fields; reason?: string }
+type ApplyCall = AnyCall & { body: RequestedFields & { targetId?: string; stem?: string; recommendedName?: string } }
+type ReapplyCall = AnyCall & { body: RequestedFields & VersionedId }
+type DecisionCall = AnyCall & { body: VersionedId & { remark?: string } }
 
 const served = new Set<string>(operations.map(({ id }) => id))
 
-/** Requests about master data: what there is, asking and deciding, of the four kinds that share a law (ADR 80). */
+/**
+ * Handlers of requests about master data, for the four kinds that share a law (ADR 80): lists, requesting and
+ * deciding.
+ */
 export const auditHandlers = Object.fromEntries(
   audits.flatMap((kind) =>
     Object.entries(verbsOf(kind)).flatMap(([verb, handler]) => {
@@ -51,25 +54,25 @@ export const auditHandlers = Object.fromEntries(
       return served.has(id) ? [[id, handler] as const] : []
     }),
   ),
-  // that each meets its own operation's input is what the contract's check is for
+  // the contract's check ensures that each handler gets the input of its operation
 ) as unknown as HandlersOf<AuditOperation>
 
 function verbsOf(kind: AuditKind) {
   return {
-    list: (call: Listing) => auditPage(call, kind),
-    auditlist: (call: Listing) => decidable(call, kind),
-    detail: async (call: AnyCall & { query: { id: string } }) => auditDetail(call, kind, await found(call, kind, call.query.id)),
-    apply: (call: Applying) => apply(call, kind),
-    reapply: (call: Again) => reapply(call, kind),
-    pass: (call: Deciding) => pass(call, kind),
-    refuse: (call: Deciding) => refuseAudit(call, kind),
-    customerpass: (call: Deciding) => pass(call, kind, true),
-    customerrefuse: (call: Deciding) => refuseAudit(call, kind, true),
+    list: (call: AuditListCall) => auditPage(call, kind),
+    auditlist: (call: AuditListCall) => decidablePage(call, kind),
+    detail: async (call: AnyCall & { query: { id: string } }) => auditDetail(call, kind, await auditOf(call, kind, call.query.id)),
+    apply: (call: ApplyCall) => applyAudit(call, kind),
+    reapply: (call: ReapplyCall) => reapplyAudit(call, kind),
+    pass: (call: DecisionCall) => passAudit(call, kind),
+    refuse: (call: DecisionCall) => refuseAudit(call, kind),
+    customerpass: (call: DecisionCall) => passAudit(call, kind, true),
+    customerrefuse: (call: DecisionCall) => refuseAudit(call, kind, true),
   }
 }
 
-/** A page of the requests of a kind, by name and status codes, those that were asked for last first. */
-export async function auditPage(call: Listing, kind: AuditKind, filter: AuditFilter = {}) {
+/** A page of the requests of a kind, by name and status codes, latest request first. */
+export async function auditPage(call: AuditListCall, kind: AuditKind, filter: AuditFilter = {}) {
   const { name, commInfoName, status } = call.query
   const codes = status?.split(',').filter(Boolean).map(Number)
   const states = codes && auditRequest.stateNames.filter((state) => codes.includes(auditRequest.codeOf(state) ?? 0))
@@ -80,20 +83,23 @@ export async function auditPage(call: Listing, kind: AuditKind, filter: AuditFil
   return pageOf(records, total, call.query)
 }
 
-/** Where a kind has a list of all beside, what the caller may decide: what waits and, where duties are separate, is not his own. */
-async function decidable(call: Listing, kind: AuditKind) {
+/**
+ * The list for deciding, where a kind has another of all requests: those that wait and, with separate duties, are not
+ * the user's own.
+ */
+async function decidablePage(call: AuditListCall, kind: AuditKind) {
   if (!served.has(`${kind.api}_list`)) return auditPage(call, kind)
   const { separateDuties } = await settingsOf(call.tx)
   const states = auditRequest.stateNames.filter((state) => auditRequest.tagsOf(state).includes('awaitsApproval'))
   return auditPage(call, kind, { states, ...(separateDuties ? { notOf: call.user.id } : {}) })
 }
 
-const found = async ({ tx }: AnyCall, { kind }: AuditKind, id: string, lock = false): Promise<StoredAudit> =>
+const auditOf = async ({ tx }: AnyCall, { kind }: AuditKind, id: string, lock = false): Promise<StoredAudit> =>
   (await readAudit(tx, kind, id, lock)) ?? refuse('DOC_GONE')
 
-/** The request, locked and as new as the caller knows it; where no version is sent it is taken as it is. */
-async function locked(call: AnyCall, kind: AuditKind, { id, version }: Named): Promise<StoredAudit> {
-  const audit = await found(call, kind, id, true)
+/** The request, locked; refused where it is newer than the stated version. */
+async function lockAudit(call: AnyCall, kind: AuditKind, { id, version }: VersionedId): Promise<StoredAudit> {
+  const audit = await auditOf(call, kind, id, true)
   if (version !== undefined && version !== audit.version) {
     const stamp = { user: audit.auditUser ?? audit.submitUser, time: audit.auditTime ?? audit.submitTime }
     await refuseNewer(call.tx, stamp, await auditDetail(call, kind, audit))
@@ -101,16 +107,16 @@ async function locked(call: AnyCall, kind: AuditKind, { id, version }: Named): P
   return audit
 }
 
-/** The state after the event, where the law allows it; refuses as its first failing guard says. */
+/** The state after the event; refuses by the first failing guard of the law. */
 function stateAfter(state: AuditRequestState, facts: AuditRequestFacts, event: AuditRequestEvent): AuditRequestState {
   const refusal = auditRequest.whyNot(state, facts, event)
   if (refusal) refuse(refusal.key, refusal)
   return auditAfter(state, facts, event)
 }
 
-/** What is asked for is checked as if it were entered: all of that is done, looked at and taken back. */
-async function tried({ tx, user }: AnyCall, target: Target, sent: Fields) {
-  const requested = await askedFields(tx, user, target, sent)
+/** Checks requested fields by writing them in a transaction that is rolled back. */
+async function checkRequested({ tx, user }: AnyCall, target: AuditTarget, sent: Fields) {
+  const requested = await requestedFieldsOf(tx, user, target, sent)
   if (Object.keys(requested).length === 0) refuseField('requested')
   const row = await tx.trial(() => writeTarget(tx, user, target, requested))
   return { requested, shown: shownFields(target, row, requested), targetName: nameOf(target, target.row ?? row) }
@@ -118,11 +124,11 @@ async function tried({ tx, user }: AnyCall, target: Target, sent: Fields) {
 
 const refuseField = (field: string): never => refuse('FIELD_BAD', { problems: [{ field, rule: 'FIELD_BAD' }] })
 
-async function apply(call: Applying, kind: AuditKind): Promise<object> {
+async function applyAudit(call: ApplyCall, kind: AuditKind): Promise<object> {
   const { tx, user, body } = call
   const { stem, targetId, reason, recommendedName } = body
   const target = await targetOf(tx, kind, { stem, id: targetId })
-  const asked = await tried(call, target, body.requested)
+  const asked = await checkRequested(call, target, body.requested)
   const state = stateAfter(unasked, auditRequest.blankFacts, { type: 'APPLY' })
   const remark = reason?.trim() || null
   const id = await insertAudit(tx, user.id, {
@@ -134,70 +140,70 @@ async function apply(call: Applying, kind: AuditKind): Promise<object> {
     reason: remark,
     recommendedName: kind.newOnly ? recommendedName?.trim() || user.realName : null,
   })
-  return logged(call, kind, id, { event: 'APPLY', from: unasked, to: state, requested: asked.requested, remark })
+  return logAndAnswer(call, kind, id, { event: 'APPLY', from: unasked, to: state, requested: asked.requested, remark })
 }
 
-async function reapply(call: Again, kind: AuditKind): Promise<object> {
+async function reapplyAudit(call: ReapplyCall, kind: AuditKind): Promise<object> {
   const { tx, user, body } = call
-  const audit = await locked(call, kind, body)
-  // the state is looked at before what is asked for: who may not ask again is not told what is wrong with it
-  const supposed = await factsOf(call, audit)
+  const audit = await lockAudit(call, kind, body)
+  // the state is checked first: a user who may not request again is not told what is wrong with the fields
+  const supposed = await auditFactsOf(call, audit)
   stateAfter(audit.state, supposed, { type: 'REAPPLY' })
-  const asked = await tried(call, await targetOfAudit(call, kind, audit), body.requested)
+  const asked = await checkRequested(call, await targetOfAudit(call, kind, audit), body.requested)
   const changed = JSON.stringify(asked.requested) !== JSON.stringify(audit.requested)
   const state = stateAfter(audit.state, { ...supposed, changed }, { type: 'REAPPLY' })
   const remark = body.reason?.trim() || null
-  await updateAsked(tx, user.id, audit.id, { ...asked, state, reason: remark })
-  return logged(call, kind, audit.id, { event: 'REAPPLY', from: audit.state, to: state, requested: asked.requested, remark })
+  await updateRequested(tx, user.id, audit.id, { ...asked, state, reason: remark })
+  return logAndAnswer(call, kind, audit.id, { event: 'REAPPLY', from: audit.state, to: state, requested: asked.requested, remark })
 }
 
 const targetOfAudit = ({ tx }: AnyCall, kind: AuditKind, { targetApi, targetId }: StoredAudit) =>
   targetOf(tx, kind, { api: targetApi, id: targetId })
 
-/** Writes what was asked for in the same step, checked again; `isNew`: only a request for a new row. */
-async function pass(call: Deciding, kind: AuditKind, isNew = false): Promise<object> {
+/** Writes the requested fields, checked again; `isNew` accepts only requests for a new row. */
+async function passAudit(call: DecisionCall, kind: AuditKind, isNew = false): Promise<object> {
   const { tx, user, body } = call
-  const audit = await locked(call, kind, body)
+  const audit = await lockAudit(call, kind, body)
   if (isNew && audit.targetId) refuse('DOC_GONE')
   const target = await targetOfAudit(call, kind, audit)
-  const state = stateAfter(audit.state, await factsWith(call, audit, target), { type: 'PASS', ...said(body) })
+  const state = stateAfter(audit.state, await auditFactsWithDuplicates(call, audit, target), { type: 'PASS', ...remarkOf(body) })
   const row = await writeTarget(tx, user, target, audit.requested)
   const before = target.row ? shownFields(target, target.row, audit.requested) : null
   const remark = body.remark?.trim() || null
-  await updateDecided(tx, user.id, audit.id, { state, targetId: row.id, before, auditRemark: remark })
-  tellAsker(call, kind, audit, { state, remark })
-  return logged(call, kind, audit.id, { event: 'PASS', from: audit.state, to: state, requested: audit.requested, remark })
+  await updateDecision(tx, user.id, audit.id, { state, targetId: row.id, before, auditRemark: remark })
+  notifyRequester(call, kind, audit, { state, remark })
+  return logAndAnswer(call, kind, audit.id, { event: 'PASS', from: audit.state, to: state, requested: audit.requested, remark })
 }
 
-async function refuseAudit(call: Deciding, kind: AuditKind, isNew = false): Promise<object> {
+async function refuseAudit(call: DecisionCall, kind: AuditKind, isNew = false): Promise<object> {
   const { tx, user, body } = call
-  const audit = await locked(call, kind, body)
+  const audit = await lockAudit(call, kind, body)
   if (isNew && audit.targetId) refuse('DOC_GONE')
-  const state = stateAfter(audit.state, await factsOf(call, audit), { type: 'REFUSE', ...said(body) })
+  const state = stateAfter(audit.state, await auditFactsOf(call, audit), { type: 'REFUSE', ...remarkOf(body) })
   const target = await targetOfAudit(call, kind, audit)
   const before = target.row ? shownFields(target, target.row, audit.requested) : null
   const remark = body.remark?.trim() || null
-  await updateDecided(tx, user.id, audit.id, { state, targetId: audit.targetId, before, auditRemark: remark })
-  tellAsker(call, kind, audit, { state, remark })
-  return logged(call, kind, audit.id, { event: 'REFUSE', from: audit.state, to: state, requested: audit.requested, remark })
+  await updateDecision(tx, user.id, audit.id, { state, targetId: audit.targetId, before, auditRemark: remark })
+  notifyRequester(call, kind, audit, { state, remark })
+  return logAndAnswer(call, kind, audit.id, { event: 'REFUSE', from: audit.state, to: state, requested: audit.requested, remark })
 }
 
-/** Who asked is told what became of it, unless he decided it himself. */
-function tellAsker({ tx, user }: AnyCall, { stem }: AuditKind, audit: StoredAudit, { state, remark }: Decision): void {
+/** Notifies the requester of the decision, unless they made it themselves. */
+function notifyRequester({ tx, user }: AnyCall, { stem }: AuditKind, audit: StoredAudit, { state, remark }: Decision): void {
   const { id, kind, targetName: name, submitUser: userId } = audit
   if (userId === user.id) return
-  const params: Decided = { kind, name, state, user: user.realName, ...(remark ? { reason: remark } : {}) }
-  notifyUser(tx, { about: 'decided', params, text: decidedText(params, 'zh') }, { userId, sourceKind: stem, sourceId: id })
+  const params: DecisionNotice = { kind, name, state, user: user.realName, ...(remark ? { reason: remark } : {}) }
+  notifyUser(tx, { about: 'decided', params, text: decisionText(params, 'zh') }, { userId, sourceKind: stem, sourceId: id })
 }
 
 type Decision = { state: AuditRequestState; remark: string | null }
 
-const said = ({ remark }: { remark?: string }) => (remark === undefined ? {} : { remark })
+const remarkOf = ({ remark }: { remark?: string }) => (remark === undefined ? {} : { remark })
 
-type Step = Omit<Parameters<typeof logAudit>[1], 'auditId' | 'userId' | 'requestId'>
+type AuditStep = Omit<Parameters<typeof logAudit>[1], 'auditId' | 'userId' | 'requestId'>
 
-/** Logs what was done with a request and answers it as it is now. */
-async function logged(call: AnyCall, kind: AuditKind, id: string, step: Step): Promise<object> {
+/** Logs a step of a request and returns the request as it is now. */
+async function logAndAnswer(call: AnyCall, kind: AuditKind, id: string, step: AuditStep): Promise<object> {
   await logAudit(call.tx, { auditId: id, userId: call.user.id, requestId: call.requestId, ...step })
-  return auditDetail(call, kind, await found(call, kind, id))
+  return auditDetail(call, kind, await auditOf(call, kind, id))
 }

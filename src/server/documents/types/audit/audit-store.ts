@@ -6,7 +6,7 @@ import { statement } from '#server/db/query-builder.ts'
 import { contains, sliceOf } from '#server/queries/pages.ts'
 import type { Fields } from './audit-target.ts'
 
-/** A request as it is stored. */
+/** A request as stored. */
 export type StoredAudit = {
   id: string
   kind: AuditKind['kind']
@@ -38,17 +38,17 @@ const tables = `audit_request a
   left join app_user s on s.tenant_id = a.tenant_id and s.id = a.submit_user
   left join app_user d on d.tenant_id = a.tenant_id and d.id = a.audit_user`
 
-/** One request of a kind; with `lock` it is held until the transaction ends. */
+/** A request of a kind; with `lock` it is locked until the transaction ends. */
 export const readAudit = (tx: Tx, kind: AuditKind['kind'], id: string, lock = false): Promise<StoredAudit | undefined> =>
   tx.maybeOne(
     `select ${columns} from ${tables} where a.tenant_id = $1 and a.id = $2 and a.kind = $3 ${lock ? 'for no key update of a' : ''}`,
     [tx.tenantId, id, kind],
   )
 
-/** How a list is narrowed: by a part of the name, by states, and by what a user may decide. */
+/** Filters of a list: part of the name, states, and `notOf` to leave out a user's own requests. */
 export type AuditFilter = { name?: string | undefined; states?: readonly string[] | undefined; notOf?: string | undefined }
 
-/** A page of the requests of a kind, those that were asked for last first, and how many there are. */
+/** A page of the requests of a kind, latest first, with their total. */
 export async function readAudits(
   tx: Tx,
   kind: AuditKind['kind'],
@@ -72,14 +72,14 @@ export async function readAudits(
   return { rows, total: Number(counted?.total ?? 0) }
 }
 
-/** What is kept of a request that is made or asked for again. */
-export type Asking = Pick<StoredAudit, 'state' | 'targetName' | 'requested' | 'shown' | 'reason'>
+/** Fields stored when a request is made or repeated. */
+export type AuditDraft = Pick<StoredAudit, 'state' | 'targetName' | 'requested' | 'shown' | 'reason'>
 
-/** Stores a new request and answers its id. */
+/** Inserts a request and returns its id. */
 export async function insertAudit(
   tx: Tx,
   userId: string,
-  audit: Asking & Pick<StoredAudit, 'kind' | 'targetApi' | 'targetId' | 'recommendedName'>,
+  audit: AuditDraft & Pick<StoredAudit, 'kind' | 'targetApi' | 'targetId' | 'recommendedName'>,
 ): Promise<string> {
   const { id } = await tx.one<{ id: string }>(
     `insert into audit_request (tenant_id, kind, state, target_api, target_id, target_name, requested, shown, reason, recommended_name, submit_user, submit_time)
@@ -102,8 +102,8 @@ export async function insertAudit(
   return id
 }
 
-/** Asks again with other data: who asks now is who asked. */
-export async function updateAsked(tx: Tx, userId: string, id: string, audit: Asking): Promise<void> {
+/** Repeats a request with other fields; the user who repeats it becomes its requester. */
+export async function updateRequested(tx: Tx, userId: string, id: string, audit: AuditDraft): Promise<void> {
   await tx.query(
     `update audit_request set state = $3, target_name = $4, requested = $5, shown = $6, reason = $7, submit_user = $8, submit_time = $9,
             before = null, audit_user = null, audit_time = null, audit_remark = null, version = version + 1
@@ -122,11 +122,16 @@ export async function updateAsked(tx: Tx, userId: string, id: string, audit: Ask
   )
 }
 
-/** What is kept of a decision: the row it is about now, and what stood in it before. */
-export type Decided = Pick<StoredAudit, 'state' | 'targetId' | 'before' | 'auditRemark'>
+/** Fields stored for a decision: the row it is about now, and its values before. */
+export type AuditDecision = Pick<StoredAudit, 'state' | 'targetId' | 'before' | 'auditRemark'>
 
-/** Stores what was decided about a request, by whom and when. */
-export async function updateDecided(tx: Tx, userId: string, id: string, { state, targetId, before, auditRemark }: Decided): Promise<void> {
+/** Saves the decision about a request, by whom and when. */
+export async function updateDecision(
+  tx: Tx,
+  userId: string,
+  id: string,
+  { state, targetId, before, auditRemark }: AuditDecision,
+): Promise<void> {
   await tx.query(
     `update audit_request set state = $3, target_id = $4, before = $5, audit_remark = $6, audit_user = $7, audit_time = $8, version = version + 1
       where tenant_id = $1 and id = $2`,
@@ -134,7 +139,7 @@ export async function updateDecided(tx: Tx, userId: string, id: string, { state,
   )
 }
 
-type Event = {
+type AuditEvent = {
   auditId: string
   event: AuditRequestEvent['type']
   from: AuditRequestState
@@ -145,8 +150,7 @@ type Event = {
   remark: string | null
 }
 
-/** Adds a row to the log of a request. */
-export async function logAudit(tx: Tx, { auditId, event, from, to, userId, requestId, requested, remark }: Event): Promise<void> {
+export async function logAudit(tx: Tx, { auditId, event, from, to, userId, requestId, requested, remark }: AuditEvent): Promise<void> {
   await tx.query(
     `insert into audit_event (tenant_id, audit_id, event, from_state, to_state, user_id, at, http_request_id, requested, remark)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -156,7 +160,7 @@ export async function logAudit(tx: Tx, { auditId, event, from, to, userId, reque
 
 export type LoggedAudit = { event: AuditRequestEvent['type']; userName: string | null; at: Date; remark: string | null }
 
-/** What was done with a request, newest first. */
+/** Steps of a request, newest first. */
 export const readAuditLog = (tx: Tx, id: string): Promise<LoggedAudit[]> =>
   tx.query(
     `select e.event, ${person('u')} as "userName", e.at, e.remark

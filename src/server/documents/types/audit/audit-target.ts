@@ -5,25 +5,27 @@ import type { Problem } from '#domain/refusals.ts'
 import { type AuditKind, auditTargets } from '#resources/audits.ts'
 import type { ResourceDefinition } from '#resources/index.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { isFieldHidden } from '#server/hidden-fields.ts'
 import { BadInput } from '#server/http/refusals.ts'
 import type { User } from '#server/http/request.ts'
 import { checkInput } from '#server/http/validate.ts'
 import { Refused, refuse } from '#server/refuse.ts'
-import { freeCode } from '#server/resources/new-code.ts'
+import { nextFreeCode } from '#server/resources/new-code.ts'
 import { type Plan, planOf } from '#server/resources/plan.ts'
 import { readRow, type WireRow } from '#server/resources/rows.ts'
 import { submitRow } from '#server/resources/submit.ts'
-import { isUnseen } from '#server/unseen.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** What a request is about: the kind of master data, and the row as it is now; a row that is meant and not there is gone. */
-export type Target = { definition: ResourceDefinition; plan: Plan; row: WireRow | undefined; isGone: boolean; kind: AuditKind }
+/**
+ * The target of a request: its resource and its present row. `isGone` is set if a row was named that does not exist.
+ */
+export type AuditTarget = { definition: ResourceDefinition; plan: Plan; row: WireRow | undefined; isGone: boolean; kind: AuditKind }
 
-type Meant = { stem?: string | undefined; api?: string; id?: string | null | undefined }
+type TargetReference = { stem?: string | undefined; api?: string; id?: string | null | undefined }
 
-/** The table and row that a request names; refuses another table than the kind's with FIELD_BAD. */
-export async function targetOf(tx: Tx, kind: AuditKind, asked: Meant): Promise<Target> {
+/** The resource and row a request names; refuses a resource that is not of the kind with FIELD_BAD. */
+export async function targetOf(tx: Tx, kind: AuditKind, asked: TargetReference): Promise<AuditTarget> {
   const wanted = kind.target ?? asked.api
   const definition = auditTargets(kind).find(({ api, stem }) => (wanted ? api === wanted : stem === asked.stem))
   if (!definition) return refuse('FIELD_BAD', { problems: [{ field: 'stem', rule: 'FIELD_BAD' }] })
@@ -32,36 +34,36 @@ export async function targetOf(tx: Tx, kind: AuditKind, asked: Meant): Promise<T
   return { definition, plan, row, isGone: Boolean(asked.id) && !row, kind }
 }
 
-function requireThere({ definition, isGone }: Target): void {
+function requireRow({ definition, isGone }: AuditTarget): void {
   if (isGone) refuse('ROW_GONE', { params: { object: definition.label } })
 }
 
 const submitOf = ({ api }: ResourceDefinition) => `${api}_submit` as OperationId
 
-/** The fields that must be sent with every change, as they are; they are no part of what is asked for. */
-function unchanged({ definition, row }: Target): Fields {
+/** Fields that every change must send, with their present values; they are no part of the request. */
+function unchangedFields({ definition, row }: AuditTarget): Fields {
   const required = Object.entries(definition.fields).flatMap(([name, { required }]) => (required ? [[name, row?.[name]] as const] : []))
   return row ? { ...Object.fromEntries(required), id: row.id, version: row.version } : {}
 }
 
-/** A new row whose code is not asked for gets the next one. */
-async function withCode(tx: Tx, { definition, plan, row, kind }: Target): Promise<Fields> {
+/** The next free code for a new row without one. */
+async function withCode(tx: Tx, { definition, plan, row, kind }: AuditTarget): Promise<Fields> {
   const code = definition.newCode?.field
-  return kind.newOnly && !row && code ? { [code]: await freeCode(tx, plan) } : {}
+  return kind.newOnly && !row && code ? { [code]: await nextFreeCode(tx, plan) } : {}
 }
 
 /**
- * What is asked for as it will be written: fields that the contract knows, without those that its sender may not see (ADR 51), without
- * what is so already. Refuses BAD_INPUT as entering it would.
+ * Requested fields as they would be written: without fields unknown to the contract, hidden from the requester (ADR
+ * 51), or unchanged. Refuses BAD_INPUT as entering them would.
  */
-export async function askedFields(tx: Tx, user: User, target: Target, requested: Fields): Promise<Fields> {
-  requireThere(target)
+export async function requestedFieldsOf(tx: Tx, user: User, target: AuditTarget, requested: Fields): Promise<Fields> {
+  requireRow(target)
   const { definition, row } = target
   const operation = submitOf(definition)
-  const input = checkInput(operation, {}, { ...(await withCode(tx, target)), ...unchanged(target), ...requested })
+  const input = checkInput(operation, {}, { ...(await withCode(tx, target)), ...unchangedFields(target), ...requested })
   if (input.problems.length > 0) throw new BadInput(input.problems, operation)
   const value = input.body as Fields
-  const known = Object.keys(requested).filter((name) => name !== 'id' && name !== 'version' && !isUnseen(user, definition.api, name))
+  const known = Object.keys(requested).filter((name) => name !== 'id' && name !== 'version' && !isFieldHidden(user, definition.api, name))
   const pairs = known.flatMap((name): [string, unknown][] => {
     if (value[name] !== undefined) return [[name, withoutUnseen(user, definition.api, name, value[name])]]
     return input.emptied.includes(name) && row?.[name] !== undefined ? [[name, null]] : []
@@ -69,48 +71,48 @@ export async function askedFields(tx: Tx, user: User, target: Target, requested:
   return Object.fromEntries(pairs.filter(([name, asked]) => !row || JSON.stringify(row[name]) !== JSON.stringify(asked)))
 }
 
-/** Rows within a row lose what somebody may not see as the row itself does. */
+/** Drops hidden fields from nested rows. */
 function withoutUnseen(user: User, api: string, name: string, value: unknown): unknown {
   if (!Array.isArray(value)) return value
   return value.map((item) =>
     typeof item === 'object' && item !== null
-      ? Object.fromEntries(Object.entries(item).filter(([field]) => !isUnseen(user, api, `${name}.${field}`)))
+      ? Object.fromEntries(Object.entries(item).filter(([field]) => !isFieldHidden(user, api, `${name}.${field}`)))
       : item,
   )
 }
 
-/** Fields of a request or of its row as somebody sees them. */
+/** Fields of a request or its row that a user may see. */
 export const seenFields = (user: User, api: string, fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields)
-      .filter(([name]) => !isUnseen(user, api, name))
+      .filter(([name]) => !isFieldHidden(user, api, name))
       .map(([name, value]) => [name, withoutUnseen(user, api, name, value)]),
   )
 
-/** The rights over figures that somebody would need to see all that is asked for. */
+/** The rights a user would need to see all requested fields. */
 export function rightsToSee(user: User, api: string, requested: Fields): string[] {
   const paths = Object.entries(requested).flatMap(([name, value]) => [
     name,
     ...(Array.isArray(value) ? value.flatMap((item) => Object.keys(Object(item)).map((field) => `${name}.${field}`)) : []),
   ])
-  const rights = paths.flatMap((path) => (isUnseen(user, api, path) ? [guardOf(api, path) ?? ''] : []))
+  const rights = paths.flatMap((path) => (isFieldHidden(user, api, path) ? [guardOf(api, path) ?? ''] : []))
   return [...new Set(rights)]
 }
 
-/** Writes what is asked for by the rules of the master data, and answers the row; its refusals name the fields of that row. */
-export async function writeTarget(tx: Tx, user: User, target: Target, requested: Fields): Promise<WireRow> {
-  requireThere(target)
+/** Writes requested fields by the rules of the resource and returns the row; refusals name the fields of that row. */
+export async function writeTarget(tx: Tx, user: User, target: AuditTarget, requested: Fields): Promise<WireRow> {
+  requireRow(target)
   const emptied = Object.keys(requested).filter((name) => requested[name] === null)
   const said = Object.fromEntries(Object.entries(requested).filter(([, value]) => value !== null))
   try {
-    return await submitRow(tx, user, target.plan, { ...(await withCode(tx, target)), ...unchanged(target), ...said }, { emptied })
+    return await submitRow(tx, user, target.plan, { ...(await withCode(tx, target)), ...unchangedFields(target), ...said }, { emptied })
   } catch (error) {
     throw error instanceof Refused ? new Refused(error.key, { ...error, operation: submitOf(target.definition) }) : error
   }
 }
 
-/** Fields of a row by the names that are asked for, with what references among them are called. */
-export function shownFields({ definition }: Target, row: Fields, requested: Fields): Fields {
+/** The requested fields of a row, with the names of references. */
+export function shownFields({ definition }: AuditTarget, row: Fields, requested: Fields): Fields {
   const names = Object.keys(requested).flatMap((name) => {
     const field = definition.fields[name]
     if (field?.kind === 'references') return [name, field.names]
@@ -119,16 +121,16 @@ export function shownFields({ definition }: Target, row: Fields, requested: Fiel
   return Object.fromEntries(names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])))
 }
 
-/** What a row is called. */
-export const nameOf = ({ definition }: Target, row: Fields): string =>
+/** The title of a row. */
+export const nameOf = ({ definition }: AuditTarget, row: Fields): string =>
   String(definition.title.map((name) => row[name]).find((value) => value !== undefined) ?? '')
 
-/** Beside what the table itself lets nobody share (rule B5 *Customer audit*). */
-const nobodyElses = ['phone', 'taxNo']
+/** Fields checked for duplicates beside the unique ones of the resource (rule B5 *Customer audit*). */
+const exclusiveFields = ['phone', 'taxNo']
 
-/** Values asked for that another row has: code, phone and taxpayer number. */
-export async function duplicatesOf(tx: Tx, { definition, row }: Target, requested: Fields): Promise<Problem[]> {
-  const alone = [...definition.unique.filter((names) => names.length === 1).flat(), ...nobodyElses]
+/** Requested values that another row has: code, phone and taxpayer number. */
+export async function duplicatesOf(tx: Tx, { definition, row }: AuditTarget, requested: Fields): Promise<Problem[]> {
+  const alone = [...definition.unique.filter((names) => names.length === 1).flat(), ...exclusiveFields]
   const problems: Problem[] = []
   for (const field of alone) {
     const value = requested[field]

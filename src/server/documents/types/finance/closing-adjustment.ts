@@ -3,28 +3,31 @@ import type { Problem } from '#domain/refusals.ts'
 import { returnShare } from '#domain/variance.ts'
 import { insertRows } from '#server/db/multi-row.ts'
 import { type Balance, keyOf, lockBalances } from '#server/documents/books/balances.ts'
-import type { Month } from '#server/documents/books/period-store.ts'
+import type { EntityMonth } from '#server/documents/books/period-store.ts'
 import { periodProblem } from '#server/documents/books/periods.ts'
-import { adjustByDays, type DatedChange } from '#server/documents/books/stock-adjust.ts'
+import { adjustByDays, type DatedValueChange } from '#server/documents/books/stock-adjust.ts'
 import { planSpread, readSpread, type SpreadGoods } from '#server/documents/books/variance.ts'
-import type { Asked, Purpose } from '#server/documents/engine/kind.ts'
+import type { EventInput, Purpose } from '#server/documents/engine/kind.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 
-/** What closing a month spreads, and the goods whose value that changes; `closedOn`: the day of the closing, once it is done. */
+/**
+ * The variance that closing a month spreads, and the goods whose value it changes; `closedOn` is the day of closing,
+ * once done.
+ */
 export type Closing = {
-  month: Month
+  month: EntityMonth
   goods: readonly SpreadGoods[]
   balances: ReadonlyMap<string, Balance>
   closedOn?: string | undefined
 }
 
-type Shared = { step: number; amount: Decimal; stockAmt: Decimal; billDate: string }
+type CostShareRow = { step: number; amount: Decimal; stockAmt: Decimal; billDate: string }
 
-/** What an adjustment spreads that a closing makes, or made; nothing of all others. */
+/** The spread of an adjustment made by closing a month; undefined for all others. */
 export async function closingOf(run: Run, document: StoredDocument, purpose: Purpose): Promise<Closing | undefined> {
   const { tx, settings } = run
-  const event: Asked | undefined = purpose?.event
+  const event: EventInput | undefined = purpose?.event
   if (event?.type === 'POST' && event.closing)
     return { month: event.closing, ...(await planSpread(tx, event.closing, settings.places.amount, true)) }
   if (!document.id || document.tags.includes('editable')) return undefined
@@ -38,21 +41,21 @@ export async function closingOf(run: Run, document: StoredDocument, purpose: Pur
   return { month: { legalEntity, period: document.billDate.slice(0, 7) }, goods, balances: await lockBalances(tx, keys), closedOn }
 }
 
-/** Reopening its month takes it back, and nothing else: while that is closed it stays. */
+/** Such an adjustment is only reversed by reopening its month; while the month is closed it stays. */
 export async function closingPeriod({ tx }: Run, { month }: Closing, date: string, lock: boolean): Promise<Problem | undefined> {
   const problem = await periodProblem(tx, { date, legalEntity: month.legalEntity }, lock)
   return problem?.rule === 'PERIOD_CLOSED' ? problem : undefined
 }
 
-/** What it spreads, and what of that goes to goods that were there at the end of the month. */
+/** The variance spread in all, and the part of it for goods in stock at the end of the month. */
 export const closingSums = ({ goods }: Closing) => ({
   amount: sum(goods.map(({ variance }) => variance)),
   stockAmt: sum(goods.map(({ stockAmt }) => stockAmt)),
 })
 
 /**
- * Puts each share where it belongs (rule C4 *At the end of a month*): on the last day of the month to the stock and to the cost of what was sold; today to the latter
- * what of the stock's share left since.
+ * Books each share (rule C4 *At the end of a month*): on the last day of the month to stock and cost of sales; today
+ * to cost of sales what left of the stock's share since then.
  */
 export async function bookClosing(run: Run, document: StoredDocument, closing: Closing): Promise<void> {
   const { tx } = run
@@ -66,16 +69,19 @@ export async function bookClosing(run: Run, document: StoredDocument, closing: C
     { tenant_id: ['text', tx.tenantId], document_id: ['bigint', document.id], closed_on: ['date', tx.today] },
     columnsOf(goods),
   )
-  await share(run, document, month, [
+  await insertShares(run, document, month, [
     { step: 0, amount, stockAmt, billDate },
     { step: 2, amount: zero, stockAmt: left.neg(), billDate: tx.today },
   ])
-  const changes = goods.flatMap((row) => [change(row, 0, row.stockAmt, billDate), change(row, 2, row.leftAmt.neg(), tx.today)])
+  const changes = goods.flatMap((row) => [datedChange(row, 0, row.stockAmt, billDate), datedChange(row, 2, row.leftAmt.neg(), tx.today)])
   await changeStock(run, document, closing, changes.flat())
 }
 
-/** The opposite on the same days; what of it left with goods since the closing stays with their cost, which gives it back today. */
-export async function takeBackClosing(run: Run, document: StoredDocument, closing: Closing): Promise<void> {
+/**
+ * Books the opposite on the same days; what left with goods since the closing stays in their cost, which gives it
+ * back today.
+ */
+export async function reverseClosing(run: Run, document: StoredDocument, closing: Closing): Promise<void> {
   const { tx, settings } = run
   const { goods, month, balances, closedOn = tx.today } = closing
   const { amount, stockAmt } = closingSums(closing)
@@ -85,15 +91,15 @@ export async function takeBackClosing(run: Run, document: StoredDocument, closin
     return { row, goneAmt: row.stockAmt.sub(row.leftAmt).sub(back) }
   })
   const { billDate } = document
-  await share(run, document, month, [
+  await insertShares(run, document, month, [
     { step: 1, amount: amount.neg(), stockAmt: stockAmt.neg(), billDate },
     { step: 3, amount: zero, stockAmt: sum(goods.map(({ leftAmt }) => leftAmt)), billDate: closedOn },
     { step: 4, amount: zero, stockAmt: sum(rows.map(({ goneAmt }) => goneAmt)), billDate: tx.today },
   ])
   const changes = rows.flatMap(({ row, goneAmt }) => [
-    change(row, 1, row.stockAmt.neg(), billDate),
-    change(row, 3, row.leftAmt, closedOn),
-    change(row, 4, goneAmt, tx.today),
+    datedChange(row, 1, row.stockAmt.neg(), billDate),
+    datedChange(row, 3, row.leftAmt, closedOn),
+    datedChange(row, 4, goneAmt, tx.today),
   ])
   await changeStock(run, document, closing, changes.flat())
 }
@@ -101,20 +107,27 @@ export async function takeBackClosing(run: Run, document: StoredDocument, closin
 const keyOfGoods = ({ depotId, commInfoId, lineId }: SpreadGoods) =>
   depotId && commInfoId && lineId ? [{ depotId, commInfoId, lineId }] : []
 
-const change = (row: SpreadGoods, step: number, value: Decimal, billDate: string): DatedChange[] =>
+const datedChange = (row: SpreadGoods, step: number, value: Decimal, billDate: string): DatedValueChange[] =>
   value.isZero() ? [] : keyOfGoods(row).map((key) => ({ ...key, step, value, billDate }))
 
 async function changeStock(
   run: Run,
   { id, billDate }: StoredDocument,
   { balances }: Closing,
-  changes: readonly DatedChange[],
+  changes: readonly DatedValueChange[],
 ): Promise<void> {
   if (changes.length > 0) await adjustByDays(run.tx, { id, billDate }, changes, balances, run.settings.places.amount)
 }
 
-/** What leaves the account of variances, and what of that the stock takes; vouchers tell the rest as cost of sales. */
-async function share({ tx }: Run, { id }: StoredDocument, { legalEntity }: Month, shared: readonly Shared[]): Promise<void> {
+/**
+ * Inserts what leaves the variance account and how much of it stock takes; vouchers book the rest as cost of sales.
+ */
+async function insertShares(
+  { tx }: Run,
+  { id }: StoredDocument,
+  { legalEntity }: EntityMonth,
+  shared: readonly CostShareRow[],
+): Promise<void> {
   const rows = shared.filter(({ step, stockAmt }) => step < 2 || !stockAmt.isZero())
   await insertRows(
     tx,

@@ -1,26 +1,26 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Decimal, decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
+import { type Decimal, decimal, fixedText, readFigure, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { stockPart } from '#domain/supplier-invoice.ts'
 import { type CostAdjustmentFacts, costAdjustment, type costAdjustmentLaw } from '#machines/finance/cost-adjustment.machine.ts'
 import { insertRows } from '#server/db/multi-row.ts'
+import { laterMovements, timeFacts } from '#server/documents/books/backdating.ts'
 import { type Balance, balancesOf } from '#server/documents/books/balances.ts'
 import type { ValueUnit } from '#server/documents/books/cost-pools.ts'
-import { laterThan, timeFacts } from '#server/documents/books/order-in-time.ts'
 import { periodProblem } from '#server/documents/books/periods.ts'
 import { reversalDay, reversalProblem } from '#server/documents/books/red-document.ts'
 import { adjustValue, canAdjust } from '#server/documents/books/stock-adjust.ts'
 import { ownerColumn, ownerType } from '#server/documents/books/stock-batch.ts'
 import { locking } from '#server/documents/engine/event-locks.ts'
 import { headTotalsOfNone } from '#server/documents/engine/head-fields.ts'
-import type { DocumentKind, ListedBeside, Purpose } from '#server/documents/engine/kind.ts'
+import type { DocumentKind, ListExtension, Purpose } from '#server/documents/engine/kind.ts'
 import { machineHash } from '#server/documents/engine/machine-hash.ts'
 import { type Masters, masterNames, mastersOf } from '#server/documents/engine/masters.ts'
 import type { OwnTable } from '#server/documents/engine/own-tables.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
-import { present } from '#server/wire-values.ts'
-import { bookClosing, type Closing, closingOf, closingPeriod, closingSums, takeBackClosing } from './closing-adjustment.ts'
+import { withoutNulls } from '#server/wire-values.ts'
+import { bookClosing, type Closing, closingOf, closingPeriod, closingSums, reverseClosing } from './closing-adjustment.ts'
 
 const head = {
   table: 'cost_adjustment',
@@ -30,22 +30,22 @@ const head = {
 } as const satisfies OwnTable
 
 type AdjustedRow = { commInfoId?: string; adjustKind?: number | string; amount?: string }
-type Goods = { id: string; code: string; name: string; isOn: boolean; isStock: boolean }
-type CostWork = {
+type AdjustedGoods = { id: string; code: string; name: string; isOn: boolean; isStock: boolean }
+type CostAdjustmentContext = {
   document: StoredDocument
   masters: Masters
-  goods: Goods | undefined
+  goods: AdjustedGoods | undefined
   balance: Balance | undefined
   balances: ReadonlyMap<string, Balance>
-  /** What was sold of the goods in the month of a variance that is entered, in basic units. */
+  /** The quantity sold of the goods in the month of an entered variance, in basic units. */
   sold: Decimal
-  /** The line that moved the goods last, which the adjustment stands on. */
+  /** The line that last moved the goods, which the adjustment refers to. */
   lineId: string | undefined
-  /** What went to the stock once it is posted. */
+  /** The part that went to stock, once it is posted. */
   stockAmt: Decimal | undefined
   time: readonly Problem[]
   period: Problem | undefined
-  /** Of one that closing a month makes all that it spreads; it names no goods of its own. */
+  /** The spread of an adjustment made by closing a month; such a one names no goods of its own. */
   closing?: Closing
 }
 
@@ -54,13 +54,13 @@ const isNew = ({ tags }: Pick<StoredDocument, 'tags'>) => tags.includes('editabl
 const amountOf = (document: Pick<StoredDocument, 'own'>) => readFigure(rowOf(document).amount) ?? zero
 const isVariance = (document: Pick<StoredDocument, 'own'>) => Number(rowOf(document).adjustKind) === 2
 
-async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: CostWork): Promise<CostWork> {
+async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: CostAdjustmentContext): Promise<CostAdjustmentContext> {
   const { tx } = run
   const document: StoredDocument = { ...headTotalsOfNone, ...stored, lines: [] }
   const masters = await mastersOf(tx, [document, { updateUser: run.user.id }], undefined, run.known)
   const closing = await closingOf(run, document, purpose)
-  if (closing) return workOfClosing(run, { document, masters, closing }, purpose)
-  // balances and months are made where there are none, but of depots and goods that there are alone
+  if (closing) return contextOfClosing(run, { document, masters, closing }, purpose)
+  // locking creates missing balances and months, so only for depots and goods that exist
   const { id: depotId = '' } = masters.of('depot', document.depotId) ?? {}
   const goods = await goodsOf(run, rowOf(document).commInfoId ?? '')
   const keys = depotId && goods ? [{ depotId, commInfoId: goods.id }] : []
@@ -69,7 +69,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   const [balance] = balances.values()
   const date = isNew(document) ? document.billDate : reversalDay(tx, document, purpose?.event)
   const dated = { billDate: date, lines: keys }
-  const movedLater = await laterThan(tx, dated, balances, keys)
+  const movedLater = await laterMovements(tx, dated, balances, keys)
   const { backdatedProblems, laterPeriodProblems } = timeFacts({ document: dated, movedLater })
   return {
     document,
@@ -77,7 +77,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     goods,
     balance,
     balances,
-    sold: balance && isNew(document) && isVariance(document) ? await soldWith(run, document, balance) : zero,
+    sold: balance && isNew(document) && isVariance(document) ? await soldInMonth(run, document, balance) : zero,
     lineId: await lastLine(run, document),
     stockAmt: isNew(document) ? undefined : await stockAmtOf(run, document.id),
     time: [...laterPeriodProblems, ...backdatedProblems].map(({ row: _, ...problem }) => problem),
@@ -87,11 +87,11 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   }
 }
 
-async function workOfClosing(
+async function contextOfClosing(
   run: Run,
-  known: Required<Pick<CostWork, 'document' | 'masters' | 'closing'>>,
+  known: Required<Pick<CostAdjustmentContext, 'document' | 'masters' | 'closing'>>,
   purpose: Purpose,
-): Promise<CostWork> {
+): Promise<CostAdjustmentContext> {
   const { document, closing } = known
   return {
     ...known,
@@ -108,13 +108,13 @@ async function periodOf(run: Run, document: StoredDocument, purpose: Purpose): P
   return periodProblem(run.tx, { date: billDate, depotId }, purpose?.locks.has('period') ?? false)
 }
 
-const goodsOf = ({ tx }: Run, id: string): Promise<Goods | undefined> =>
+const goodsOf = ({ tx }: Run, id: string): Promise<AdjustedGoods | undefined> =>
   tx.maybeOne(
     `select id, comm_info_code as code, comm_info_name as name, status = 1 as "isOn", comm_kind = 1 as "isStock" from commodity where tenant_id = $1 and id = $2::bigint`,
     [tx.tenantId, id || null],
   )
 
-/** The line that moved the goods last in the depot. */
+/** The line that last moved the goods in the depot. */
 async function lastLine({ tx }: Run, document: StoredDocument): Promise<string | undefined> {
   const row = await tx.maybeOne<{ id: string }>(
     `select m.line_id as id from stock_movement m
@@ -124,15 +124,15 @@ async function lastLine({ tx }: Run, document: StoredDocument): Promise<string |
   return row?.id
 }
 
-const soldOf = (unit: ValueUnit) =>
+const soldSql = (unit: ValueUnit) =>
   `select coalesce(-sum(m.qty), 0) as qty from stock_movement m
     where m.tenant_id = $1 and m.${ownerColumn[unit]} = $2::${ownerType[unit]} and m.comm_info_id = $3::bigint and m.kind in ('issue', 'return')
       and m.bill_date between date_trunc('month', $4::date) and $4::date`
 
-/** What was sold in the month up to the document's date of the goods that are valued together: of a depot, or of the company. */
-async function soldWith({ tx }: Run, document: StoredDocument, { pool }: Balance): Promise<Decimal> {
+/** The quantity sold in the month up to the document's date, of goods valued together: by depot or by company. */
+async function soldInMonth({ tx }: Run, document: StoredDocument, { pool }: Balance): Promise<Decimal> {
   const values = [tx.tenantId, pool.owner, rowOf(document).commInfoId ?? null, document.billDate]
-  return decimal((await tx.one<{ qty: string }>(soldOf(pool.unit), values)).qty)
+  return decimal((await tx.one<{ qty: string }>(soldSql(pool.unit), values)).qty)
 }
 
 async function stockAmtOf({ tx }: Run, id: string): Promise<Decimal | undefined> {
@@ -144,10 +144,10 @@ async function stockAmtOf({ tx }: Run, id: string): Promise<Decimal | undefined>
 }
 
 /**
- * What goes to the stock: by hand all of it; of a variance the share of the goods that are there of those and what was sold in the month (rule C4
- * *Purchase return*), nothing where they could not bear it.
+ * The part that goes to stock: all of a manual adjustment; of a variance the share of goods on hand in these plus
+ * what was sold in the month (rule C4 *Purchase return*), zero where stock cannot bear it.
  */
-function toStock({ document, balance, sold }: CostWork, places: number): Decimal {
+function stockShareOf({ document, balance, sold }: CostAdjustmentContext, places: number): Decimal {
   const amount = amountOf(document)
   if (!isVariance(document)) return amount
   if (!balance || balance.pool.qty.lte(0)) return zero
@@ -157,7 +157,7 @@ function toStock({ document, balance, sold }: CostWork, places: number): Decimal
 
 const wrong = (field: string, zh: string, en: string): Problem => ({ field, rule: 'FIELD_BAD', reason: { zh, en } })
 
-function contentProblems({ settings: { places } }: Run, work: CostWork): Problem[] {
+function contentProblems({ settings: { places } }: Run, work: CostAdjustmentContext): Problem[] {
   const { document, goods, masters, balance, lineId } = work
   const depot = masters.of('depot', document.depotId)
   if (!depot) return [wrong('depotId', '没有这个仓库', 'there is no such depot')]
@@ -173,7 +173,7 @@ function contentProblems({ settings: { places } }: Run, work: CostWork): Problem
     : [wrong('amount', '没有库存，或调整后库存金额小于0', 'nothing is in stock, or it would be worth less than nothing')]
 }
 
-function facts(run: Run, work: CostWork): CostAdjustmentFacts {
+function facts(run: Run, work: CostAdjustmentContext): CostAdjustmentFacts {
   const { document, balance, stockAmt, closing } = work
   const back = closing ? zero : (stockAmt?.neg() ?? zero)
   return {
@@ -183,24 +183,27 @@ function facts(run: Run, work: CostWork): CostAdjustmentFacts {
   }
 }
 
-/** Changes the value of the stock and keeps what of it that was; of a variance the rest is cost of sales (effect *adjustCost*). */
-async function adjustCost(run: Run, work: CostWork): Promise<void> {
+/**
+ * Changes the value of stock and saves the part that went to it; the rest of a variance is cost of sales (effect
+ * *adjustCost*).
+ */
+async function adjustCost(run: Run, work: CostAdjustmentContext): Promise<void> {
   if (work.closing) return bookClosing(run, work.document, work.closing)
-  const stockAmt = toStock(work, run.settings.places.amount)
+  const stockAmt = stockShareOf(work, run.settings.places.amount)
   work.stockAmt = stockAmt
-  await book(run, work, { amount: amountOf(work.document), stockAmt, billDate: work.document.billDate, step: 0 })
+  await bookCost(run, work, { amount: amountOf(work.document), stockAmt, billDate: work.document.billDate, step: 0 })
 }
 
-/** The opposite, on the day of the reversal (effect *adjustBack*). */
-async function adjustBack(run: Run, work: CostWork, event: { ownDay?: boolean }): Promise<void> {
-  if (work.closing) return takeBackClosing(run, work.document, work.closing)
+/** Books the opposite on the day of the reversal (effect *adjustBack*). */
+async function adjustBack(run: Run, work: CostAdjustmentContext, event: { ownDay?: boolean }): Promise<void> {
+  if (work.closing) return reverseClosing(run, work.document, work.closing)
   const billDate = reversalDay(run.tx, work.document, event)
-  await book(run, work, { amount: amountOf(work.document).neg(), stockAmt: (work.stockAmt ?? zero).neg(), billDate, step: 1 })
+  await bookCost(run, work, { amount: amountOf(work.document).neg(), stockAmt: (work.stockAmt ?? zero).neg(), billDate, step: 1 })
 }
 
-type Shared = { amount: Decimal; stockAmt: Decimal; billDate: string; step: 0 | 1 }
+type CostBooking = { amount: Decimal; stockAmt: Decimal; billDate: string; step: 0 | 1 }
 
-async function book(run: Run, work: CostWork, { amount, stockAmt, billDate, step }: Shared): Promise<void> {
+async function bookCost(run: Run, work: CostAdjustmentContext, { amount, stockAmt, billDate, step }: CostBooking): Promise<void> {
   const { document, balances, masters, lineId = '' } = work
   const { depotId = '' } = document
   await insertRows(
@@ -220,34 +223,34 @@ async function book(run: Run, work: CostWork, { amount, stockAmt, billDate, step
   await adjustValue(run.tx, { id: document.id, billDate }, [change], balances, run.settings.places.amount)
 }
 
-/** `spread`: what a closing took out of the account of variances. */
-function fields(
+/** `spread` is the amount a closing took from the variance account. */
+function adjustmentFields(
   { settings: { places } }: Run,
   document: Pick<StoredDocument, 'own'>,
   stockAmt: Decimal | undefined,
   spread?: Decimal,
 ): object {
   const { commInfoId, adjustKind, amount } = rowOf(document)
-  const text = (figure: Decimal | undefined) => figure && fixed(figure, places.amount)
+  const text = (figure: Decimal | undefined) => figure && fixedText(figure, places.amount)
   const whole = spread ?? (amount === undefined ? undefined : amountOf(document))
-  return present({
+  return withoutNulls({
     ...{ commInfoId, adjustKind: spread ? 3 : adjustKind === undefined ? undefined : Number(adjustKind), amount: text(whole) },
     ...{ stockAmt: text(stockAmt), salesCostAmt: text(stockAmt && whole?.sub(stockAmt)) },
   })
 }
 
-type Beside = Record<'id', string> & Record<'code' | 'name' | 'depot' | 'stock' | 'spread', string | null>
+type AdjustmentListRow = Record<'id', string> & Record<'code' | 'name' | 'depot' | 'stock' | 'spread', string | null>
 
-const listed: ListedBeside = {
-  found: (): RawBuilder<SqlBool> => sql<SqlBool>`false`,
+const listed: ListExtension = {
+  matchesText: (): RawBuilder<SqlBool> => sql<SqlBool>`false`,
   conditions: ({ tenantId }, { commInfoId }) =>
     commInfoId
       ? [
           sql`exists (select 1 from cost_adjustment t where t.tenant_id = ${tenantId} and t.document_id = d.id and t.comm_info_id = ${commInfoId}::bigint)`,
         ]
       : [],
-  beside: async (run, heads) => {
-    const rows = await run.tx.query<Beside>(
+  rowExtras: async (run, heads) => {
+    const rows = await run.tx.query<AdjustmentListRow>(
       `select d.id, c.comm_info_code as code, c.comm_info_name as name, p.name as depot, s.stock_amt as stock,
               case when t.document_id is null then s.amount end as spread
          from document d
@@ -263,16 +266,16 @@ const listed: ListedBeside = {
     return new Map(
       heads.map((row) => {
         const { code, name, depot, stock, spread } = found.get(row.id) ?? {}
-        const told = fields(run, row, stock ? decimal(stock) : undefined, spread ? decimal(spread) : undefined)
+        const told = adjustmentFields(run, row, stock ? decimal(stock) : undefined, spread ? decimal(spread) : undefined)
         const createUserName = masters.of('staff', row.createUser)?.name
-        return [row.id, present({ ...told, commInfoCode: code, commInfoName: name, depotName: depot, createUserName })]
+        return [row.id, withoutNulls({ ...told, commInfoCode: code, commInfoName: name, depotName: depot, createUserName })]
       }),
     )
   },
 }
 
 /** Cost adjustments on the server: the value of stock changes, its quantity does not. */
-export const costAdjustmentKind: DocumentKind<typeof costAdjustmentLaw, CostWork> = {
+export const costAdjustmentKind: DocumentKind<typeof costAdjustmentLaw, CostAdjustmentContext> = {
   words: costAdjustment,
   hash: machineHash(costAdjustment),
   load,
@@ -282,12 +285,12 @@ export const costAdjustmentKind: DocumentKind<typeof costAdjustmentLaw, CostWork
     const { createUserName, updateUserName } = masterNames(document, masters)
     const named = { depotName: masters.of('depot', document.depotId)?.name, commInfoCode: goods?.code, commInfoName: goods?.name }
     return {
-      ...fields(run, document, stockAmt, closing && closingSums(closing).amount),
-      ...present({ depotId: document.depotId, ...named, createUserName, updateUserName, remark: document.remark }),
+      ...adjustmentFields(run, document, stockAmt, closing && closingSums(closing).amount),
+      ...withoutNulls({ depotId: document.depotId, ...named, createUserName, updateUserName, remark: document.remark }),
     }
   },
   warnings: () => [],
   own: [head],
-  rowFields: (row, _, run) => fields(run, row, undefined),
+  rowFields: (row, _, run) => adjustmentFields(run, row, undefined),
   listed,
 }

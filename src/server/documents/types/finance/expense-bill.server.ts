@@ -3,17 +3,17 @@ import { locking } from '#server/documents/engine/event-locks.ts'
 import type { DocumentKind } from '#server/documents/engine/kind.ts'
 import { machineHash } from '#server/documents/engine/machine-hash.ts'
 import type { Run } from '#server/documents/engine/run.ts'
-import { postExpenseTax, stillWaiting } from './expense-tax.ts'
+import { postExpenseTax, uncertifiedTax } from './expense-tax.ts'
+import type { MoneyContext, MoneyTraits } from './money-context.ts'
 import { moneyFacts } from './money-facts.ts'
 import { moneyParts } from './money-kind.ts'
-import type { MoneyTraits, MoneyWork } from './money-work.ts'
 
 const traits: MoneyTraits = { pays: 'whereNamed', lines: 'subjects', settles: [] }
 const money = moneyParts(traits)
 
-/** The tax of its invoice is deducted, dated today (effect *certifyTax*). */
-async function certifyTax({ tx }: Run, { document, tax, legalEntity }: MoneyWork): Promise<void> {
-  const waiting = stillWaiting(tax)
+/** Deducts the tax of the expense's invoice, dated today (effect *certifyTax*). */
+async function certifyTax({ tx }: Run, { document, tax, legalEntity }: MoneyContext): Promise<void> {
+  const waiting = uncertifiedTax(tax)
   const booking = { id: document.id, billDate: tx.today, legalEntity: waiting[0]?.legalEntity ?? legalEntity }
   await postExpenseTax(
     tx,
@@ -22,14 +22,16 @@ async function certifyTax({ tx }: Run, { document, tax, legalEntity }: MoneyWork
   )
 }
 
-/** The expense on the server: as all that moves money, with the tax of its invoice, which is certified by itself (rule B7). */
-export const expenseBillKind: DocumentKind<typeof expenseBillLaw, MoneyWork> = {
+/**
+ * The expense on the server: a money document with the tax of its invoice, which is certified separately (rule B7).
+ */
+export const expenseBillKind: DocumentKind<typeof expenseBillLaw, MoneyContext> = {
   ...money,
   words: expenseBill,
   hash: machineHash(expenseBill),
   facts: (run, work) => ({
     ...moneyFacts(traits, expenseBill.rights, run, work),
-    hasTaxToCertify: stillWaiting(work.tax).length > 0,
+    hasTaxToCertify: uncertifiedTax(work.tax).length > 0,
   }),
   effects: { ...money.effects, certifyTax: locking(['period'], certifyTax) },
 }

@@ -2,12 +2,16 @@ import { type Decimal, decimal } from '#domain/decimal.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { insertRows } from '#server/db/multi-row.ts'
 
-/** The input tax of a line of an expense, by its place: `waiting` to be certified, `deducted` once it is certified. */
+/** Input tax of an expense line, by its index: `waiting` to be certified, `deducted` once it is. */
 export type ExpenseTax = { indexNo: number; about: 'waiting' | 'deducted'; amount: Decimal }
-type Booking = { id: string; billDate: string; legalEntity: string }
+type ExpenseTaxBooking = { id: string; billDate: string; legalEntity: string }
 
-/** Enters tax of an expense; what is 0 is left out. */
-export async function postExpenseTax(tx: Tx, { id, billDate, legalEntity }: Booking, entries: readonly ExpenseTax[]): Promise<void> {
+/** Inserts tax of an expense; zero amounts are left out. */
+export async function postExpenseTax(
+  tx: Tx,
+  { id, billDate, legalEntity }: ExpenseTaxBooking,
+  entries: readonly ExpenseTax[],
+): Promise<void> {
   const real = entries.filter(({ amount }) => !amount.isZero())
   if (real.length === 0) return
   await insertRows(
@@ -25,11 +29,11 @@ export async function postExpenseTax(tx: Tx, { id, billDate, legalEntity }: Book
   )
 }
 
-type Entered = ExpenseTax & { legalEntity: string }
+type BookedExpenseTax = ExpenseTax & { legalEntity: string }
 
-/** All that an expense has entered. */
-export async function expenseTaxOf(tx: Tx, documentId: string): Promise<Entered[]> {
-  const rows = await tx.query<Omit<Entered, 'amount'> & { amount: string }>(
+/** All tax booked for an expense. */
+export async function expenseTaxOf(tx: Tx, documentId: string): Promise<BookedExpenseTax[]> {
+  const rows = await tx.query<Omit<BookedExpenseTax, 'amount'> & { amount: string }>(
     `select index_no as "indexNo", about, sum(amount) as amount, legal_entity as "legalEntity" from expense_tax
       where tenant_id = $1 and document_id = $2 group by 1, 2, 4 having sum(amount) <> 0 order by 1, 2 desc`,
     [tx.tenantId, documentId],
@@ -37,8 +41,8 @@ export async function expenseTaxOf(tx: Tx, documentId: string): Promise<Entered[
   return rows.map((row) => ({ ...row, amount: decimal(row.amount) }))
 }
 
-/** What of it waits to be certified, by line. */
-export function stillWaiting(entered: readonly Entered[]): Entered[] {
+/** The tax that waits to be certified, by line. */
+export function uncertifiedTax(entered: readonly BookedExpenseTax[]): BookedExpenseTax[] {
   const isCertified = (indexNo: number) => entered.some((one) => one.indexNo === indexNo && one.about === 'deducted')
   return entered.filter(({ about, indexNo }) => about === 'waiting' && !isCertified(indexNo))
 }

@@ -1,54 +1,54 @@
 import { sql } from 'kysely'
 import { noBase } from '#domain/allocate.ts'
-import { type Decimal, fixed, sum, zero } from '#domain/decimal.ts'
+import { type Decimal, fixedText, sum, zero } from '#domain/decimal.ts'
 import { type FreightParts, freightShares } from '#domain/freight-bill.ts'
 import { owedEntries } from '#domain/money.ts'
-import { fill } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/words.ts'
 import { freightBill, type freightBillLaw } from '#machines/finance/freight-bill.machine.ts'
 import { postCash, reverseCash } from '#server/documents/books/cash.ts'
 import { postEntries, reverseEntries } from '#server/documents/books/partner-ledger.ts'
-import { mirrorDocument, redOf, redoDraft } from '#server/documents/books/red-document.ts'
+import { mirrorDocument, redoDraft, requireRed } from '#server/documents/books/red-document.ts'
 import { bookLateFreight, type LateFreight } from '#server/documents/books/stock-adjust.ts'
 import { reverseMovements } from '#server/documents/books/stock-reversal.ts'
 import { postTax, reverseTax } from '#server/documents/books/tax-entries.ts'
 import { locking } from '#server/documents/engine/event-locks.ts'
-import { type DocumentKind, findKind, type ListedBeside } from '#server/documents/engine/kind.ts'
+import { type DocumentKind, findKind, type ListExtension } from '#server/documents/engine/kind.ts'
 import { machineHash } from '#server/documents/engine/machine-hash.ts'
 import { masterNames } from '#server/documents/engine/masters.ts'
 import type { Run, Warning } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { contains } from '#server/queries/pages.ts'
-import { present } from '#server/wire-values.ts'
-import { type EstimatePart, estimateEntries, estimateParts, moreThanEstimated, paidEntries } from './freight-estimate.ts'
+import { withoutNulls } from '#server/wire-values.ts'
+import { amountsBySource, type FreightContext, goodsOf, loadFreight, partsOf } from './freight-context.ts'
+import { type EstimatePart, estimateEntries, estimateParts, excessOverEstimate, paidEntries } from './freight-estimate.ts'
 import { freightFacts } from './freight-facts.ts'
 import {
   addShares,
-  besideOf,
   type FreightShare,
+  type FreightSourceLine,
   freightHead,
+  freightListColumns,
   freightRows,
   headOf,
   receipts,
   reverseShares,
   rowsOf,
-  type SourceLine,
 } from './freight-store.ts'
-import { amountsBySource, type FreightWork, goodsOf, loadFreight, partsOf } from './freight-work.ts'
-import { figure, isUnposted } from './passed-facts.ts'
+import { figure, isUnposted } from './submit-and-post-facts.ts'
 
 const own = [freightHead, freightRows] as const
 
-/** The freight of a receipt in its lines, as it lies on goods that came late to it (rules C6, C4 *late freight*). */
-type LineFreight = LateFreight & { sourceBillId: string }
+/** The freight of a receipt by line, as late freight of its goods (rules C6, C4 *late freight*). */
+type FreightOnLine = LateFreight & { sourceBillId: string }
 
-function freightOfReceipt(run: Run, lines: readonly SourceLine[], parts: FreightParts): LineFreight[] {
+function freightOfReceipt(run: Run, lines: readonly FreightSourceLine[], parts: FreightParts): FreightOnLine[] {
   const shares = freightShares(parts, lines, run.settings)
   if (shares === noBase) throw new Error('freight without goods to lie on was refused before')
   const received = Map.groupBy(lines, ({ depotId, commInfoId }) => `${depotId}:${commInfoId}`)
   return lines.flatMap((line, at) => {
     const [share, goods] = [shares[at], goodsOf(line)]
     if (!share || !goods || (share.cost.isZero() && share.tax.isZero())) return []
-    // goods that two lines brought lie together
+    // lines for the same goods are pooled
     const together = received.get(`${line.depotId}:${line.commInfoId}`) ?? []
     const all = sum(together.map(({ baseQty }) => baseQty))
     return [{ ...goods, sourceBillId: line.sourceBillId, lineId: line.id, value: share.cost, tax: share.tax, received: all }]
@@ -56,17 +56,17 @@ function freightOfReceipt(run: Run, lines: readonly SourceLine[], parts: Freight
 }
 
 /**
- * What each receipt and out bears: on goods that are still there, on goods that are gone, on sales. What takes the place of an estimate lies on its
- * goods already.
+ * The share each receipt and delivery bears: on goods still on hand, on goods issued since, on sales. The part that
+ * replaces an estimate is in the goods already.
  */
-async function sharesOf(run: Run, work: FreightWork, estimated: readonly EstimatePart[]): Promise<FreightShare[]> {
+async function sharesOf(run: Run, work: FreightContext, estimated: readonly EstimatePart[]): Promise<FreightShare[]> {
   const { document, sources, sourceLines, balances } = work
   const linesOf = Map.groupBy(sourceLines, ({ sourceBillId }) => sourceBillId)
   const amounts = [...amountsBySource(document)]
   const isReceipt = ([id]: readonly [string, Decimal]) => sources.get(id)?.kind === receipts
   const partsFor = ([id, amount]: readonly [string, Decimal]): FreightParts => {
     const part = estimated.find(({ sourceBillId }) => sourceBillId === id)
-    return part ? { cost: moreThanEstimated(part), tax: zero } : partsOf(run, document, amount)
+    return part ? { cost: excessOverEstimate(part), tax: zero } : partsOf(run, document, amount)
   }
   const onGoods = amounts.filter(isReceipt).flatMap((one) => freightOfReceipt(run, linesOf.get(one[0]) ?? [], partsFor(one)))
   const parts = await bookLateFreight(run.tx, document, onGoods, balances, run.settings.places.amount)
@@ -81,16 +81,16 @@ async function sharesOf(run: Run, work: FreightWork, estimated: readonly Estimat
     const { toStock = zero, toSales = zero } = parts.get(lineId) ?? {}
     return { ...noShare, sourceBillId, sourceLineId: lineId, stockAmt: toStock, salesCostAmt: toSales, taxAmt: tax }
   })
-  return withMatched([...ofGoods, ...onSales], estimated, linesOf)
+  return withMatchedEstimates([...ofGoods, ...onSales], estimated, linesOf)
 }
 
 const noShare = { stockAmt: zero, salesCostAmt: zero, expenseAmt: zero, taxAmt: zero, matchedCost: zero, matchedTax: zero }
 
-/** With what takes the place of estimates, on the first line of each receipt. */
-function withMatched(
+/** Adds the matched estimates, on the first line of each receipt. */
+function withMatchedEstimates(
   shares: readonly FreightShare[],
   estimated: readonly EstimatePart[],
-  linesOf: ReadonlyMap<string, readonly SourceLine[]>,
+  linesOf: ReadonlyMap<string, readonly FreightSourceLine[]>,
 ) {
   const matched = estimated.map(({ sourceBillId, matched }): FreightShare => {
     const sourceLineId = linesOf.get(sourceBillId)?.[0]?.id ?? ''
@@ -104,8 +104,11 @@ function withMatched(
   ]
 }
 
-/** Puts the freight where it lies, and owes or pays it; its tax waits to be certified (effect *bookFreight*). */
-async function bookFreight(run: Run, work: FreightWork): Promise<void> {
+/**
+ * Books the freight on goods and sales, and the payable or payment; its tax waits to be certified (effect
+ * *bookFreight*).
+ */
+async function bookFreight(run: Run, work: FreightContext): Promise<void> {
   const { document, legalEntity, masters } = work
   const { accountId, amount: text } = headOf(document)
   const amount = figure(text)
@@ -122,8 +125,8 @@ async function bookFreight(run: Run, work: FreightWork): Promise<void> {
   await postEntries(run.tx, { id: document.id, billDate: document.billDate, legalEntity }, [...entries, ...settled], masters)
 }
 
-/** The tax of the carrier's invoice is deducted, dated today (effect *certifyTax*). */
-async function certifyTax(run: Run, { document, waiting }: FreightWork): Promise<void> {
+/** Deducts the tax of the carrier's invoice, dated today (effect *certifyTax*). */
+async function certifyTax(run: Run, { document, waiting }: FreightContext): Promise<void> {
   await postTax(
     run.tx,
     { id: document.id, billDate: run.tx.today },
@@ -131,10 +134,10 @@ async function certifyTax(run: Run, { document, waiting }: FreightWork): Promise
   )
 }
 
-/** The opposite of all that it booked; what the goods do not bear any more is a difference (rule C4 *flush of an in*). */
-async function takeBackFreight(run: Run, work: FreightWork): Promise<void> {
+/** Reverses all bookings; what the goods no longer bear becomes a variance (rule C4 *flush of an in*). */
+async function takeBackFreight(run: Run, work: FreightContext): Promise<void> {
   const { document, balances } = work
-  const red = redOf(work)
+  const red = requireRed(work)
   const lineOf = (id: string) => id
   await reverseMovements(run.tx, red, document.id, lineOf, balances, run.settings.places.amount)
   await reverseShares(run.tx, document.id, red)
@@ -146,8 +149,11 @@ async function takeBackFreight(run: Run, work: FreightWork): Promise<void> {
 const hasOwn = { zh: '第{row}行：{number}已有运费{freight}', en: 'Row {row}: {number} has freight of its own, {freight}' }
 const isBilled = { zh: '第{row}行：{number}已有运费单{bills}', en: 'Row {row}: {number} has freight bills, {bills}' }
 
-/** Receipts and outs that have freight already, of their own or by other bills, while that can be mended. */
-function warnings({ language, settings: { places } }: Run, { document, sources }: FreightWork): Warning[] {
+/**
+ * Warns of receipts and deliveries that have freight already, their own or from other bills, while the bill can still
+ * be changed.
+ */
+function warnings({ language, settings: { places } }: Run, { document, sources }: FreightContext): Warning[] {
   if (!isUnposted(document)) return []
   return rowsOf(document).flatMap(({ sourceBillId }, at): Warning[] => {
     const source = sources.get(sourceBillId ?? '')
@@ -156,21 +162,21 @@ function warnings({ language, settings: { places } }: Run, { document, sources }
     const told = (key: string, words: typeof hasOwn, more: Record<string, string>): Warning => ({
       key,
       row: at + 1,
-      msg: fill(words[language], { ...known, ...more }, language),
+      msg: fillPlaceholders(words[language], { ...known, ...more }, language),
     })
     return [
-      ...(freight.isZero() ? [] : [told('FREIGHT_TWICE', hasOwn, { freight: fixed(freight, places.amount) })]),
+      ...(freight.isZero() ? [] : [told('FREIGHT_TWICE', hasOwn, { freight: fixedText(freight, places.amount) })]),
       ...(source && source.billed.length > 0 ? [told('FREIGHT_TWICE', isBilled, { bills: source.billed.join(', ') })] : []),
     ]
   })
 }
 
-function answer({ language, settings: { places } }: Run, work: FreightWork): object {
+function answer({ language, settings: { places } }: Run, work: FreightContext): object {
   const { document, masters, carrier, account, sources, shares, file } = work
   const { taxRate, freightDeductible, supplierId, depotId, staffId, deptId, remark } = document
   const seen = new Set<string>()
-  const money = (text: string | undefined) => (figure(text).isZero() ? undefined : fixed(figure(text), places.amount))
-  return present({
+  const money = (text: string | undefined) => (figure(text).isZero() ? undefined : fixedText(figure(text), places.amount))
+  return withoutNulls({
     ...headOf(document),
     ...{ taxRate, freightDeductible, supplierId, depotId, staffId, deptId, remark },
     ...masterNames(document, masters),
@@ -178,10 +184,10 @@ function answer({ language, settings: { places } }: Run, work: FreightWork): obj
     ...file,
     lines: rowsOf(document).map((row, at) => {
       const source = sources.get(row.sourceBillId ?? '')
-      // where one document has several lines, its shares stand on the first
+      // shares are by document, so they are shown on its first line
       const share = row.sourceBillId && !seen.has(row.sourceBillId) ? shares.get(row.sourceBillId) : undefined
       seen.add(row.sourceBillId ?? '')
-      return present({
+      return withoutNulls({
         ...row,
         indexNo: at + 1,
         sourceBillNo: source?.billNo,
@@ -193,8 +199,8 @@ function answer({ language, settings: { places } }: Run, work: FreightWork): obj
   })
 }
 
-const listed: ListedBeside = {
-  found: ({ tenantId }, text) =>
+const listed: ListExtension = {
+  matchesText: ({ tenantId }, text) =>
     sql`exists (select 1 from freight_line l join document s on s.tenant_id = ${tenantId} and s.id = l.source_bill_id
          where l.tenant_id = ${tenantId} and l.document_id = d.id and (${contains(sql`s.bill_no`, text)} or l.express_no = ${text}))`,
   conditions: ({ tenantId }, { transportId }) =>
@@ -203,17 +209,20 @@ const listed: ListedBeside = {
           sql`exists (select 1 from freight_bill f where f.tenant_id = ${tenantId} and f.document_id = d.id and f.transport_id = ${transportId}::bigint)`,
         ]
       : [],
-  beside: (run, heads) =>
-    besideOf(
+  rowExtras: (run, heads) =>
+    freightListColumns(
       run.tx,
       heads.map(({ id }) => id),
     ),
 }
 
-const rowFields = ({ supplierId, taxRate, freightDeductible }: StoredDocument) => present({ supplierId, taxRate, freightDeductible })
+const rowFields = ({ supplierId, taxRate, freightDeductible }: StoredDocument) => withoutNulls({ supplierId, taxRate, freightDeductible })
 
-/** A freight bill on the server: onto the goods of receipts and the costs of sales, owed or paid, and all of it back by a reversal (rule B7). */
-export const freightBillKind: DocumentKind<typeof freightBillLaw, FreightWork> = {
+/**
+ * The freight bill on the server: books freight on goods of receipts and on sales, owed or paid, and undoes it by a
+ * reversal (rule B7).
+ */
+export const freightBillKind: DocumentKind<typeof freightBillLaw, FreightContext> = {
   words: freightBill,
   hash: machineHash(freightBill),
   own,

@@ -5,31 +5,30 @@ import type { Words } from '#domain/words.ts'
 import type { FreightBillFacts } from '#machines/finance/freight-bill.machine.ts'
 import { masterLabels } from '#server/documents/engine/masters.ts'
 import type { Run } from '#server/documents/engine/run.ts'
+import { type FreightContext, hasNoBase } from './freight-context.ts'
 import { type FreightRow, headOf, receipts, rowsOf } from './freight-store.ts'
-import { type FreightWork, hasNoBase } from './freight-work.ts'
 import {
   aboveZero,
-  bad,
   enteredAmountProblems,
+  fieldProblem,
   figure,
   invoiceProblems,
   isEditable,
   isUnposted,
   notDeducted,
-  passedFacts,
+  submitAndPostFacts,
   tooFine,
   tooLarge,
-} from './passed-facts.ts'
+} from './submit-and-post-facts.ts'
 
-const said = (zh: string, en: string): Words => ({ zh, en })
-const noCarrier = said('请选择承运商', 'choose the carrier')
-const owedToNobody = said('没有资金账户时，请选择运费供应商', 'without an account it is owed to a freight supplier, who is missing')
-const noSource = said('请选择入库单或出库单', 'choose a receipt or an out')
-const notPosted = said('未记账或已红冲', 'it is not posted, or reversed')
-const notSeen = said('不在您的仓库权限内', 'it is not in a depot of yours')
+const bilingual = (zh: string, en: string): Words => ({ zh, en })
+const noCarrier = bilingual('请选择承运商', 'choose the carrier')
+const owedToNobody = bilingual('没有资金账户时，请选择运费供应商', 'without an account it is owed to a freight supplier, who is missing')
+const noSource = bilingual('请选择入库单或出库单', 'choose a receipt or an out')
+const notPosted = bilingual('未记账或已红冲', 'it is not posted, or reversed')
+const notSeen = bilingual('不在您的仓库权限内', 'it is not in a depot of yours')
 
-/** The facts of a freight bill for this user now. */
-export function freightFacts(rights: readonly string[], run: Run, work: FreightWork): FreightBillFacts {
+export function freightFacts(rights: readonly string[], run: Run, work: FreightContext): FreightBillFacts {
   const { document } = work
   const editable = isEditable(document)
   const lineProblems = editable ? [...headProblems(run, work), ...rowProblems(run, work)] : []
@@ -42,26 +41,28 @@ export function freightFacts(rights: readonly string[], run: Run, work: FreightW
     sourceProblems: isComplete ? sourceProblems(work) : [],
     baseProblems: isComplete ? baseProblems(run, work) : [],
     hasTaxToCertify: work.waiting.length > 0,
-    ...passedFacts(run, work, rights),
+    ...submitAndPostFacts(run, work, rights),
   }
 }
 
-function headProblems(run: Run, { document }: FreightWork): Problem[] {
+function headProblems(run: Run, { document }: FreightContext): Problem[] {
   const { transportId, accountId, amount, invoiceKind } = headOf(document)
   const rate = figure(document.taxRate)
   const wrong = invoiceProblems(headOf(document))
   const isKnown = invoiceKind && wrong.every(({ field }) => field !== 'invoiceKind')
   return [
-    ...(transportId ? [] : [bad('transportId', noCarrier)]),
-    ...(accountId || document.supplierId ? [] : [bad('supplierId', owedToNobody)]),
+    ...(transportId ? [] : [fieldProblem('transportId', noCarrier)]),
+    ...(accountId || document.supplierId ? [] : [fieldProblem('supplierId', owedToNobody)]),
     ...enteredAmountProblems(run, figure(amount)),
-    ...(rate.gt(100) ? [bad('taxRate', tooLarge)] : []),
+    ...(rate.gt(100) ? [fieldProblem('taxRate', tooLarge)] : []),
     ...wrong,
-    ...(isKnown && document.freightDeductible === 2 && !carriesInputTax(invoiceKind) ? [bad('freightDeductible', notDeducted)] : []),
+    ...(isKnown && document.freightDeductible === 2 && !carriesInputTax(invoiceKind)
+      ? [fieldProblem('freightDeductible', notDeducted)]
+      : []),
   ]
 }
 
-function rowProblems({ user, settings: { places } }: Run, { document, sources }: FreightWork): Problem[] {
+function rowProblems({ user, settings: { places } }: Run, { document, sources }: FreightContext): Problem[] {
   const reasonsOf = ({ sourceBillId, amount }: FreightRow): (readonly [field: string, reason: Words])[] => {
     const depotId = sources.get(sourceBillId ?? '')?.depotId
     return [
@@ -76,24 +77,24 @@ function rowProblems({ user, settings: { places } }: Run, { document, sources }:
   )
 }
 
-function masterProblems({ document, masters, carrier, account }: FreightWork): Problem[] {
+function masterProblems({ document, masters, carrier, account }: FreightContext): Problem[] {
   const off = (field: string, kind: Words, name: string): Problem => ({ field, rule: 'MASTER_OFF', params: { kind, name } })
   const supplier = masters.of('supplier', document.supplierId)
   return [
-    ...(carrier && !carrier.isOn ? [off('transportId', said('承运商', 'Carrier'), carrier.name)] : []),
+    ...(carrier && !carrier.isOn ? [off('transportId', bilingual('承运商', 'Carrier'), carrier.name)] : []),
     ...(supplier && !supplier.isOn ? [off('supplierId', masterLabels.supplier, supplier.name)] : []),
-    ...(account && !account.isOn ? [off('accountId', said('资金账户', 'Account'), account.name)] : []),
+    ...(account && !account.isOn ? [off('accountId', bilingual('资金账户', 'Account'), account.name)] : []),
   ]
 }
 
-/** A bill is what its lines come to. */
-const amountProblems = ({ document }: FreightWork): Problem[] =>
+/** The amount of a bill must equal the sum of its lines. */
+const amountProblems = ({ document }: FreightContext): Problem[] =>
   sum(rowsOf(document).map(({ amount }) => figure(amount))).eq(figure(headOf(document).amount))
     ? []
     : [{ field: 'amount', rule: 'AMOUNT_DIFFERS', params: { row: '' } }]
 
-/** Rows whose document does not stand in the books, or is in others than the bill. */
-function sourceProblems({ document, sources, legalEntity, sayBooks }: FreightWork): Problem[] {
+/** Rows whose document is not posted, or belongs to another legal entity than the bill. */
+function sourceProblems({ document, sources, legalEntity, sayBooks }: FreightContext): Problem[] {
   return rowsOf(document).flatMap(({ sourceBillId }, at): Problem[] => {
     const source = sources.get(sourceBillId ?? '')
     if (!source?.counts) return [{ row: at + 1, field: 'sourceBillId', rule: 'LINE_BAD', reason: notPosted }]
@@ -102,8 +103,8 @@ function sourceProblems({ document, sources, legalEntity, sayBooks }: FreightWor
   })
 }
 
-/** Rows whose receipt brought services alone. */
-function baseProblems(run: Run, { document, sources, sourceLines }: FreightWork): Problem[] {
+/** Rows whose receipt has only services. */
+function baseProblems(run: Run, { document, sources, sourceLines }: FreightContext): Problem[] {
   return rowsOf(document).flatMap(({ sourceBillId }, at): Problem[] => {
     if (sources.get(sourceBillId ?? '')?.kind !== receipts) return []
     const lines = sourceLines.filter((line) => line.sourceBillId === sourceBillId)

@@ -4,13 +4,20 @@ import { openRun } from '#server/documents/engine/run.ts'
 import { freightBillKind } from './freight-bill.server.ts'
 import { filesOf } from './freight-store.ts'
 
-type File = { link: string; name: string }
+type FreightFile = { link: string; name: string }
 
-/** Keeps a file with a freight bill, in place of the one before: a note, allowed in every state. Answers it; DOC_GONE without the bill. */
-export async function keepFreightFile(call: Parameters<typeof openRun>[0], id: string, keep: () => Promise<File>): Promise<File> {
+/**
+ * Saves a file with a freight bill, replacing the one before; allowed in every state, and logged as a note. Returns
+ * the file; refuses DOC_GONE without the bill.
+ */
+export async function saveFreightFile(
+  call: Parameters<typeof openRun>[0],
+  id: string,
+  keep: () => Promise<FreightFile>,
+): Promise<FreightFile> {
   const run = await openRun(call)
   const { tx, user } = run
-  const kept: File[] = []
+  const kept: FreightFile[] = []
   const before = (await filesOf(tx, [id])).get(id)?.fileName
   await noteFile(run, kindNamed(freightBillKind.words.id), id, before, async () => {
     const file = await keep()

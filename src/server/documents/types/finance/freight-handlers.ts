@@ -1,30 +1,32 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { fixed, readFigure } from '#domain/decimal.ts'
+import { fixedText, readFigure } from '#domain/decimal.ts'
 import { freightLines } from '#resources/freight-lines.ts'
 import { findKind } from '#server/documents/engine/kind.ts'
 import { blankDocument } from '#server/documents/engine/merge-body.ts'
 import { openRun } from '#server/documents/engine/run.ts'
 import type { Call, HandlersOf } from '#server/http/request.ts'
 import { templateOf } from '#server/jobs/import-sheets.ts'
-import { asLinesOf, readLinesOfOne } from '#server/jobs/whole-sheet.ts'
-import { present } from '#server/wire-values.ts'
+import { readDocumentLines, withSheetRowNumbers } from '#server/jobs/whole-sheet.ts'
+import { withoutNulls } from '#server/wire-values.ts'
 import { freightBillKind } from './freight-bill.server.ts'
-import { billable, type FreightRow, withFreight } from './freight-store.ts'
+import { billableDocuments, type FreightRow, withFreight } from './freight-store.ts'
 
-type Lines = DataOf<'TransportHeadApi_readExcel'>
+type FreightSheetLines = DataOf<'TransportHeadApi_readExcel'>
 
-/** What of freight bills is served beside their events: what they may be for, and their lines out of a sheet. */
+/**
+ * Operations of freight bills that are not document events: look-up of billable documents, and lines from a sheet.
+ */
 export const freightHandlers: HandlersOf<'TransportHeadApi_sources' | 'TransportHeadApi_readExcel' | 'TransportHeadApi_template'> = {
   TransportHeadApi_sources: async (call) => {
     const { tx, user, language, settings } = await openRun(call)
-    const rows = await billable(tx, call.query.keyword?.trim() || undefined, user.depots && [...user.depots])
+    const rows = await billableDocuments(tx, call.query.keyword?.trim() || undefined, user.depots && [...user.depots])
     return rows.map(({ freight, ...row }) => {
       const amount = readFigure(freight ?? undefined)
       const kindName = findKind(row.kind ?? '')?.words.label[language]
-      return present({
+      return withoutNulls({
         ...row,
         kindName,
-        freight: amount && fixed(amount, settings.places.amount),
+        freight: amount && fixedText(amount, settings.places.amount),
       }) as DataOf<'TransportHeadApi_sources'>[number]
     })
   },
@@ -32,15 +34,15 @@ export const freightHandlers: HandlersOf<'TransportHeadApi_sources' | 'Transport
   TransportHeadApi_template: ({ tx, language }) => templateOf(freightLines, language, tx),
 }
 
-/** Reads lines as a freight bill would have them, and stores nothing. */
-async function linesOfSheet(call: Call<'TransportHeadApi_readExcel'>): Promise<Lines> {
-  const read = await readLinesOfOne(call, freightLines)
+/** Reads lines as a freight bill would have them; stores nothing. */
+async function linesOfSheet(call: Call<'TransportHeadApi_readExcel'>): Promise<FreightSheetLines> {
+  const read = await readDocumentLines(call, freightLines)
   const run = await openRun(call)
   const rows = read.map(({ body }) => body as FreightRow)
-  return asLinesOf(read, async () => {
+  return withSheetRowNumbers(read, async () => {
     const blank = withFreight(blankDocument(run, freightBillKind.words.id), {}, rows)
     const work = await freightBillKind.load(run, blank, { event: { type: 'SAVE' }, locks: new Set(), editing: true, saysLines: true })
-    // they are nobody's lines yet
-    return (freightBillKind.answer(run, work) as { lines: Lines }).lines.map(({ id: _, ...line }) => line)
+    // the lines belong to no document yet
+    return (freightBillKind.answer(run, work) as { lines: FreightSheetLines }).lines.map(({ id: _, ...line }) => line)
   })
 }

@@ -6,9 +6,9 @@ import type { Tx } from '#server/db/connect.ts'
 import { insertRows } from '#server/db/multi-row.ts'
 import type { OwnTable } from '#server/documents/engine/own-tables.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
-import { present } from '#server/wire-values.ts'
+import { withoutNulls } from '#server/wire-values.ts'
 
-/** What is entered of the head of a freight bill beside what all documents have. */
+/** Head fields of a freight bill in its own table. */
 export const freightHead = {
   table: 'freight_bill',
   columns: {
@@ -22,7 +22,7 @@ export const freightHead = {
   figures: ['amount'],
 } as const satisfies OwnTable
 
-/** What of the freight is for which receipt or out; a line may name it by its number instead. */
+/** Lines of a freight bill: the amount for each receipt or delivery, which a request may name by number. */
 export const freightRows = {
   table: 'freight_line',
   columns: {
@@ -43,48 +43,50 @@ export const headOf = ({ own }: Pick<StoredDocument, 'own'>): FreightHead => (ow
 export const rowsOf = ({ own }: Pick<StoredDocument, 'own'>): readonly FreightRow[] =>
   (own?.[freightRows.table] ?? []) as readonly FreightRow[]
 
-/** With what it has in tables of its own. */
+/** The document with its rows of own tables. */
 export const withFreight = <D extends StoredDocument>(document: D, head: FreightHead, rows: readonly FreightRow[]): D => ({
   ...document,
   own: { ...document.own, [freightHead.table]: [head], [freightRows.table]: rows },
 })
 
-/** What freight may be for. */
+/** Document kinds that freight may be for. */
 export const receipts = purchaseReceiptDocument.words.id
-export const outs = salesOutDocument.words.id
-const kinds = [receipts, outs]
+export const deliveries = salesOutDocument.words.id
+const freightSourceKinds = [receipts, deliveries]
 
-/** A receipt or out that freight is for. `billed`: the numbers of freight bills about it that stand. */
+/** A receipt or delivery that freight is for. `billed` holds the numbers of other live freight bills for it. */
 export type FreightSource = {
   id: string
   kind: string
   billNo?: string
-  /** It stands in the books and was not reversed. */
+  /** Posted and not reversed. */
   counts: boolean
   depotId?: string
   legalEntity: string
   freight?: string
   billed: readonly string[]
-  /** Of its own freight what no bill took over, where it is of the bill's carrier. */
+  /**
+   * The part of its own estimated freight that no bill has replaced, where the estimate is with the bill's carrier.
+   */
   estimate?: { cost: Decimal; tax: Decimal }
 }
 
 const sourceColumns = `d.id, d.kind, d.bill_no as "billNo", 'counts' = any (d.tags) as counts, depot_of_document(d.tenant_id, d.id) as "depotId",
   entity_of(d.tenant_id, depot_of_document(d.tenant_id, d.id)) as "legalEntity", trim_scale(d.freight) as freight`
 
-/** Receipts and outs by their ids, with the bills about them beside this one; others are not found. */
+/** Receipts and deliveries by id, with other bills for them; ids of other documents are left out. */
 export async function sourcesOf(tx: Tx, ids: readonly string[], billId: string): Promise<Map<string, FreightSource>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.present<FreightSource>(
     `select ${sourceColumns}, array(select distinct b.bill_no from freight_line l join document b on b.tenant_id = $1 and b.id = l.document_id
               where l.tenant_id = $1 and l.source_bill_id = d.id and 'counts' = any (b.tags) and b.id <> $4) as billed
        from document d where d.tenant_id = $1 and d.id = any ($2::bigint[]) and d.kind = any ($3::text[])`,
-    [tx.tenantId, ids, kinds, billId === '' ? '0' : billId],
+    [tx.tenantId, ids, freightSourceKinds, billId === '' ? '0' : billId],
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The freight that receipts estimated with a carrier and no bill took over, by receipt, in money. */
+/** Estimated freight with a carrier that no bill has replaced, by receipt, in money. */
 export async function openEstimates(
   tx: Tx,
   ids: readonly string[],
@@ -103,18 +105,18 @@ export async function openEstimates(
   return new Map(rows.map(({ id, cost, tax }) => [id, { cost: decimal(cost), tax: decimal(tax) }]))
 }
 
-/** The ids of receipts and outs by their numbers. */
+/** Ids of receipts and deliveries by number. */
 export async function idsByNumber(tx: Tx, numbers: readonly string[]): Promise<Map<string, string>> {
   if (numbers.length === 0) return new Map()
   const rows = await tx.query<{ id: string; billNo: string }>(
     `select id, bill_no as "billNo" from document where tenant_id = $1 and kind = any ($2::text[]) and bill_no = any ($3::text[])`,
-    [tx.tenantId, kinds, numbers],
+    [tx.tenantId, freightSourceKinds, numbers],
   )
   return new Map(rows.map(({ id, billNo }) => [billNo, id]))
 }
 
-/** What may be billed: posted receipts and outs, the latest first; `depots`: those of the user where he has only some. */
-export async function billable(tx: Tx, keyword: string | undefined, depots: readonly string[] | undefined) {
+/** Posted receipts and deliveries that may be billed, latest first; `depots` limits them to the user's. */
+export async function billableDocuments(tx: Tx, keyword: string | undefined, depots: readonly string[] | undefined) {
   return tx.query<Record<'sourceBillId' | 'sourceBillNo' | 'kind' | 'billDate' | 'bartererName' | 'depotName' | 'freight', string | null>>(
     `select f."sourceBillId", f."sourceBillNo", f.kind, f."billDate", f."bartererName", (select p.name from depot p where p.tenant_id = $1 and p.id = f."depotId") as "depotName",
             (select nullif(coalesce(f.own, 0) + coalesce(sum(s.stock_amt + s.sales_cost_amt + s.expense_amt + s.tax_amt), 0), 0)
@@ -129,15 +131,15 @@ export async function billable(tx: Tx, keyword: string | undefined, depots: read
                 and ($4::bigint[] is null or depot_of_document(d.tenant_id, d.id) = any ($4::bigint[]))
               order by d.bill_date desc, d.id desc limit 50) f
       order by f."billDate" desc, f."sourceBillId" desc`,
-    [tx.tenantId, kinds, keyword ? `%${keyword.replace(/[\\%_]/g, '\\$&')}%` : null, depots ?? null],
+    [tx.tenantId, freightSourceKinds, keyword ? `%${keyword.replace(/[\\%_]/g, '\\$&')}%` : null, depots ?? null],
   )
 }
 
-/** A line of a receipt or out, as freight looks at it. */
-export type SourceLine = DocumentLine & { id: string; sourceBillId: string; baseQty: Decimal }
+/** A line of a receipt or delivery with the fields that freight is allocated by. */
+export type FreightSourceLine = DocumentLine & { id: string; sourceBillId: string; baseQty: Decimal }
 
-/** The lines of receipts and outs, in their order. */
-export async function linesOfSources(tx: Tx, ids: readonly string[]): Promise<SourceLine[]> {
+/** Lines of receipts and deliveries, in order. */
+export async function linesOfSources(tx: Tx, ids: readonly string[]): Promise<FreightSourceLine[]> {
   if (ids.length === 0) return []
   const rows = await tx.query<
     Record<'id' | 'sourceBillId' | 'commInfoId' | 'baseQty' | 'discountAmt', string> & { depotId: string | null; commKind: number }
@@ -151,13 +153,13 @@ export async function linesOfSources(tx: Tx, ids: readonly string[]): Promise<So
   return rows.map((row) => ({ ...row, qty: row.baseQty, conversion: '1', baseQty: decimal(row.baseQty) }))
 }
 
-/** Where a part of the freight of a bill lies; its figures add up to that part. */
+/** The accounts that a part of a bill's freight went to; its figures add up to that part. */
 export type FreightShare = { sourceBillId: string; sourceLineId: string } & Record<
   'stockAmt' | 'salesCostAmt' | 'expenseAmt' | 'taxAmt' | 'matchedCost' | 'matchedTax',
   Decimal
 >
 
-/** Adds shares of a bill to the books. */
+/** Inserts shares of a bill. */
 export async function addShares(tx: Tx, bill: { id: string; billDate: string; legalEntity: string }, shares: readonly FreightShare[]) {
   const figures = (name: 'stockAmt' | 'salesCostAmt' | 'expenseAmt' | 'taxAmt' | 'matchedCost' | 'matchedTax') =>
     ['numeric', shares.map((share) => share[name].toFixed())] as const
@@ -183,7 +185,7 @@ export async function addShares(tx: Tx, bill: { id: string; billDate: string; le
   )
 }
 
-/** The opposite of all shares of a bill, on the red one. */
+/** Inserts the opposite of all shares of a bill on the red one. */
 export async function reverseShares(tx: Tx, billId: string, red: { id: string; billDate: string }): Promise<void> {
   await tx.query(
     `insert into freight_share (tenant_id, document_id, legal_entity, bill_date, source_bill_id, source_line_id, stock_amt, sales_cost_amt, expense_amt, tax_amt, matched_cost, matched_tax)
@@ -193,7 +195,7 @@ export async function reverseShares(tx: Tx, billId: string, red: { id: string; b
   )
 }
 
-/** Where the freight of a bill lies, by its receipts and outs. */
+/** Booked freight of a bill, by receipt or delivery. */
 export async function sharesBySource(
   tx: Tx,
   billId: string,
@@ -206,10 +208,13 @@ export async function sharesBySource(
   return new Map(rows.map(({ sourceBillId, ...amounts }) => [sourceBillId, amounts]))
 }
 
-/** Tax that waits to be certified, of the freight of a line, in money. */
-export type WaitingTax = { lineId: string; amount: Decimal }
+/** Tax waiting to be certified in the freight of a line, in money. */
+export type WaitingFreightTax = { lineId: string; amount: Decimal }
 
-/** The tax in the shares of a bill of which none is certified, and whether a share ends an estimate, whose tax it does not have. */
+/**
+ * Tax in the shares of a bill, if not certified. `endsEstimate` marks shares that replace an estimate, whose tax they
+ * do not contain.
+ */
 export async function taxOfShares(
   tx: Tx,
   billId: string,
@@ -225,7 +230,7 @@ export async function taxOfShares(
   return rows.map((row) => ({ ...row, tax: decimal(row.tax) }))
 }
 
-/** Goods and depots that a bill changed the value of. */
+/** Depots and goods whose value a bill changed. */
 export const goodsOfBill = (tx: Tx, billId: string): Promise<{ depotId: string; commInfoId: string }[]> =>
   tx.query(
     'select distinct depot_id as "depotId", comm_info_id as "commInfoId" from stock_movement where tenant_id = $1 and document_id = $2',
@@ -234,13 +239,12 @@ export const goodsOfBill = (tx: Tx, billId: string): Promise<{ depotId: string; 
 
 export type Carrier = { id: string; name: string; isOn: boolean }
 
-/** A carrier by its id. */
 export const carrierOf = (tx: Tx, id: string | undefined): Promise<Carrier | undefined> =>
   id === undefined
     ? Promise.resolve(undefined)
     : tx.maybeOne<Carrier>('select id, name, status = 1 as "isOn" from carrier where tenant_id = $1 and id = $2', [tx.tenantId, id])
 
-/** The file that is kept with each of these bills. */
+/** The latest file of each bill. */
 export async function filesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, { fileLink: string; fileName: string }>> {
   const rows = await tx.query<{ id: string; fileLink: string; fileName: string }>(
     `select distinct on (document_id) document_id as id, link as "fileLink", name as "fileName" from freight_file
@@ -250,8 +254,8 @@ export async function filesOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
   return new Map(rows.map(({ id, ...file }) => [id, file]))
 }
 
-/** What rows of a list say beside their heads. */
-export async function besideOf(tx: Tx, ids: readonly string[]): Promise<Map<string, object>> {
+/** Further columns of the freight bill list. */
+export async function freightListColumns(tx: Tx, ids: readonly string[]): Promise<Map<string, object>> {
   const rows = await tx.query<{ id: string }>(
     `select f.document_id as id, c.name as "transportName", a.name as "accountName"
        from freight_bill f
@@ -261,5 +265,5 @@ export async function besideOf(tx: Tx, ids: readonly string[]): Promise<Map<stri
     [tx.tenantId, ids],
   )
   const files = await filesOf(tx, ids)
-  return new Map(rows.map(({ id, ...said }) => [id, present({ ...said, ...files.get(id) })]))
+  return new Map(rows.map(({ id, ...said }) => [id, withoutNulls({ ...said, ...files.get(id) })]))
 }

@@ -1,14 +1,14 @@
 import { type Expression, sql } from 'kysely'
-import { type Decimal, decimal, fixed } from '#domain/decimal.ts'
+import { type Decimal, decimal, fixedText } from '#domain/decimal.ts'
 import type { LedgerEntry } from '#domain/ledger.ts'
 import type { OpenAmount } from '#domain/settlement.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { allOf, statement } from '#server/db/query-builder.ts'
 import type { OwnTable } from '#server/documents/engine/own-tables.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
-import { present } from '#server/wire-values.ts'
+import { withoutNulls } from '#server/wire-values.ts'
 
-/** The invoice that bills an expense, and the tax of its lines. */
+/** The invoice of an expense, and the tax of its lines. */
 const invoice = {
   columns: { invoiceKind: ['invoice_kind', 'text'], invoiceNo: ['invoice_no', 'text'] },
   inputs: ['invoiceKind', 'invoiceNo'],
@@ -18,7 +18,7 @@ const tax = {
   inputs: ['taxRate', 'deductible'],
 } as const
 
-/** What is entered of the head of a money document beside what all documents have. */
+/** Head fields of a money document in its own table. */
 export const moneyHead = {
   table: 'money_document',
   columns: {
@@ -33,7 +33,7 @@ export const moneyHead = {
   figures: ['amount'],
 } as const satisfies OwnTable
 
-/** What parts of the money are for. */
+/** Lines of a money document: what parts of the money are for. */
 export const moneyLines = {
   table: 'money_line',
   columns: {
@@ -62,19 +62,19 @@ export type MoneyRow = { id?: string; sourceBillId?: string; subjectId?: string;
 export const headOf = ({ own }: Pick<StoredDocument, 'own'>): MoneyHead => (own?.[moneyHead.table]?.[0] ?? {}) as MoneyHead
 export const rowsOf = ({ own }: Pick<StoredDocument, 'own'>): readonly MoneyRow[] => (own?.[moneyLines.table] ?? []) as readonly MoneyRow[]
 
-/** With what it has in tables of its own. */
+/** The document with its rows of own tables. */
 export const withMoney = <D extends StoredDocument>(document: D, head: MoneyHead, rows: readonly MoneyRow[]): D => ({
   ...document,
   own: { ...document.own, [moneyHead.table]: [head], [moneyLines.table]: rows },
 })
 
-/** What a document refers to beside masters: an account, a subject. `legalEntity`: of an account, nothing for the company itself. */
-export type Named = { id: string; name: string; isOn: boolean; legalEntity?: string }
+/** An account or expense subject. `legalEntity` is set for accounts only, '' for the company itself. */
+export type NamedMaster = { id: string; name: string; isOn: boolean; legalEntity?: string }
 
-/** The account that a money document names, and the subjects of its lines. */
-export async function namedOf(tx: Tx, accountIds: readonly string[], subjectIds: readonly string[]): Promise<Map<string, Named>> {
+/** The account of a money document and the subjects of its lines, by id. */
+export async function namedOf(tx: Tx, accountIds: readonly string[], subjectIds: readonly string[]): Promise<Map<string, NamedMaster>> {
   if (accountIds.length + subjectIds.length === 0) return new Map()
-  const rows = await tx.query<Omit<Named, 'legalEntity'> & { legalEntity: string | null }>(
+  const rows = await tx.query<Omit<NamedMaster, 'legalEntity'> & { legalEntity: string | null }>(
     `select id, name, status = 1 as "isOn", coalesce(legal_entity, '') as "legalEntity" from cash_account where tenant_id = $1 and id = any ($2::bigint[])
      union all select id, name, status = 1, null from expense_subject where tenant_id = $1 and id = any ($3::bigint[])`,
     [tx.tenantId, accountIds, subjectIds],
@@ -82,23 +82,23 @@ export async function namedOf(tx: Tx, accountIds: readonly string[], subjectIds:
   return new Map(rows.map(({ legalEntity, ...row }) => [row.id, { ...row, ...(legalEntity === null ? {} : { legalEntity }) }]))
 }
 
-/** In whose books documents of a depot are. */
+/** The legal entity of a depot. */
 export async function entityOfDepot(tx: Tx, depotId: string | undefined): Promise<string> {
   return (await tx.one<{ entity: string }>('select entity_of($1, $2) as entity', [tx.tenantId, depotId ?? null])).entity
 }
 
-/** Something open of a document with a partner, and what the document is. */
+/** An open amount of a document with a partner, and the document's description. */
 export type OpenDocument = OpenAmount & {
   kind: string
   billNo?: string
   billDate: string
   dueDate?: string
-  /** What it was at first. */
+  /** The original amount. */
   own: Decimal
   legalEntity: string
 }
 
-type Row = Omit<OpenDocument, 'open' | 'own' | 'billNo' | 'dueDate'> & {
+type OpenDocumentRow = Omit<OpenDocument, 'open' | 'own' | 'billNo' | 'dueDate'> & {
   open: string
   own: string
   billNo: string | null
@@ -106,15 +106,15 @@ type Row = Omit<OpenDocument, 'open' | 'own' | 'billNo' | 'dueDate'> & {
 }
 type Partner = Pick<LedgerEntry, 'party' | 'partyId'>
 
-/** More are not shown at once. */
-const most = 2000
+/** Limit of the look-up. */
+const maxOpenDocuments = 2000
 
 /**
- * What is open with a partner of documents that stand in the books, by the day it is due: of those named, or of all that have something open.
- * What is paid in advance of orders is the orders' own, and what is due back to a buyer goes its own way (ADR 86).
+ * Open amounts of a partner's posted documents, by due date: of the named documents, or all. Excludes advances on
+ * orders, which belong to the orders, and refunds due to buyers, which have their own flow (ADR 86).
  */
 export async function openDocuments(tx: Tx, { party, partyId }: Partner, ids?: readonly string[]): Promise<OpenDocument[]> {
-  const rows = await tx.query<Row>(
+  const rows = await tx.query<OpenDocumentRow>(
     `select o.*, d.kind, d.bill_no as "billNo", d.bill_date as "billDate"
        from (select coalesce(settles_id, document_id) as "documentId", account, party, party_id as "partyId", min(legal_entity) as "legalEntity",
                     sum(amount) as open, coalesce(sum(amount) filter (where settles_id is null), 0) as own, min(due_date) as "dueDate"
@@ -123,7 +123,7 @@ export async function openDocuments(tx: Tx, { party, partyId }: Partner, ids?: r
                 and ($4::bigint[] is null or settles_id = any ($4::bigint[]) or settles_id is null and document_id = any ($4::bigint[]))
               group by 1, 2, 3, 4 having sum(amount) <> 0) o
        join document d on d.tenant_id = $1 and d.id = o."documentId" and d.tags && '{counts,invoiced}'
-      order by coalesce(o."dueDate", d.bill_date), d.bill_date, d.id limit ${most}`,
+      order by coalesce(o."dueDate", d.bill_date), d.bill_date, d.id limit ${maxOpenDocuments}`,
     [tx.tenantId, party, partyId, ids ?? null],
   )
   return rows.map(({ billNo, dueDate, ...row }) => ({
@@ -135,7 +135,10 @@ export async function openDocuments(tx: Tx, { party, partyId }: Partner, ids?: r
   }))
 }
 
-/** Holds the documents that money settles, by id, until the transaction ends: nobody else settles or reverses them meanwhile. */
+/**
+ * Locks the documents that money settles, by id, until the transaction ends, so that nobody else settles or reverses
+ * them.
+ */
 export async function lockSettled(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await tx.query('select from document where tenant_id = $1 and id = any ($2::bigint[]) order by id for no key update', [
@@ -144,7 +147,7 @@ export async function lockSettled(tx: Tx, ids: readonly string[]): Promise<void>
     ])
 }
 
-/** Numbers of documents that are there, by id; one without a number has none. */
+/** Numbers of existing documents by id; undefined for one without a number. */
 export async function numbersOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string | undefined>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.query<{ id: string; billNo: string | null }>(
@@ -154,11 +157,11 @@ export async function numbersOf(tx: Tx, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ id, billNo }) => [id, billNo ?? undefined]))
 }
 
-type Beside = { bartererName: string | null; accountName: string | null; settledAmt: string | null }
+type MoneyListRow = { bartererName: string | null; accountName: string | null; settledAmt: string | null }
 
-/** What rows of a list say beside their heads: what partners and accounts are called, and what of the money settles documents. */
-export async function besideOf(tx: Tx, ids: readonly string[]): Promise<Map<string, object>> {
-  const rows = await tx.query<Beside & { id: string }>(
+/** Further columns of the list: names of partner and account, and the amount that settles documents. */
+export async function moneyListColumns(tx: Tx, ids: readonly string[]): Promise<Map<string, object>> {
+  const rows = await tx.query<MoneyListRow & { id: string }>(
     `select m.document_id as id, a.name as "accountName",
             coalesce((select c.customer_name from customer c where c.tenant_id = $1 and c.id = m.barterer_id),
                      (select s.supplier_name from supplier s where s.tenant_id = $1 and s.id = m.barterer_id)) as "bartererName",
@@ -167,10 +170,10 @@ export async function besideOf(tx: Tx, ids: readonly string[]): Promise<Map<stri
       where m.tenant_id = $1 and m.document_id = any ($2::bigint[])`,
     [tx.tenantId, ids],
   )
-  return new Map(rows.map(({ id, ...said }) => [id, present(said)]))
+  return new Map(rows.map(({ id, ...said }) => [id, withoutNulls(said)]))
 }
 
-/** What came in and what went out by the documents `d` of these conditions: the two are no sum. */
+/** Sums of money received and paid, kept apart, of the documents `d` that meet the conditions. */
 export async function sumsByDirection(tx: Tx, where: readonly Expression<unknown>[], places: number) {
   const [row] = await tx.run(
     statement(sql<{ received: string; paid: string }>`
@@ -178,5 +181,5 @@ export async function sumsByDirection(tx: Tx, where: readonly Expression<unknown
       from document d join money_document m on m.tenant_id = d.tenant_id and m.document_id = d.id
      where ${allOf(where)}`),
   )
-  return { receivedAmt: fixed(decimal(row?.received ?? '0'), places), paidAmt: fixed(decimal(row?.paid ?? '0'), places) }
+  return { receivedAmt: fixedText(decimal(row?.received ?? '0'), places), paidAmt: fixedText(decimal(row?.paid ?? '0'), places) }
 }

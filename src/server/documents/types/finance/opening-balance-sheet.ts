@@ -3,20 +3,20 @@ import type { Tx } from '#server/db/connect.ts'
 import type { HandlersOf } from '#server/http/request.ts'
 import type { SheetDefinition } from '#server/jobs/import-columns.ts'
 import { templateOf } from '#server/jobs/import-sheets.ts'
-import { takenOrTried } from '#server/jobs/whole-sheet.ts'
+import { applyOrTrial } from '#server/jobs/whole-sheet.ts'
 import type { Submitted } from '#server/resources/submit.ts'
 import { importDrafts } from './opening-drafts.ts'
 
-/** An account, and each of what a member had, stands in a sheet once. */
+/** An account, and each balance of a member, stands in a sheet once. */
 const sheet: SheetDefinition = { ...openingBalanceRecord, importKey: ['openingKind', 'accountId', 'customerId'] }
 
-/** Opening balances of accounts and members out of a sheet, and the empty sheet for them. */
+/** Opening balances of accounts and members from a sheet, and its template. */
 export const openingBalanceSheetHandlers: HandlersOf<'OpeningBalanceApi_importSheet' | 'OpeningBalanceApi_template'> = {
-  OpeningBalanceApi_importSheet: (call) => takenOrTried(call, () => importDrafts(call, { kind: 'openingBalance', sheet, draftOf })),
+  OpeningBalanceApi_importSheet: (call) => applyOrTrial(call, () => importDrafts(call, { kind: 'openingBalance', sheet, draftOf })),
   OpeningBalanceApi_template: ({ tx, language }) => templateOf(sheet, language, tx),
 }
 
-/** The draft of an account, or of the same of a member, that was changed last; nothing where it has none. */
+/** The latest draft for the same account, or for the same kind and member; undefined without one. */
 async function draftOf(tx: Tx, { openingKind, accountId, customerId }: Submitted): Promise<string | undefined> {
   const row = await tx.maybeOne<{ id: string }>(
     `select d.id from opening_balance t join document d on d.tenant_id = t.tenant_id and d.id = t.document_id and 'editable' = any (d.tags)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type Decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
-import { storedWay } from '#domain/member-ways.ts'
+import { type Decimal, fixedText, readFigure, zero } from '#domain/decimal.ts'
+import { storedValueWay } from '#domain/member-payments.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { openingBalance } from '#machines/finance/opening-balance.machine.ts'
 import type { OpeningPartnerFacts, openingPartnerLaw } from '#machines/finance/opening-partner.machine.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { accountsNamed, type CashAccount, cashAccountOf, lockCashAccount, postCash, reverseCash } from '#server/documents/books/cash.ts'
+import { type CashAccount, cashAccountOf, cashAccountsById, lockCashAccount, postCash, reverseCash } from '#server/documents/books/cash.ts'
 import {
   enterPointsOpening,
   enterStoredValue,
@@ -14,17 +14,17 @@ import {
   reverseMemberValue,
 } from '#server/documents/books/member-value.ts'
 import { openingPeriodProblem } from '#server/documents/books/periods.ts'
-import { mirrorDocument, type Red, redOf } from '#server/documents/books/red-document.ts'
+import { mirrorDocument, type RedDocument, requireRed } from '#server/documents/books/red-document.ts'
 import { locking } from '#server/documents/engine/event-locks.ts'
 import { headTotalsOfNone } from '#server/documents/engine/head-fields.ts'
-import type { DocumentKind, ListedBeside, Purpose } from '#server/documents/engine/kind.ts'
+import type { DocumentKind, ListExtension, Purpose } from '#server/documents/engine/kind.ts'
 import { machineHash } from '#server/documents/engine/machine-hash.ts'
 import { type Masters, masterLabels, masterNames, mastersOf } from '#server/documents/engine/masters.ts'
 import type { OwnTable } from '#server/documents/engine/own-tables.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
-import { present } from '#server/wire-values.ts'
-import { balanceProblems, type OpeningRow, ofAccount, ofPoints, ofStoredValue } from './opening-balance-content.ts'
+import { withoutNulls } from '#server/wire-values.ts'
+import { balanceProblems, type OpeningRow, openingOfAccount, openingOfPoints, openingOfStoredValue } from './opening-balance-content.ts'
 
 const head = {
   table: 'opening_balance',
@@ -39,18 +39,18 @@ const head = {
   figures: ['amount', 'bonusAmt', 'score'],
 } as const satisfies OwnTable
 
-type BalanceWork = {
+type OpeningBalanceContext = {
   document: StoredDocument
   masters: Masters
   accounts: ReadonlyMap<string, CashAccount>
-  /** Number of the opening balance of the same that is posted already. */
+  /** Number of the posted opening balance of the same account, or of the same kind and member. */
   posted: string | undefined
-  /** What the member has, where his opening may be taken back. */
+  /** The member's present balance, where the opening may be reversed. */
   has: MemberBalance | undefined
   period: Problem | undefined
-  /** Stored value without a store, where there are the books of several legal entities. */
+  /** Set for stored value without a store where there are several legal entities. */
   lacksStore: boolean
-  red?: Red
+  red?: RedDocument
 }
 
 const rowOf = ({ own }: Pick<StoredDocument, 'own'>): OpeningRow => (own?.[head.table]?.[0] ?? {}) as OpeningRow
@@ -58,15 +58,15 @@ const isEditable = ({ tags }: StoredDocument) => tags.includes('editable')
 const kindOf = (document: Pick<StoredDocument, 'own'>) => Number(rowOf(document).openingKind)
 const money = (figure: string | undefined): Decimal => readFigure(figure) ?? zero
 
-async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<BalanceWork> {
+async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<OpeningBalanceContext> {
   const { tx } = run
   const document: StoredDocument = { ...headTotalsOfNone, ...stored, lines: [] }
   const { accountId } = rowOf(document)
-  const accounts = await accountsNamed(tx, [accountId])
+  const accounts = await cashAccountsById(tx, [accountId])
   const account = accounts.get(accountId ?? '')
   const lock = purpose?.locks.has('partner') ?? false
   if (lock && account) await lockCashAccount(tx, account.id)
-  const isMembers = kindOf(document) !== ofAccount && document.customerId !== undefined
+  const isMembers = kindOf(document) !== openingOfAccount && document.customerId !== undefined
   const has = isMembers && !document.tags.includes('closed') ? await memberBalance(tx, document.customerId ?? '', lock) : undefined
   const whose = account ? { legalEntity: account.legalEntity } : { depotId: document.depotId }
   return {
@@ -75,7 +75,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
     masters: await mastersOf(tx, [document, { updateUser: run.user.id }], undefined, run.known),
     posted: isEditable(document) ? await postedBalance(tx, document) : undefined,
     has,
-    lacksStore: isEditable(document) && kindOf(document) === ofStoredValue && !document.depotId && (await hasSeveralEntities(tx)),
+    lacksStore: isEditable(document) && kindOf(document) === openingOfStoredValue && !document.depotId && (await hasSeveralEntities(tx)),
     period: await openingPeriodProblem(run, document, whose, purpose?.locks.has('period') ?? false),
   }
 }
@@ -88,7 +88,7 @@ async function hasSeveralEntities(tx: Tx): Promise<boolean> {
   return several
 }
 
-/** The number of the opening balance of the same account, or of the same of a member, that is posted, but for this one. */
+/** The number of another posted opening balance of the same account, or of the same kind and member. */
 async function postedBalance(tx: Tx, document: StoredDocument): Promise<string | undefined> {
   const { accountId } = rowOf(document)
   const row = await tx.maybeOne<{ number: string }>(
@@ -105,18 +105,18 @@ const noStore: Problem = {
   rule: 'FIELD_BAD',
   reason: { zh: '有多个法人，请选择门店', en: 'there are several legal entities: choose the store whose books owe it' },
 }
-const short = (balance: string): Problem => ({ rule: 'BALANCE_SHORT', params: { balance } })
+const balanceShort = (balance: string): Problem => ({ rule: 'BALANCE_SHORT', params: { balance } })
 
-/** What a member has used of what he had at the start. */
-function usedProblems({ settings: { places } }: Run, { document, has }: BalanceWork): Problem[] {
+/** A member has used part of the opening balance. */
+function usedProblems({ settings: { places } }: Run, { document, has }: OpeningBalanceContext): Problem[] {
   if (!has || isEditable(document)) return []
   const { amount, bonusAmt, score } = rowOf(document)
-  if (kindOf(document) === ofPoints) return has.points.lt(Number(score ?? 0)) ? [short(has.points.toFixed())] : []
+  if (kindOf(document) === openingOfPoints) return has.points.lt(Number(score ?? 0)) ? [balanceShort(has.points.toFixed())] : []
   const covers = has.principal.gte(money(amount)) && has.bonus.gte(money(bonusAmt))
-  return covers ? [] : [short(fixed(has.principal.add(has.bonus), places.amount))]
+  return covers ? [] : [balanceShort(fixedText(has.principal.add(has.bonus), places.amount))]
 }
 
-function facts(run: Run, work: BalanceWork): OpeningPartnerFacts {
+function facts(run: Run, work: OpeningBalanceContext): OpeningPartnerFacts {
   const { document, masters, accounts, posted, period } = work
   if (!isEditable(document)) {
     const used = { usedProblems: usedProblems(run, work) }
@@ -125,7 +125,7 @@ function facts(run: Run, work: BalanceWork): OpeningPartnerFacts {
   const row = rowOf(document)
   const account = accounts.get(row.accountId ?? '')
   const member = masters.of('customer', document.customerId)
-  const field = kindOf(document) === ofAccount ? 'accountId' : 'customerId'
+  const field = kindOf(document) === openingOfAccount ? 'accountId' : 'customerId'
   const partner = (field === 'accountId' ? account : member)?.name ?? ''
   const { partnerProblems, amountProblems } = balanceProblems(
     { row, account, member, customerId: document.customerId, label: masterLabels.customer },
@@ -139,29 +139,32 @@ function facts(run: Run, work: BalanceWork): OpeningPartnerFacts {
   }
 }
 
-/** Money comes into the account, or is owed to the member from then on; points are his (effect *bookOpening*). */
-async function bookOpening({ tx }: Run, { document }: BalanceWork): Promise<void> {
+/**
+ * Books money into the account, stored value as a liability to the member, or the member's points (effect
+ * *bookOpening*).
+ */
+async function bookOpening({ tx }: Run, { document }: OpeningBalanceContext): Promise<void> {
   const { accountId = '', amount, bonusAmt, score } = rowOf(document)
   const [kind, customerId = ''] = [kindOf(document), document.customerId]
-  if (kind === ofAccount) await postCash(tx, document, [{ accountId, amount: money(amount) }])
-  if (kind === ofPoints) await enterPointsOpening(tx, document, customerId, Number(score ?? 0))
-  if (kind !== ofStoredValue) return
-  await postCash(tx, document, [{ accountId: await cashAccountOf(tx, document.depotId, storedWay), amount: money(amount).neg() }])
+  if (kind === openingOfAccount) await postCash(tx, document, [{ accountId, amount: money(amount) }])
+  if (kind === openingOfPoints) await enterPointsOpening(tx, document, customerId, Number(score ?? 0))
+  if (kind !== openingOfStoredValue) return
+  await postCash(tx, document, [{ accountId: await cashAccountOf(tx, document.depotId, storedValueWay), amount: money(amount).neg() }])
   await enterStoredValue(tx, document, customerId, { principal: money(amount), bonus: money(bonusAmt) })
 }
 
-/** The opposite, on the red document (effect *takeBackOpening*). */
-async function takeBackOpening({ tx }: Run, work: BalanceWork): Promise<void> {
-  await reverseCash(tx, work.document.id, redOf(work))
-  await reverseMemberValue(tx, work.document.id, redOf(work))
+/** Books the opposite on the red document (effect *takeBackOpening*). */
+async function takeBackOpening({ tx }: Run, work: OpeningBalanceContext): Promise<void> {
+  await reverseCash(tx, work.document.id, requireRed(work))
+  await reverseMemberValue(tx, work.document.id, requireRed(work))
 }
 
-function fields({ settings: { places } }: Run, document: Pick<StoredDocument, 'own' | 'customerId' | 'depotId'>): object {
+function balanceFields({ settings: { places } }: Run, document: Pick<StoredDocument, 'own' | 'customerId' | 'depotId'>): object {
   const { openingKind, accountId, amount, bonusAmt, score } = rowOf(document)
-  const text = (figure: string | undefined) => (figure === undefined ? undefined : fixed(money(figure), places.amount))
+  const text = (figure: string | undefined) => (figure === undefined ? undefined : fixedText(money(figure), places.amount))
   const { customerId, depotId } = document
   const kind = openingKind === undefined ? undefined : Number(openingKind)
-  return present({
+  return withoutNulls({
     openingKind: kind,
     accountId,
     customerId,
@@ -172,8 +175,8 @@ function fields({ settings: { places } }: Run, document: Pick<StoredDocument, 'o
   })
 }
 
-const listed: ListedBeside = {
-  found: () => sql`false`,
+const listed: ListExtension = {
+  matchesText: () => sql`false`,
   conditions: ({ tenantId }, { accountId, openingKind }) =>
     accountId || openingKind
       ? [
@@ -181,8 +184,8 @@ const listed: ListedBeside = {
             and t.account_id is not distinct from coalesce(${accountId ?? null}::bigint, t.account_id) and t.opening_kind = coalesce(${openingKind ?? null}::integer, t.opening_kind))`,
         ]
       : [],
-  beside: async (run, heads) => {
-    const accounts = await accountsNamed(
+  rowExtras: async (run, heads) => {
+    const accounts = await cashAccountsById(
       run.tx,
       heads.map((row) => rowOf(row).accountId),
     )
@@ -193,12 +196,12 @@ const listed: ListedBeside = {
       depotName: masters.of('depot', row.depotId)?.name,
       createUserName: masters.of('staff', row.createUser)?.name,
     })
-    return new Map(heads.map((row) => [row.id, present(besideOf(row))]))
+    return new Map(heads.map((row) => [row.id, withoutNulls(besideOf(row))]))
   },
 }
 
 /** Opening balances of accounts and members on the server (rule B7). */
-export const openingBalanceKind: DocumentKind<typeof openingPartnerLaw, BalanceWork> = {
+export const openingBalanceKind: DocumentKind<typeof openingPartnerLaw, OpeningBalanceContext> = {
   words: openingBalance,
   hash: machineHash(openingBalance),
   load,
@@ -212,12 +215,12 @@ export const openingBalanceKind: DocumentKind<typeof openingPartnerLaw, BalanceW
     const { createUserName, updateUserName, depotName, customerName } = masterNames(document, masters)
     const accountName = accounts.get(rowOf(document).accountId ?? '')?.name
     return {
-      ...fields(run, document),
-      ...present({ accountName, createUserName, updateUserName, depotName, customerName, remark: document.remark }),
+      ...balanceFields(run, document),
+      ...withoutNulls({ accountName, createUserName, updateUserName, depotName, customerName, remark: document.remark }),
     }
   },
   warnings: () => [],
   own: [head],
-  rowFields: (row, _, run) => fields(run, row),
+  rowFields: (row, _, run) => balanceFields(run, row),
   listed,
 }

@@ -7,28 +7,28 @@ import { openRun, type Run } from '#server/documents/engine/run.ts'
 import type { Call } from '#server/http/request.ts'
 import type { SheetDefinition } from '#server/jobs/import-columns.ts'
 import { type RowProblem, refusedRow } from '#server/jobs/import-row.ts'
-import { countsOf, takeSheet } from '#server/jobs/whole-sheet.ts'
+import { countsOf, importWholeSheet } from '#server/jobs/whole-sheet.ts'
 import type { Submitted } from '#server/resources/submit.ts'
 
-type Sent = Pick<Call<'OpeningBalanceApi_importSheet'>, 'tx' | 'user' | 'requestId' | 'language' | 'body'>
+type ImportCall = Pick<Call<'OpeningBalanceApi_importSheet'>, 'tx' | 'user' | 'requestId' | 'language' | 'body'>
 
 export type OpeningSheet = {
   kind: 'openingBalance' | 'openingPartner'
   sheet: SheetDefinition
-  /** The draft that a row changes; nothing where it makes a new one. */
+  /** The id of the draft that a row changes; undefined where it makes a new one. */
   draftOf: (tx: Tx, body: Submitted) => Promise<string | undefined>
 }
 
-/** Saves a draft for every row of a sheet, or none. */
-export async function importDrafts(call: Sent, opening: OpeningSheet): Promise<Words> {
+/** Saves a draft for every row of a sheet, or none at all. */
+export async function importDrafts(call: ImportCall, opening: OpeningSheet): Promise<Words> {
   const run = await openRun(call)
-  const taken = await takeSheet(call, opening.sheet, ({ body }) => saved(run, opening, body))
+  const taken = await importWholeSheet(call, opening.sheet, ({ body }) => saveRow(run, opening, body))
   const { added, changed } = countsOf(['added', 'changed'], taken)
   return { zh: `新增${added}条，修改${changed}条`, en: `${added} added, ${changed} changed` }
 }
 
-/** Saves what a row says as a draft; what was refused otherwise. */
-async function saved(run: Run, { kind, draftOf }: OpeningSheet, body: Submitted): Promise<'added' | 'changed' | RowProblem[]> {
+/** Saves one row as a draft; returns its problems where it is refused. */
+async function saveRow(run: Run, { kind, draftOf }: OpeningSheet, body: Submitted): Promise<'added' | 'changed' | RowProblem[]> {
   const id = await draftOf(run.tx, body)
   try {
     await applyEvent(run, kindNamed(kind), {

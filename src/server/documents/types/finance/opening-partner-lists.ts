@@ -7,13 +7,13 @@ import { openRun, type Run } from '#server/documents/engine/run.ts'
 import { headList, type StoredDocument } from '#server/documents/engine/stored.ts'
 import type { Call, HandlersOf } from '#server/http/request.ts'
 import { entitiesById } from '#server/queries/legal-entities.ts'
-import { containing, contains, type PageAsked, pageOf, sliceOf, sortOf } from '#server/queries/pages.ts'
-import { momentText, present } from '#server/wire-values.ts'
+import { containing, contains, type PagingParams, pageOf, sliceOf, sortOf } from '#server/queries/pages.ts'
+import { momentText, withoutNulls } from '#server/wire-values.ts'
 import { openingFields } from './opening-partner.server.ts'
 
-type Row = DataOf<'OpeningPartnerApi_openingCustomerPage'>['records'][number]
+type OpeningPartnerRow = DataOf<'OpeningPartnerApi_openingCustomerPage'>['records'][number]
 type ListCall = Pick<Call<'OpeningPartnerApi_openingCustomerPage'>, 'tx' | 'user' | 'requestId' | 'language'>
-type Asked = PageAsked & { name?: string | undefined; partner?: string | undefined; status?: number; keyword?: string }
+type OpeningListQuery = PagingParams & { name?: string | undefined; partner?: string | undefined; status?: number; keyword?: string }
 
 const sortable = [
   'bill_no',
@@ -37,15 +37,15 @@ export const openingPartnerHandlers: HandlersOf<'OpeningPartnerApi_openingCustom
     openingsOf(call, 'supplier', { ...call.query, name: call.query.supplierName, partner: call.query.supplierId }),
 }
 
-/** A page of the opening balances of customers, or of suppliers; the newest first unless asked otherwise. */
-async function openingsOf(call: ListCall, party: 'customer' | 'supplier', asked: Asked) {
+/** A page of the opening balances of customers or suppliers, newest first by default. */
+async function openingsOf(call: ListCall, party: 'customer' | 'supplier', asked: OpeningListQuery) {
   const run = await openRun(call)
   const { size, offset } = sliceOf(asked)
   const matching = matchingOf(run, party, asked)
   const [counted] = await run.tx.run(statement(sql<{ total: string }>`select count(*) as total ${matching}`))
   const sort = sortOf(asked, [...sortable, `${party}_id`]) ?? { column: 'create_time', direction: 'desc' }
   const down = sort.direction === 'desc' ? sql`desc` : sql``
-  // a partner is sorted by what it is called
+  // a partner is sorted by name
   const by = sort.column === `${party}_id` ? sql`${sql.ref(`p.${party}_name`)} collate pinyin` : sql.ref(`d.${sort.column}`)
   const heads = await run.tx.run(
     statement(
@@ -55,24 +55,24 @@ async function openingsOf(call: ListCall, party: 'customer' | 'supplier', asked:
   return pageOf(await rowsOf(run, heads), Number(counted?.total ?? 0), asked)
 }
 
-/** By a part of its number or the bill's, or of what the partner `p` is found by. */
-const found = (keyword: string) =>
+/** Matches a part of the document's or the bill's number, or the search text of partner `p`. */
+const matchesKeyword = (keyword: string) =>
   sql`(${contains(sql`d.bill_no`, keyword)} or ${contains(sql`d.customer_no`, keyword)} or p.search_text like lower(${containing(keyword)}))`
 
-/** The opening balances that match, `d`, each with its partner `p`. */
-function matchingOf({ tx }: Run, party: 'customer' | 'supplier', { name, partner, status, keyword }: Asked) {
+/** The matching opening balances `d`, each with its partner `p`. */
+function matchingOf({ tx }: Run, party: 'customer' | 'supplier', { name, partner, status, keyword }: OpeningListQuery) {
   const conditions = [
     sql`d.tenant_id = ${tx.tenantId} and d.kind = ${openingPartner.id}`,
     ...(status === undefined ? [] : [sql`d.status = ${status}`]),
     ...(partner === undefined ? [] : [sql`p.id = ${partner}`]),
-    ...(keyword?.trim() ? [found(keyword.trim())] : []),
+    ...(keyword?.trim() ? [matchesKeyword(keyword.trim())] : []),
     ...(name?.trim() ? [contains(sql.ref(`p.${party}_name`), name.trim())] : []),
   ]
   return sql`from document d join ${sql.table(party)} p on p.tenant_id = d.tenant_id and p.id = ${sql.ref(`d.${party}_id`)}
     where ${sql.join(conditions, sql` and `)}`
 }
 
-async function rowsOf(run: Run, heads: readonly StoredDocument[]): Promise<Row[]> {
+async function rowsOf(run: Run, heads: readonly StoredDocument[]): Promise<OpeningPartnerRow[]> {
   const masters = await mastersOf(run.tx, heads, undefined, run.known)
   const entities = await entitiesById(
     run.tx,
@@ -80,14 +80,14 @@ async function rowsOf(run: Run, heads: readonly StoredDocument[]): Promise<Row[]
   )
   const moment = (time: Date | undefined) => time && momentText(time, run.settings.timeZone)
   return heads.map((found) => {
-    const head = present(found)
+    const head = withoutNulls(found)
     const { id, kind, billNo, billDate, state, status, version, remark, mirrorId, createUser, updateUser } = head
-    return present({
+    return withoutNulls({
       ...openingFields(head, masters, entities.get(head.legalEntityId ?? '')),
       ...{ id, kind, billNo, billDate, state, status, version, remark, mirrorId, createUser, updateUser },
       statusName: openingPartner.statusName(state, run.language),
       createTime: moment(head.createTime),
       updateTime: moment(head.updateTime),
-    }) as Row
+    }) as OpeningPartnerRow
   })
 }

@@ -1,26 +1,31 @@
 import type { Tx } from '#server/db/connect.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 
-type Partner = Pick<StoredDocument, 'customerId' | 'supplierId'>
-/** Of a partner the bill that an opening is about, in the books of a legal entity; without a number the balance as a whole. */
-type Bill = Partner & Pick<StoredDocument, 'customerNo' | 'legalEntityId'>
+type PartnerIds = Pick<StoredDocument, 'customerId' | 'supplierId'>
+/**
+ * A partner's bill that an opening is about, in the books of a legal entity; without a number the balance as a whole.
+ */
+type OpeningBill = PartnerIds & Pick<StoredDocument, 'customerNo' | 'legalEntityId'>
 
-/** Holds a partner until the transaction ends, so that nobody else posts its opening balance meanwhile. */
-export const lockPartner = (tx: Tx, { customerId, supplierId }: Partner): Promise<void> =>
+/** Locks a partner until the transaction ends, so that nobody else posts its opening balance. */
+export const lockPartner = (tx: Tx, { customerId, supplierId }: PartnerIds): Promise<void> =>
   lockPartners(tx, customerId ? [customerId] : [], supplierId ? [supplierId] : [])
 
-/** Holds opening balances by id and then their partners, in one order for all: two who post the same ones wait, and never for each other. */
+/**
+ * Locks opening balances by id and then their partners. All callers use this order, so two that post the same ones
+ * wait without deadlock.
+ */
 export async function lockOpenings(tx: Tx, kind: string, ids: readonly string[]): Promise<void> {
-  const rows = await tx.query<Partner>(
+  const rows = await tx.query<PartnerIds>(
     `select customer_id as "customerId", supplier_id as "supplierId" from document
       where tenant_id = $1 and kind = $2 and id = any ($3::bigint[]) order by id for no key update`,
     [tx.tenantId, kind, ids],
   )
-  const of = (field: keyof Partner) => rows.flatMap((row) => row[field] ?? [])
+  const of = (field: keyof PartnerIds) => rows.flatMap((row) => row[field] ?? [])
   await lockPartners(tx, of('customerId'), of('supplierId'))
 }
 
-/** Holds customers and then suppliers until the transaction ends, each by id. */
+/** Locks customers and then suppliers until the transaction ends, each by id. */
 export async function lockPartners(tx: Tx, customerIds: readonly string[], supplierIds: readonly string[]): Promise<void> {
   for (const [table, ids] of [
     ['customer', customerIds],
@@ -34,10 +39,10 @@ export async function lockPartners(tx: Tx, customerIds: readonly string[], suppl
   }
 }
 
-/** The number of the opening of its kind of the partner's bill that is posted, but for this one. */
+/** The number of another posted opening of this kind for the partner's bill. */
 export async function postedOpening(
   tx: Tx,
-  { id, kind, customerId, supplierId, customerNo, legalEntityId }: Bill & Pick<StoredDocument, 'id' | 'kind'>,
+  { id, kind, customerId, supplierId, customerNo, legalEntityId }: OpeningBill & Pick<StoredDocument, 'id' | 'kind'>,
 ): Promise<string | undefined> {
   const partner = supplierId ?? customerId
   if (!partner) return undefined
@@ -50,8 +55,11 @@ export async function postedOpening(
   return row?.number
 }
 
-/** The draft of a partner's bill that was changed last; nothing where it has none. */
-export async function draftOpening(tx: Tx, { customerId, supplierId, customerNo, legalEntityId }: Bill): Promise<string | undefined> {
+/** The latest draft for a partner's bill; undefined without one. */
+export async function draftOpening(
+  tx: Tx,
+  { customerId, supplierId, customerNo, legalEntityId }: OpeningBill,
+): Promise<string | undefined> {
   const row = await tx.maybeOne<{ id: string }>(
     `select id from document
       where tenant_id = $1 and kind = 'openingPartner' and 'editable' = any (tags) and (customer_id = $2 or supplier_id = $3) and coalesce(customer_no, '') = $4

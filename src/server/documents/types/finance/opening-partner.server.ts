@@ -3,13 +3,13 @@ import { headTotals } from '#domain/head-fields.ts'
 import { openingAmountProblems, openingAmounts, openingEntries } from '#domain/opening-balance.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type OpeningPartnerFacts, openingPartner, type openingPartnerLaw } from '#machines/finance/opening-partner.machine.ts'
-import { entitiesById, type LegalEntity, noEntity } from '../../../queries/legal-entities.ts'
+import { entitiesById, type LegalEntity, noEntityWords } from '../../../queries/legal-entities.ts'
 import { refuse } from '../../../refuse.ts'
-import { present } from '../../../wire-values.ts'
-import { settledFact, settledOf } from '../../books/open-amounts.ts'
+import { withoutNulls } from '../../../wire-values.ts'
+import { settledAmount, settledFact } from '../../books/open-amounts.ts'
 import { postEntries, reverseEntries } from '../../books/partner-ledger.ts'
 import { openingPeriodProblem } from '../../books/periods.ts'
-import { mirrorDocument, type Red, redOf } from '../../books/red-document.ts'
+import { mirrorDocument, type RedDocument, requireRed } from '../../books/red-document.ts'
 import { locking } from '../../engine/event-locks.ts'
 import type { DocumentKind, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
@@ -18,40 +18,40 @@ import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import { lockOpenings, lockPartner, postedOpening } from './opening-partner-store.ts'
 
-/** What an opening balance's guards and effects read. */
-type OpeningWork = {
+/** Everything that guards and effects of an opening balance read. */
+type OpeningPartnerContext = {
   document: StoredDocument
   masters: Masters
-  /** In whose books it is, where it says so. */
+  /** The stated legal entity. */
   entity: LegalEntity | undefined
   /** Number of the partner's opening balance that is posted already. */
   posted: string | undefined
   period: Problem | undefined
   settledAmt?: string | undefined
-  red?: Red
+  red?: RedDocument
 }
 
 const isEditable = ({ tags }: StoredDocument) => tags.includes('editable')
 
-async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: OpeningWork): Promise<OpeningWork> {
+async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: OpeningPartnerContext): Promise<OpeningPartnerContext> {
   const { tx } = run
-  const document = isEditable(stored) ? completed(stored, run.settings.places) : { ...stored }
+  const document = isEditable(stored) ? completeOpening(stored, run.settings.places) : { ...stored }
   if (purpose?.locks.has('partner')) await lockPartner(tx, document)
   const { legalEntityId } = document
   const entity = (await entitiesById(tx, [legalEntityId])).get(legalEntityId ?? '')
-  if (legalEntityId && !entity) refuse('FIELD_BAD', { problems: [{ field: 'legalEntityId', rule: 'FIELD_BAD', reason: noEntity }] })
+  if (legalEntityId && !entity) refuse('FIELD_BAD', { problems: [{ field: 'legalEntityId', rule: 'FIELD_BAD', reason: noEntityWords }] })
   return {
     document,
     entity,
     masters: await mastersOf(tx, [document], undefined, run.known),
-    settledAmt: await settledOf(run, document, loaded),
+    settledAmt: await settledAmount(run, document, loaded),
     posted: isEditable(document) ? await postedOpening(tx, document) : undefined,
     period: await openingPeriodProblem(run, document, { legalEntity: entity?.bookName }, purpose?.locks.has('period') ?? false),
   }
 }
 
-/** Amounts with the tenant's places, nothing where there is none. It has no lines, so their sums are nothing. */
-function completed(document: StoredDocument, places: DecimalPlaces): StoredDocument {
+/** Rounds amounts and drops zeros. The document has no lines, so its line totals are 0. */
+function completeOpening(document: StoredDocument, places: DecimalPlaces): StoredDocument {
   const amounts = openingAmounts.map((field) => {
     const amount = readFigure(document[field])
     return [field, amount && !amount.isZero() ? figureText(amount, places.amount) : undefined]
@@ -59,7 +59,7 @@ function completed(document: StoredDocument, places: DecimalPlaces): StoredDocum
   return { ...document, ...Object.fromEntries(amounts), ...Object.fromEntries(headTotals.map((field) => [field, '0'])), lines: [] }
 }
 
-function facts(run: Run, { document, entity, masters, posted, period, settledAmt }: OpeningWork): OpeningPartnerFacts {
+function facts(run: Run, { document, entity, masters, posted, period, settledAmt }: OpeningPartnerContext): OpeningPartnerFacts {
   if (!isEditable(document)) {
     return {
       partnerProblems: [],
@@ -84,7 +84,7 @@ const fieldOf = ({ customerId }: StoredDocument) => (customerId ? 'customerId' :
 const partnerOf = ({ customerId, supplierId }: StoredDocument, masters: Masters) =>
   customerId ? masters.of('customer', customerId) : masters.of('supplier', supplierId)
 
-/** An opening balance is one partner's: a customer or a supplier that is switched on. */
+/** An opening balance needs exactly one partner, an enabled customer or supplier. */
 function partnerProblems(document: StoredDocument, masters: Masters): Problem[] {
   const { customerId, supplierId } = document
   if (!customerId && !supplierId)
@@ -103,29 +103,33 @@ const entityProblems = (entity: LegalEntity | undefined): Problem[] =>
     ? [{ field: 'legalEntityId', rule: 'MASTER_OFF', params: { kind: { zh: '法人主体', en: 'Legal entity' }, name: entity.name } }]
     : []
 
-/** An opening balance on the server: what is owed comes into the ledger of one partner, and back out by a reversal (rule B7). */
-export const openingPartnerKind: DocumentKind<typeof openingPartnerLaw, OpeningWork> = {
+/**
+ * The opening balance of a partner on the server: booked to the partner's ledger, and undone by a reversal (rule B7).
+ */
+export const openingPartnerKind: DocumentKind<typeof openingPartnerLaw, OpeningPartnerContext> = {
   words: openingPartner,
   hash: machineHash(openingPartner),
   lockMany: (run, ids) => lockOpenings(run.tx, openingPartner.id, ids),
   load,
   facts,
   effects: {
-    bookOpening: locking(['partner', 'period'], (run: Run, { document, entity }: OpeningWork) =>
+    bookOpening: locking(['partner', 'period'], (run: Run, { document, entity }: OpeningPartnerContext) =>
       postEntries(run.tx, { ...document, ...(entity && { legalEntity: entity.bookName }) }, openingEntries(document)),
     ),
     mirrorOpening: mirrorDocument,
-    takeBackOpening: locking(['period'], (run: Run, work: OpeningWork) => reverseEntries(run.tx, work.document.id, redOf(work))),
+    takeBackOpening: locking(['period'], (run: Run, work: OpeningPartnerContext) =>
+      reverseEntries(run.tx, work.document.id, requireRed(work)),
+    ),
   },
   answer: (_run, { document, masters, entity }) => openingFields(document, masters, entity),
   warnings: () => [],
   rowFields: () => ({}),
 }
 
-/** What the wire shows of an opening balance beside what all documents share. */
+/** Fields of an opening balance on the wire, apart from those all documents share. */
 export function openingFields(document: StoredDocument, masters: Masters, entity: LegalEntity | undefined) {
   const { customerId, supplierId, legalEntityId, customerNo, dueDate, receivableAmt, payableAmt, advanceAmt } = document
-  return present({
+  return withoutNulls({
     bartererId: customerId ?? supplierId,
     customerId,
     customerName: masters.of('customer', customerId)?.name,

@@ -1,12 +1,15 @@
 import { receiptEntries } from '#domain/ledger.ts'
 import { openingReceipt } from '#machines/finance/opening-receipt.machine.ts'
-import { shownTo } from '#server/documents/engine/run.ts'
+import { displayOptions } from '#server/documents/engine/run.ts'
 import { goodsHeadAnswer, goodsLineAnswer } from '#server/documents/lines/goods-answer.ts'
 import { purchaseProblems } from '#server/documents/lines/load-goods.ts'
-import { invoicesAbout } from '#server/documents/types/purchase/supplier-invoice-store.ts'
+import { invoicesOfDocument } from '#server/documents/types/purchase/supplier-invoice-store.ts'
 import { uninvoicedOpening } from './opening-uninvoiced.ts'
 
-/** Goods that had come before the start and were not invoiced: the supplier is owed their estimate, which his invoice takes the place of (ADR 233). */
+/**
+ * Goods received before the start and not invoiced: booked as an estimated payable, which the supplier's invoice
+ * replaces (ADR 233).
+ */
 export const openingReceiptKind = uninvoicedOpening({
   words: openingReceipt,
   sells: false,
@@ -16,9 +19,9 @@ export const openingReceiptKind = uninvoicedOpening({
       ...entry,
       about: 'openingPurchase',
     })),
-  invoicesOf: ({ tx }, id) => invoicesAbout(tx, id),
+  invoicesOf: ({ tx }, id) => invoicesOfDocument(tx, id),
   answer: (run, work) => ({
     ...goodsHeadAnswer(work),
-    lines: work.document.lines.map((line) => goodsLineAnswer(work.masters, shownTo(run), line)),
+    lines: work.document.lines.map((line) => goodsLineAnswer(work.masters, displayOptions(run), line)),
   }),
 })

@@ -4,10 +4,10 @@ import type { Problem } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
 import type { DocumentWords } from '#machines/engine/words-types.ts'
 import type { OpeningReceiptFacts, openingReceiptLaw } from '#machines/finance/opening-receipt.machine.ts'
-import { settledFact, settledOf } from '#server/documents/books/open-amounts.ts'
+import { settledAmount, settledFact } from '#server/documents/books/open-amounts.ts'
 import { postEntries, reverseEntries } from '#server/documents/books/partner-ledger.ts'
 import { openingPeriodProblem } from '#server/documents/books/periods.ts'
-import { mirrorDocument, type Red, redOf } from '#server/documents/books/red-document.ts'
+import { mirrorDocument, type RedDocument, requireRed } from '#server/documents/books/red-document.ts'
 import { depotOf } from '#server/documents/books/stock-document.ts'
 import { locking } from '#server/documents/engine/event-locks.ts'
 import type { DocumentKind, Purpose } from '#server/documents/engine/kind.ts'
@@ -19,18 +19,18 @@ import { type GoodsContext, loadGoods, sharedFacts } from '#server/documents/lin
 import { contains } from '#server/queries/pages.ts'
 import { lockOpenings, lockPartner, postedOpening } from './opening-partner-store.ts'
 
-type UninvoicedWork = GoodsContext & {
-  /** Number of another one of the same partner and former number that is posted. */
+type UninvoicedContext = GoodsContext & {
+  /** Number of another posted document of the same partner and former number. */
   posted: string | undefined
   /** Our numbers of the invoices that stand on its lines. */
   invoices: readonly string[]
   period: Problem | undefined
   settledAmt?: string | undefined
-  red?: Red
+  red?: RedDocument
 }
 
-/** What the two sides differ in: goods that had come from a supplier, or left for a customer. */
-type Side = {
+/** The differences between the two sides: goods received from a supplier, or delivered to a customer. */
+type OpeningSide = {
   words: DocumentWords<typeof openingReceiptLaw>
   sells: boolean
   headProblems: (work: GoodsContext) => Problem[]
@@ -41,7 +41,13 @@ type Side = {
 
 const isEditable = ({ tags }: StoredDocument) => tags.includes('editable')
 
-async function load(side: Side, run: Run, stored: StoredDocument, purpose: Purpose, loaded?: UninvoicedWork): Promise<UninvoicedWork> {
+async function load(
+  side: OpeningSide,
+  run: Run,
+  stored: StoredDocument,
+  purpose: Purpose,
+  loaded?: UninvoicedContext,
+): Promise<UninvoicedContext> {
   if (purpose?.locks.has('partner')) await lockPartner(run.tx, stored)
   const work = await loadGoods(run, stored, purpose, { sells: side.sells, receipt: false })
   const { document } = work
@@ -51,21 +57,23 @@ async function load(side: Side, run: Run, stored: StoredDocument, purpose: Purpo
     posted: isEditable(document) ? await postedOpening(run.tx, document) : undefined,
     invoices: counts ? await side.invoicesOf(run, document.id) : (loaded?.invoices ?? []),
     period: await openingPeriodProblem(run, document, { depotId: depotOf(document) }, purpose?.locks.has('period') ?? false),
-    settledAmt: await settledOf(run, document, loaded),
+    settledAmt: await settledAmount(run, document, loaded),
   }
 }
 
 const noNumber: Words = { zh: '请填写原单号', en: 'enter its former number' }
 
-/** What the type asks of its head beside its partner: the number that tells it from the others of that partner. */
+/**
+ * Problems of the head: those of the partner, and a missing former number, which tells a partner's documents apart.
+ */
 const headProblems =
-  (side: Side) =>
+  (side: OpeningSide) =>
   (work: GoodsContext): Problem[] => [
     ...side.headProblems(work),
     ...(work.document.customerNo?.trim() ? [] : [{ field: 'customerNo', rule: 'FIELD_BAD', reason: noNumber } as const]),
   ]
 
-function facts(side: Side, run: Run, work: UninvoicedWork): OpeningReceiptFacts {
+function facts(side: OpeningSide, run: Run, work: UninvoicedContext): OpeningReceiptFacts {
   const { document, masters, posted, invoices, period } = work
   const partner = partnerOf(document)
   const name = partner ? (masters.of(side.sells ? 'customer' : 'supplier', partner.id)?.name ?? '') : ''
@@ -80,8 +88,8 @@ function facts(side: Side, run: Run, work: UninvoicedWork): OpeningReceiptFacts 
   }
 }
 
-/** Books what is owed, due on the day that it says (effect *bookOpening*). */
-async function bookOpening(side: Side, run: Run, work: UninvoicedWork): Promise<void> {
+/** Books the open amount with the stated due date (effect *bookOpening*). */
+async function bookOpening(side: OpeningSide, run: Run, work: UninvoicedContext): Promise<void> {
   const { document, masters } = work
   const due = document.dueDate ? { dueDate: document.dueDate } : {}
   await postEntries(
@@ -92,20 +100,20 @@ async function bookOpening(side: Side, run: Run, work: UninvoicedWork): Promise<
   )
 }
 
-/** One side of what had come or left before the start and was not invoiced, on the server (ADR 233). */
-export const uninvoicedOpening = (side: Side): DocumentKind<typeof openingReceiptLaw, UninvoicedWork> => ({
+/** One side of goods received or delivered before the start and not invoiced, on the server (ADR 233). */
+export const uninvoicedOpening = (side: OpeningSide): DocumentKind<typeof openingReceiptLaw, UninvoicedContext> => ({
   words: side.words,
   hash: machineHash(side.words),
   lockMany: (run, ids) => lockOpenings(run.tx, side.words.id, ids),
   load: (run, stored, purpose, loaded) => load(side, run, stored, purpose, loaded),
   facts: (run, work) => facts(side, run, work),
   effects: {
-    bookOpening: locking(['partner', 'period'], (run: Run, work: UninvoicedWork) => bookOpening(side, run, work)),
+    bookOpening: locking(['partner', 'period'], (run: Run, work: UninvoicedContext) => bookOpening(side, run, work)),
     mirrorOpening: mirrorDocument,
-    takeBackOpening: locking(['period'], (run: Run, work: UninvoicedWork) => reverseEntries(run.tx, work.document.id, redOf(work))),
+    takeBackOpening: locking(['period'], (run: Run, work: UninvoicedContext) => reverseEntries(run.tx, work.document.id, requireRed(work))),
   },
   answer: (run, work) => ({ ...side.answer(run, work), ...(work.document.dueDate ? { dueDate: work.document.dueDate } : {}) }),
   warnings: () => [],
   rowFields: ({ dueDate }) => (dueDate ? { dueDate } : {}),
-  listed: { found: (_tx, text) => contains(sql`d.customer_no`, text), conditions: () => [] },
+  listed: { matchesText: (_tx, text) => contains(sql`d.customer_no`, text), conditions: () => [] },
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Decimal, decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
+import { type Decimal, decimal, fixedText, readFigure, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type PartnerWithdrawalFacts, partnerWithdrawal, type partnerWithdrawalLaw } from '#machines/finance/partner-withdrawal.machine.ts'
 import { cashAccountOf, postCash } from '#server/documents/books/cash.ts'
@@ -7,38 +7,38 @@ import { commissionOf } from '#server/documents/books/commission.ts'
 import { periodProblem } from '#server/documents/books/periods.ts'
 import { locking } from '#server/documents/engine/event-locks.ts'
 import { headTotalsOfNone } from '#server/documents/engine/head-fields.ts'
-import type { DocumentKind, ListedBeside, Purpose } from '#server/documents/engine/kind.ts'
+import type { DocumentKind, ListExtension, Purpose } from '#server/documents/engine/kind.ts'
 import { machineHash } from '#server/documents/engine/machine-hash.ts'
 import { type Masters, masterNames, mastersOf } from '#server/documents/engine/masters.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { contains } from '#server/queries/pages.ts'
-import { present } from '#server/wire-values.ts'
+import { withoutNulls } from '#server/wire-values.ts'
 import {
-  enterPayment,
-  keepWithheld,
+  insertPayment,
   type PayingAccount,
   partnerBank,
   partnerNamed,
   payingAccount,
   rowOf,
+  saveWithheldTax,
   type WithdrawalDetail,
   withdrawalDetails,
   withdrawalHead,
 } from './withdrawal-store.ts'
 
-/** What an event says beside its name: the tax withheld as it passes, the account and the bank's slip as it is paid. */
-type Said = { taxAmt?: string; accountId?: string; slipNo?: string }
+/** Fields that events carry: the withheld tax on passing, the account and the bank's slip on payment. */
+type WithdrawalEventFields = { taxAmt?: string; accountId?: string; slipNo?: string }
 
-/** What a withdrawal's guards and effects read; `left` is the commission there is to be withdrawn. */
-type WithdrawalWork = {
+/** Everything that guards and effects of a withdrawal read; `left` is the commission available. */
+type WithdrawalContext = {
   document: StoredDocument
   masters: Masters
   partner: { id: string; name: string } | undefined
   bank: { id: string } | undefined
   left: Decimal
   detail: WithdrawalDetail | undefined
-  said: Said
+  said: WithdrawalEventFields
   event: string | undefined
   account: PayingAccount | undefined
   period: Problem | undefined
@@ -47,7 +47,7 @@ type WithdrawalWork = {
 const isNew = ({ tags }: StoredDocument) => tags.includes('editable')
 const amountOf = (document: StoredDocument): Decimal => readFigure(rowOf(document).amount) ?? zero
 
-async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<WithdrawalWork> {
+async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<WithdrawalContext> {
   const { tx } = run
   const entering = isNew(stored)
   const row = rowOf(stored)
@@ -55,9 +55,9 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
   const left = partner ? (await commissionOf(tx, [partner.id]))(partner.id).left : zero
   const bank = partner && (await partnerBank(tx, partner.id, row.bankId))
   const whole = entering && row.amount === undefined ? { amount: left.toFixed() } : {}
-  const own = { [withdrawalHead.table]: [present({ ...row, ...whole, ...(bank ? { bankId: bank.id } : {}) })] }
+  const own = { [withdrawalHead.table]: [withoutNulls({ ...row, ...whole, ...(bank ? { bankId: bank.id } : {}) })] }
   const document: StoredDocument = { ...headTotalsOfNone, ...stored, ...(entering ? { own: { ...stored.own, ...own } } : {}), lines: [] }
-  const said = (purpose?.event ?? {}) as Said
+  const said = (purpose?.event ?? {}) as WithdrawalEventFields
   const event = purpose?.event.type
   const detail = stored.id ? (await withdrawalDetails(tx, [stored.id])).get(stored.id) : undefined
   const account = event === 'PAID' ? await accountToPay(run, said) : undefined
@@ -71,14 +71,14 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
   }
 }
 
-/** The account that is named; the company's first bank account where none is, made where there is none yet. */
-async function accountToPay({ tx }: Run, { accountId }: Said): Promise<PayingAccount | undefined> {
+/** The named account, else the company's first bank account, which is created if missing. */
+async function accountToPay({ tx }: Run, { accountId }: WithdrawalEventFields): Promise<PayingAccount | undefined> {
   return (await payingAccount(tx, accountId)) ?? (accountId ? undefined : payingAccount(tx, await cashAccountOf(tx, undefined, 'bank')))
 }
 
 const wrong = (field: string, zh: string, en: string): Problem => ({ field, rule: 'FIELD_BAD', reason: { zh, en } })
 
-function contentProblems({ settings: { places } }: Run, { document, partner, bank }: WithdrawalWork): Problem[] {
+function contentProblems({ settings: { places } }: Run, { document, partner, bank }: WithdrawalContext): Problem[] {
   const { bankId } = rowOf(document)
   const amount = amountOf(document)
   if (!partner) return [wrong('recommendedId', '没有这个合伙人', 'there is no such partner')]
@@ -95,13 +95,13 @@ function contentProblems({ settings: { places } }: Run, { document, partner, ban
   ]
 }
 
-function balanceProblems({ settings: { places } }: Run, { document, left }: WithdrawalWork): Problem[] {
+function balanceProblems({ settings: { places } }: Run, { document, left }: WithdrawalContext): Problem[] {
   const amount = amountOf(document)
   if (amount.gt(0) && amount.lte(left)) return []
-  return [{ field: 'amount', rule: 'BALANCE_SHORT', params: { balance: fixed(left.isNegative() ? zero : left, places.amount) } }]
+  return [{ field: 'amount', rule: 'BALANCE_SHORT', params: { balance: fixedText(left.isNegative() ? zero : left, places.amount) } }]
 }
 
-function taxProblems({ settings: { places } }: Run, { document, said }: WithdrawalWork): Problem[] {
+function taxProblems({ settings: { places } }: Run, { document, said }: WithdrawalContext): Problem[] {
   const tax = readFigure(said.taxAmt) ?? zero
   if (tax.isNegative() || tax.gte(amountOf(document)))
     return [wrong('taxAmt', '必须从0到小于提现金额', 'it must be from 0 to less than the amount')]
@@ -110,12 +110,12 @@ function taxProblems({ settings: { places } }: Run, { document, said }: Withdraw
 
 const accountLabel = { zh: '付款账户', en: 'Account' }
 
-function accountProblems({ account }: WithdrawalWork): Problem[] {
+function accountProblems({ account }: WithdrawalContext): Problem[] {
   if (!account) return [wrong('accountId', '不是银行或第三方支付账户', 'it is no account with a bank or a payment service')]
   return account.isOn ? [] : [{ field: 'accountId', rule: 'MASTER_OFF', params: { kind: accountLabel, name: account.name } }]
 }
 
-function facts(run: Run, work: WithdrawalWork): PartnerWithdrawalFacts {
+function facts(run: Run, work: WithdrawalContext): PartnerWithdrawalFacts {
   const entering = isNew(work.document)
   const problems = entering ? contentProblems(run, work) : []
   return {
@@ -129,28 +129,31 @@ function facts(run: Run, work: WithdrawalWork): PartnerWithdrawalFacts {
   }
 }
 
-const keepTax = ({ tx }: Run, { document, said }: WithdrawalWork) => keepTaxOf(tx, document.id, said.taxAmt)
-async function keepTaxOf(tx: Run['tx'], id: string, taxAmt: string | undefined): Promise<void> {
-  await keepWithheld(tx, id, (readFigure(taxAmt) ?? zero).toFixed())
+const keepTax = ({ tx }: Run, { document, said }: WithdrawalContext) => saveTaxOf(tx, document.id, said.taxAmt)
+async function saveTaxOf(tx: Run['tx'], id: string, taxAmt: string | undefined): Promise<void> {
+  await saveWithheldTax(tx, id, (readFigure(taxAmt) ?? zero).toFixed())
 }
 
-/** The net amount leaves the account, the tax withheld is owed to the tax office, the commission is spent (effect *payOut*). */
-async function payOut({ tx }: Run, { document, detail, said, account }: WithdrawalWork): Promise<void> {
+/**
+ * Pays the net amount out of the account, owes the withheld tax to the tax office, and uses up the commission (effect
+ * *payOut*).
+ */
+async function payOut({ tx }: Run, { document, detail, said, account }: WithdrawalContext): Promise<void> {
   const amount = amountOf(document)
   const tax = decimal(detail?.taxAmt ?? '0')
   const no = (detail?.steps ?? 0) + 1
   const accountId = account?.id ?? ''
-  await enterPayment(tx, document.id, { no, accountId, amount: amount.toFixed(), taxAmt: tax.toFixed(), slipNo: said.slipNo })
+  await insertPayment(tx, document.id, { no, accountId, amount: amount.toFixed(), taxAmt: tax.toFixed(), slipNo: said.slipNo })
   await postCash(tx, { id: document.id, billDate: tx.today }, [{ accountId, amount: tax.sub(amount), no }])
 }
 
-/** What was paid comes back into its account, dated today (effect *takeBackPayment*). */
-async function takeBackPayment({ tx }: Run, { document, detail }: WithdrawalWork): Promise<void> {
+/** Books the payment back into its account, dated today (effect *takeBackPayment*). */
+async function takeBackPayment({ tx }: Run, { document, detail }: WithdrawalContext): Promise<void> {
   const amount = amountOf(document).neg()
   const tax = decimal(detail?.taxAmt ?? '0').neg()
   const no = (detail?.steps ?? 0) + 1
   const accountId = detail?.accountId ?? ''
-  await enterPayment(tx, document.id, {
+  await insertPayment(tx, document.id, {
     no,
     accountId,
     amount: amount.toFixed(),
@@ -160,15 +163,15 @@ async function takeBackPayment({ tx }: Run, { document, detail }: WithdrawalWork
   await postCash(tx, { id: document.id, billDate: tx.today }, [{ accountId, amount: tax.sub(amount), no }])
 }
 
-/** What the wire shows of it; the account it goes to by its last digits. */
-function fields(run: Run, document: Pick<StoredDocument, 'own'>, detail: WithdrawalDetail | undefined): object {
+/** Its fields on the wire; of the bank account only the last four digits. */
+function withdrawalFields(run: Run, document: Pick<StoredDocument, 'own'>, detail: WithdrawalDetail | undefined): object {
   const { recommendedId, amount, bankId } = rowOf(document)
   const { amount: places } = run.settings.places
-  const text = (figure: Decimal) => fixed(figure, places)
+  const text = (figure: Decimal) => fixedText(figure, places)
   const whole = readFigure(amount)
   const tax = readFigure(detail?.taxAmt ?? undefined)
   const paid = detail?.isPaid ? { accountName: detail.accountName, paidDate: detail.paidDate, slipNo: detail.slipNo } : {}
-  return present({
+  return withoutNulls({
     ...{ recommendedId, bankId, recommendedName: detail?.recommendedName, bankName: detail?.bankName },
     amount: whole && text(whole),
     bankAccount: detail?.bankAccount.slice(-4),
@@ -178,8 +181,8 @@ function fields(run: Run, document: Pick<StoredDocument, 'own'>, detail: Withdra
   })
 }
 
-const listed: ListedBeside = {
-  found: ({ tenantId }, text) =>
+const listed: ListExtension = {
+  matchesText: ({ tenantId }, text) =>
     sql`exists (select 1 from partner_withdrawal w join network_partner p on p.tenant_id = ${tenantId} and p.id = w.partner_id
          where w.tenant_id = ${tenantId} and w.document_id = d.id and ${contains(sql`p.name`, text)})`,
   conditions: ({ tenantId }, { recommendedId }) =>
@@ -188,20 +191,23 @@ const listed: ListedBeside = {
           sql`exists (select 1 from partner_withdrawal w where w.tenant_id = ${tenantId} and w.document_id = d.id and w.partner_id = ${recommendedId}::bigint)`,
         ]
       : [],
-  beside: async (run, heads) => {
+  rowExtras: async (run, heads) => {
     const ids = heads.map(({ id }) => id)
     const details = await withdrawalDetails(run.tx, ids)
     const masters = await mastersOf(run.tx, heads, undefined, run.known)
     const besideOf = (row: StoredDocument) => ({
-      ...fields(run, row, details.get(row.id)),
+      ...withdrawalFields(run, row, details.get(row.id)),
       createUserName: masters.of('staff', row.createUser)?.name,
     })
-    return new Map(heads.map((row) => [row.id, present(besideOf(row))]))
+    return new Map(heads.map((row) => [row.id, withoutNulls(besideOf(row))]))
   },
 }
 
-/** Withdrawals of partners on the server: commission held, let pass with its tax, paid out (rule B7 *Partner withdrawal*). */
-export const partnerWithdrawalKind: DocumentKind<typeof partnerWithdrawalLaw, WithdrawalWork> = {
+/**
+ * Withdrawals of partners on the server: commission held, approved with its tax, paid out (rule B7 *Partner
+ * withdrawal*).
+ */
+export const partnerWithdrawalKind: DocumentKind<typeof partnerWithdrawalLaw, WithdrawalContext> = {
   words: partnerWithdrawal,
   hash: machineHash(partnerWithdrawal),
   load,
@@ -214,10 +220,10 @@ export const partnerWithdrawalKind: DocumentKind<typeof partnerWithdrawalLaw, Wi
   answer: (run, { document, masters, detail }) => {
     const { createUserName, updateUserName } = masterNames(document, masters)
     const payTo = run.user.rights.has('withdrawal_pay') ? detail?.bankAccount : undefined
-    return { ...fields(run, document, detail), ...present({ createUserName, updateUserName, payTo }) }
+    return { ...withdrawalFields(run, document, detail), ...withoutNulls({ createUserName, updateUserName, payTo }) }
   },
   warnings: () => [],
   own: [withdrawalHead],
-  rowFields: (row, _, run) => fields(run, row, undefined),
+  rowFields: (row, _, run) => withdrawalFields(run, row, undefined),
   listed,
 }

@@ -1,31 +1,34 @@
 import { sql } from 'kysely'
 import { type Decimal, sum, zero } from '#domain/decimal.ts'
-import { fill } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/words.ts'
 import { purchaseRebate, type purchaseRebateLaw } from '#machines/finance/purchase-rebate.machine.ts'
 import { postEntries, reverseEntries } from '#server/documents/books/partner-ledger.ts'
-import { mirrorDocument, redOf, redoDraft } from '#server/documents/books/red-document.ts'
+import { mirrorDocument, redoDraft, requireRed } from '#server/documents/books/red-document.ts'
 import { bookLateFreight } from '#server/documents/books/stock-adjust.ts'
 import { reverseMovements } from '#server/documents/books/stock-reversal.ts'
 import { locking } from '#server/documents/engine/event-locks.ts'
-import type { DocumentKind, ListedBeside } from '#server/documents/engine/kind.ts'
+import type { DocumentKind, ListExtension } from '#server/documents/engine/kind.ts'
 import { machineHash } from '#server/documents/engine/machine-hash.ts'
 import type { Run, Warning } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { contains } from '#server/queries/pages.ts'
-import { present } from '#server/wire-values.ts'
+import { withoutNulls } from '#server/wire-values.ts'
 import { rebateAnswer } from './rebate-answer.ts'
+import { amountOf, linesBearingRebate, loadRebate, partsOf, type RebateContext } from './rebate-context.ts'
 import { differsFromAgreement, rebateFacts } from './rebate-facts.ts'
-import { addShares, type BoughtLine, besideOf, type RebateShare, rebateHead, reverseShares } from './rebate-store.ts'
-import { amountOf, bearing, loadRebate, partsOf, type RebateWork } from './rebate-work.ts'
+import { addShares, type BoughtLine, type RebateShare, rebateHead, rebateListColumns, reverseShares } from './rebate-store.ts'
 
 const own = [rebateHead] as const
 
-/** What each line bears: off goods that are still there, off the cost of goods that are gone, of input tax; what went back bears nothing. */
-async function sharesOf(run: Run, { document, bought, balances }: RebateWork): Promise<RebateShare[]> {
+/**
+ * The share each line bears: off goods on hand, off the cost of goods issued since, and of input tax; returned goods
+ * bear nothing.
+ */
+async function sharesOf(run: Run, { document, bought, balances }: RebateContext): Promise<RebateShare[]> {
   const parts = partsOf(run, bought, amountOf(document))
-  const bears = bearing(bought)
+  const bears = linesBearingRebate(bought)
   const goodsOf = ({ depotId, commInfoId }: BoughtLine) => `${depotId}:${commInfoId}`
-  // goods that several lines brought lie together
+  // lines for the same goods are pooled
   const together = Map.groupBy(bears, goodsOf)
   const received = (line: BoughtLine): Decimal =>
     sum((together.get(goodsOf(line)) ?? []).map(({ boughtQty, backQty }) => boughtQty.add(backQty)))
@@ -41,8 +44,8 @@ async function sharesOf(run: Run, { document, bought, balances }: RebateWork): P
   })
 }
 
-/** Takes it off goods and their cost, transfers its tax out, and lowers what the supplier is owed (effect *bookRebate*). */
-async function bookRebate(run: Run, work: RebateWork): Promise<void> {
+/** Lowers goods and their cost, transfers the tax out, and lowers the payable (effect *bookRebate*). */
+async function bookRebate(run: Run, work: RebateContext): Promise<void> {
   const { document, legalEntity, masters } = work
   const booking = { id: document.id, billDate: document.billDate, legalEntity }
   await addShares(run.tx, booking, await sharesOf(run, work))
@@ -50,10 +53,10 @@ async function bookRebate(run: Run, work: RebateWork): Promise<void> {
   await postEntries(run.tx, booking, [{ ...owed, amount: amountOf(document).neg() }], masters)
 }
 
-/** The opposite of all that it booked (rule C4 *flush of an in*). */
-async function takeBackRebate(run: Run, work: RebateWork): Promise<void> {
+/** Reverses all bookings (rule C4 *flush of an in*). */
+async function takeBackRebate(run: Run, work: RebateContext): Promise<void> {
   const { document, balances } = work
-  const red = redOf(work)
+  const red = requireRed(work)
   await reverseMovements(run.tx, red, document.id, (id) => id, balances, run.settings.places.amount)
   await reverseShares(run.tx, document.id, red)
   await reverseEntries(run.tx, document.id, red)
@@ -61,13 +64,13 @@ async function takeBackRebate(run: Run, work: RebateWork): Promise<void> {
 
 const differs = { zh: '按协议计算的返利为{amount}', en: 'By the agreement the rebate is {amount}' }
 
-function warnings(run: Run, work: RebateWork): Warning[] {
+function warnings(run: Run, work: RebateContext): Warning[] {
   const amount = differsFromAgreement(run, work)
-  return amount === undefined ? [] : [{ key: 'REBATE_DIFFERS', msg: fill(differs[run.language], { amount }, run.language) }]
+  return amount === undefined ? [] : [{ key: 'REBATE_DIFFERS', msg: fillPlaceholders(differs[run.language], { amount }, run.language) }]
 }
 
-const listed: ListedBeside = {
-  found: ({ tenantId }, text) =>
+const listed: ListExtension = {
+  matchesText: ({ tenantId }, text) =>
     sql`exists (select 1 from purchase_rebate r join supplier_agreement a on a.tenant_id = ${tenantId} and a.id = r.agreement_id
          where r.tenant_id = ${tenantId} and r.document_id = d.id and ${contains(sql`a.name`, text)})`,
   conditions: ({ tenantId }, { agreementId }) =>
@@ -76,17 +79,20 @@ const listed: ListedBeside = {
           sql`exists (select 1 from purchase_rebate r where r.tenant_id = ${tenantId} and r.document_id = d.id and r.agreement_id = ${agreementId}::bigint)`,
         ]
       : [],
-  beside: (run, heads) =>
-    besideOf(
+  rowExtras: (run, heads) =>
+    rebateListColumns(
       run.tx,
       heads.map(({ id }) => id),
     ),
 }
 
-const rowFields = ({ supplierId }: StoredDocument) => present({ supplierId })
+const rowFields = ({ supplierId }: StoredDocument) => withoutNulls({ supplierId })
 
-/** A rebate on the server: off the goods of receipts and the cost of sales, owed by the supplier, and all of it back by a reversal (ADR 161). */
-export const purchaseRebateKind: DocumentKind<typeof purchaseRebateLaw, RebateWork> = {
+/**
+ * The rebate on the server: lowers goods of receipts, cost of sales and the payable, and undoes it by a reversal (ADR
+ * 161).
+ */
+export const purchaseRebateKind: DocumentKind<typeof purchaseRebateLaw, RebateContext> = {
   words: purchaseRebate,
   hash: machineHash(purchaseRebate),
   own,

@@ -1,32 +1,32 @@
-import { type Decimal, decimal, fixed, sum, zero } from '#domain/decimal.ts'
+import { type Decimal, decimal, fixedText, sum, zero } from '#domain/decimal.ts'
 import { kindName } from '#server/documents/engine/kind.ts'
 import { masterNames } from '#server/documents/engine/masters.ts'
 import type { Run } from '#server/documents/engine/run.ts'
-import { present } from '#server/wire-values.ts'
+import { withoutNulls } from '#server/wire-values.ts'
+import { amountOf, partsOf, type RebateContext } from './rebate-context.ts'
 import { type BoughtDocument, headOf } from './rebate-store.ts'
-import { amountOf, partsOf, type RebateWork } from './rebate-work.ts'
 
-type Shown = BoughtDocument & {
+type RebateRow = BoughtDocument & {
   depotIds: readonly string[]
   boughtQty: Decimal
   boughtAmt: Decimal
-  /** What of the rebate lies on its goods' cost, and of input tax. */
+  /** The parts of the rebate that lower the goods' cost and the input tax. */
   cost: Decimal
   tax: Decimal
   stock?: Decimal
   sales?: Decimal
 }
 
-/** The documents that a rebate in the books was claimed for. */
-const claimedRows = ({ claimed }: RebateWork): Shown[] =>
+/** The documents a posted rebate was claimed for. */
+const claimedRows = ({ claimed }: RebateContext): RebateRow[] =>
   claimed.map(({ boughtQty, boughtAmt, stockAmt, salesCostAmt, taxAmt, ...document }) => {
     const [stock, sales] = [decimal(stockAmt), decimal(salesCostAmt)]
     const cost = zero.sub(stock).sub(sales)
     return { ...document, boughtQty: decimal(boughtQty), boughtAmt: decimal(boughtAmt), cost, tax: decimal(taxAmt), stock, sales }
   })
 
-/** The documents of its period, with what each of them would bear. */
-function proposedRows(run: Run, { document, bought }: RebateWork): Shown[] {
+/** The documents of its period, with what each would bear. */
+function proposedRows(run: Run, { document, bought }: RebateContext): RebateRow[] {
   const parts = partsOf(run, bought, amountOf(document))
   return [...Map.groupBy(bought, ({ sourceBillId }) => sourceBillId).values()].flatMap((lines) => {
     const [first] = lines
@@ -46,23 +46,23 @@ function proposedRows(run: Run, { document, bought }: RebateWork): Shown[] {
   })
 }
 
-/** The rebate as the wire has it: what it was or would be claimed for, document by document, and what it lowers. */
-export function rebateAnswer(run: Run, work: RebateWork): object {
+/** The rebate on the wire: the documents it is or would be claimed for, and what it lowers. */
+export function rebateAnswer(run: Run, work: RebateContext): object {
   const { document, masters, agreement } = work
   const { language, user, settings } = run
   const { supplierId, staffId, deptId, remark } = document
   const rows = document.tags.includes('booked') ? claimedRows(work) : proposedRows(run, work)
-  const money = (value: Decimal | undefined) => (value === undefined ? undefined : fixed(value, settings.places.amount))
-  const total = (of: (row: Shown) => Decimal) => sum(rows.map(of))
+  const money = (value: Decimal | undefined) => (value === undefined ? undefined : fixedText(value, settings.places.amount))
+  const total = (of: (row: RebateRow) => Decimal) => sum(rows.map(of))
   const seen = rows.filter(({ depotIds }) => !user.depots || depotIds.every((id) => user.depots?.has(id)))
-  return present({
+  return withoutNulls({
     ...headOf(document),
     ...{ supplierId, staffId, deptId, remark },
     ...masterNames(document, masters),
     bartererId: supplierId,
     agreementName: agreement?.name,
     legalEntity: work.legalEntity || undefined,
-    boughtQty: fixed(
+    boughtQty: fixedText(
       total(({ boughtQty }) => boughtQty),
       settings.places.qty,
     ),
@@ -70,10 +70,10 @@ export function rebateAnswer(run: Run, work: RebateWork): object {
     lessCostAmt: money(total(({ cost }) => cost)),
     lessTaxAmt: money(total(({ tax }) => tax)),
     lines: seen.map(({ depotIds: _, boughtQty, boughtAmt, cost, tax, stock, sales, ...row }) =>
-      present({
+      withoutNulls({
         ...row,
         kindName: kindName(row.kind, language),
-        boughtQty: fixed(boughtQty, settings.places.qty),
+        boughtQty: fixedText(boughtQty, settings.places.qty),
         boughtAmt: money(boughtAmt),
         amount: money(cost.add(tax)),
         lessTaxAmt: money(tax),

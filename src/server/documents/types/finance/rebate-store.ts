@@ -6,27 +6,27 @@ import type { Tx } from '#server/db/connect.ts'
 import { insertRows } from '#server/db/multi-row.ts'
 import type { OwnTable } from '#server/documents/engine/own-tables.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
-import { present } from '#server/wire-values.ts'
+import { withoutNulls } from '#server/wire-values.ts'
 
-/** What is entered of a rebate. */
-const entered = {
+/** Columns that are entered. */
+const enteredColumns = {
   agreementId: ['agreement_id', 'bigint'],
   startDate: ['start_date', 'date'],
   endDate: ['end_date', 'date'],
   amount: ['amount', 'numeric'],
 } as const
-/** What its agreement gave when it was made. */
-export const agreed = {
+/** Columns of what the agreement gave when the rebate was made. */
+export const agreementColumns = {
   proposedAmt: ['proposed_amt', 'numeric'],
   fromValue: ['from_value', 'numeric'],
   rebateRate: ['rebate_rate', 'numeric'],
   rebatePrice: ['rebate_price', 'numeric'],
 } as const
 
-/** What a rebate says beside what all documents have. */
+/** Head fields of a rebate in its own table. */
 export const rebateHead = {
   table: 'purchase_rebate',
-  columns: { ...entered, ...agreed },
+  columns: { ...enteredColumns, ...agreementColumns },
   inputs: ['agreementId', 'startDate', 'endDate', 'amount'],
   figures: ['amount', 'proposedAmt'],
 } as const satisfies OwnTable
@@ -39,7 +39,7 @@ export const withRebate = <D extends StoredDocument>(document: D, head: RebateHe
   own: { ...document.own, [rebateHead.table]: [head] },
 })
 
-/** An agreement as a rebate reads it; `legalEntity`: in whose books it is. */
+/** An agreement as a rebate reads it, with the legal entity whose books it is in. */
 export type Agreement = {
   id: string
   name: string
@@ -56,7 +56,7 @@ export type Agreement = {
 
 type TierRow = { fromValue: string; rebateRate: string | null; rebatePrice: string | null }
 
-/** An agreement by its id. With `lock` nobody else claims by it until the transaction ends. */
+/** An agreement by id. With `lock` nobody else claims by it until the transaction ends. */
 export async function agreementOf(tx: Tx, id: string, lock: boolean): Promise<Agreement | undefined> {
   const found = await tx.maybeOne<Omit<Agreement, 'tiers'>>(
     `select id, name, status = 1 as "isOn", supplier_id as "supplierId", start_date as "startDate", end_date as "endDate", basis, classify_id as "classifyId",
@@ -80,8 +80,8 @@ export async function agreementOf(tx: Tx, id: string, lock: boolean): Promise<Ag
   }
 }
 
-/** Numbers of the rebates of an agreement in the books that claim for a day of these. */
-export async function claimedBy(tx: Tx, agreementId: string, days: Days, billId: string): Promise<string[]> {
+/** Numbers of posted rebates of an agreement whose period overlaps this one. */
+export async function overlappingRebates(tx: Tx, agreementId: string, days: DateRange, billId: string): Promise<string[]> {
   const rows = await tx.query<{ number: string }>(
     `select d.bill_no as number from purchase_rebate r join document d on d.tenant_id = $1 and d.id = r.document_id and 'counts' = any (d.tags)
       where r.tenant_id = $1 and r.agreement_id = $2 and r.start_date <= $4::date and r.end_date >= $3::date and r.document_id <> $5 order by 1`,
@@ -90,11 +90,14 @@ export async function claimedBy(tx: Tx, agreementId: string, days: Days, billId:
   return rows.map(({ number }) => number)
 }
 
-export type Days = { startDate: string; endDate: string }
+export type DateRange = { startDate: string; endDate: string }
 
-/** A document that something was bought by, or went back. */
+/** A document by which goods were bought or returned. */
 export type BoughtDocument = { sourceBillId: string; sourceBillNo: string; kind: string; sourceBillDate: string }
-/** A line of it, in basic units and money with tax, below zero what went back; `backQty`, `backAmt`: what of it went back by now, below zero. */
+/**
+ * Its line in basic units and money with tax, negative for a return; `backQty` and `backAmt` are what of it was
+ * returned by now, negative.
+ */
 export type BoughtLine = BoughtDocument & {
   id: string
   depotId: string
@@ -111,8 +114,8 @@ export const receipts = purchaseReceiptDocument.words.id
 const returns = purchaseReturnDocument.words.id
 const figures = ['boughtQty', 'boughtAmt', 'backQty', 'backAmt', 'rate'] as const
 
-/** What was received of the goods of an agreement in a period and what went back in it, by documents that stand in the books; gifts count for nothing. */
-export async function boughtFor(tx: Tx, agreement: Agreement, days: Days): Promise<BoughtLine[]> {
+/** Lines received and returned in a period of the goods of an agreement, from posted documents and without gifts. */
+export async function boughtLinesFor(tx: Tx, agreement: Agreement, days: DateRange): Promise<BoughtLine[]> {
   const rows = await tx.query<Omit<BoughtLine, (typeof figures)[number]> & Record<(typeof figures)[number], string>>(
     `with recursive class as (
        select id from classification where tenant_id = $1 and id = $6::bigint
@@ -146,10 +149,13 @@ export async function boughtFor(tx: Tx, agreement: Agreement, days: Days): Promi
   }))
 }
 
-/** Where a part of a rebate lies, above zero what it takes off stock, off the cost of sales, and of input tax; what went back bears nothing. */
+/**
+ * Where a part of a rebate is booked: the positive amounts taken off stock, cost of sales and input tax; returns bear
+ * nothing.
+ */
 export type RebateShare = Record<'stockAmt' | 'salesCostAmt' | 'taxAmt', Decimal> & { line: BoughtLine }
 
-/** Adds the shares of a rebate to the books; what it takes off stands there below zero, tax above. */
+/** Inserts the shares of a rebate: reductions of cost negative, tax positive. */
 export async function addShares(tx: Tx, rebate: { id: string; billDate: string; legalEntity: string }, shares: readonly RebateShare[]) {
   const column = (of: (share: RebateShare) => Decimal) => ['numeric', shares.map((share) => of(share).toFixed())] as const
   await insertRows(
@@ -173,7 +179,7 @@ export async function addShares(tx: Tx, rebate: { id: string; billDate: string; 
   )
 }
 
-/** The opposite of all shares of a rebate, on the red one. */
+/** Inserts the opposite of all shares of a rebate on the red one. */
 export async function reverseShares(tx: Tx, rebateId: string, red: { id: string; billDate: string }): Promise<void> {
   await tx.query(
     `insert into rebate_share (tenant_id, document_id, legal_entity, bill_date, source_bill_id, source_line_id, bought_qty, bought_amt, stock_amt, sales_cost_amt, tax_amt)
@@ -183,14 +189,14 @@ export async function reverseShares(tx: Tx, rebateId: string, red: { id: string;
   )
 }
 
-/** What a rebate in the books was claimed for, by document, and where it lies. */
+/** A document that a posted rebate was claimed for, with the shares booked for it. */
 export type ClaimedDocument = BoughtDocument & { depotIds: string[] } & Record<
     'boughtQty' | 'boughtAmt' | 'stockAmt' | 'salesCostAmt' | 'taxAmt',
     string
   >
 
-/** The documents that a rebate in the books was claimed for, by their days. */
-export const claimedOf = (tx: Tx, rebateId: string): Promise<ClaimedDocument[]> =>
+/** The documents a posted rebate was claimed for, by date. */
+export const claimedDocumentsOf = (tx: Tx, rebateId: string): Promise<ClaimedDocument[]> =>
   tx.query<ClaimedDocument>(
     `select d.id as "sourceBillId", d.bill_no as "sourceBillNo", d.kind, d.bill_date as "sourceBillDate", array_agg(distinct l.depot_id::text) as "depotIds",
             sum(s.bought_qty) as "boughtQty", sum(s.bought_amt) as "boughtAmt", sum(s.stock_amt) as "stockAmt", sum(s.sales_cost_amt) as "salesCostAmt",
@@ -202,13 +208,13 @@ export const claimedOf = (tx: Tx, rebateId: string): Promise<ClaimedDocument[]> 
     [tx.tenantId, rebateId],
   )
 
-/** What rows of a list say beside their heads. */
-export async function besideOf(tx: Tx, ids: readonly string[]): Promise<Map<string, object>> {
+/** Further columns of the rebate list. */
+export async function rebateListColumns(tx: Tx, ids: readonly string[]): Promise<Map<string, object>> {
   const rows = await tx.query<{ id: string; agreementName: string | null }>(
     `select r.document_id as id, a.name as "agreementName" from purchase_rebate r
        left join supplier_agreement a on a.tenant_id = $1 and a.id = r.agreement_id
       where r.tenant_id = $1 and r.document_id = any ($2::bigint[])`,
     [tx.tenantId, ids],
   )
-  return new Map(rows.map(({ id, ...said }) => [id, present(said)]))
+  return new Map(rows.map(({ id, ...said }) => [id, withoutNulls(said)]))
 }

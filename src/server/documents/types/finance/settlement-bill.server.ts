@@ -1,43 +1,43 @@
 import { sql } from 'kysely'
-import { fixed } from '#domain/decimal.ts'
+import { fixedText } from '#domain/decimal.ts'
 import { settlementEntries } from '#domain/settlement.ts'
 import { settlementBill, type settlementBillLaw } from '#machines/finance/settlement-bill.machine.ts'
-import { postEntries, takeBackEntries } from '#server/documents/books/partner-ledger.ts'
+import { postEntries, withdrawEntries } from '#server/documents/books/partner-ledger.ts'
 import { reversalDay } from '#server/documents/books/red-document.ts'
 import { locking } from '#server/documents/engine/event-locks.ts'
-import { type DocumentKind, kindName, type ListedBeside } from '#server/documents/engine/kind.ts'
+import { type DocumentKind, kindName, type ListExtension } from '#server/documents/engine/kind.ts'
 import { machineHash } from '#server/documents/engine/machine-hash.ts'
 import { masterNames, partnerOf } from '#server/documents/engine/masters.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
-import { present } from '#server/wire-values.ts'
+import { withoutNulls } from '#server/wire-values.ts'
 import { accountWords } from '../../queries/partner-ledger.ts'
+import { isNew, loadSettlement, openAmountFor, type SettlementContext, settledLines } from './settlement-context.ts'
 import { settlementFacts } from './settlement-facts.ts'
 import { headOf, partnerNames, rowsOf, settlementHead, settlementLines, withSettlement } from './settlement-store.ts'
-import { isNew, loadSettlement, openFor, type SettlementWork, settledLines } from './settlement-work.ts'
 
-/** Each line lowers what is open of its document, and says from now on what was (effect *settleSides*). */
-async function settleSides(run: Run, work: SettlementWork): Promise<void> {
+/** Lowers the open amount of each line's document, and saves on the line what was open (effect *settleSides*). */
+async function settleSides(run: Run, work: SettlementContext): Promise<void> {
   const { document, legalEntity } = work
   await postEntries(run.tx, { id: document.id, billDate: document.billDate, legalEntity }, settlementEntries(settledLines(work)))
   const rows = rowsOf(document).map((row) => {
-    const of = openFor(work, row)
-    const openAmt = of && fixed(of.open.abs(), run.settings.places.amount)
+    const of = openAmountFor(work, row)
+    const openAmt = of && fixedText(of.open.abs(), run.settings.places.amount)
     return of && of.account !== 'refund' ? { ...row, account: of.account, party: of.party, partyId: of.partyId, openAmt } : row
   })
-  Object.assign(document, withSettlement(document, headOf(document), rows.map(present)))
+  Object.assign(document, withSettlement(document, headOf(document), rows.map(withoutNulls)))
 }
 
-/** What was settled is open again, on the day of the reversal (effect *takeBackSides*). */
-const takeBackSides = (run: Run, { document }: SettlementWork, event: { ownDay?: boolean }) =>
-  takeBackEntries(run.tx, { id: document.id, billDate: reversalDay(run.tx, document, event) })
+/** Reopens what was settled, on the day of the reversal (effect *takeBackSides*). */
+const takeBackSides = (run: Run, { document }: SettlementContext, event: { ownDay?: boolean }) =>
+  withdrawEntries(run.tx, { id: document.id, billDate: reversalDay(run.tx, document, event) })
 
-function answer({ language, settings: { places } }: Run, work: SettlementWork): object {
+function answer({ language, settings: { places } }: Run, work: SettlementContext): object {
   const { document, masters, sources, names } = work
   const { remark, customerId, supplierId } = document
   const { legalEntity, ...head } = headOf(document)
   const partner = partnerOf(document)
-  return present({
+  return withoutNulls({
     ...head,
     ...{ remark, customerId, supplierId },
     ...masterNames(document, masters),
@@ -45,9 +45,9 @@ function answer({ language, settings: { places } }: Run, work: SettlementWork): 
     bartererId: partner?.id ?? head.bartererId,
     bartererName: partner && masters.of(partner.kind, partner.id)?.name,
     lines: rowsOf(document).map(({ party, partyId, ...row }) => {
-      const of = openFor(work, row)
+      const of = openAmountFor(work, row)
       const source = sources.get(row.sourceBillId)
-      return present({
+      return withoutNulls({
         ...row,
         sourceBillNo: source?.billNo ?? undefined,
         sourceBillDate: source?.billDate,
@@ -55,14 +55,14 @@ function answer({ language, settings: { places } }: Run, work: SettlementWork): 
         kindName: source && kindName(source.kind, language),
         accountName: party && row.account && accountWords[party][row.account][language],
         bartererName: partyId === undefined || partyId === partner?.id ? undefined : names.get(partyId),
-        openAmt: of && isNew(document) ? fixed(of.open.abs(), places.amount) : row.openAmt,
+        openAmt: of && isNew(document) ? fixedText(of.open.abs(), places.amount) : row.openAmt,
       })
     }),
   })
 }
 
-const listed: ListedBeside = {
-  found: () => sql`false`,
+const listed: ListExtension = {
+  matchesText: () => sql`false`,
   conditions: ({ tenantId }, { bartererId }) =>
     bartererId
       ? [
@@ -70,20 +70,20 @@ const listed: ListedBeside = {
                where l.tenant_id = ${tenantId} and l.document_id = d.id and l.party_id = ${bartererId}))`,
         ]
       : [],
-  beside: async ({ tx }, heads) => {
+  rowExtras: async ({ tx }, heads) => {
     const idOf = (head: StoredDocument) => partnerOf(head)?.id ?? ''
     const names = await partnerNames(tx, heads.map(idOf))
     return new Map(
       heads.map((head) => [
         head.id,
-        present({ bartererId: idOf(head), bartererName: names.get(idOf(head)), legalEntity: headOf(head).legalEntity || undefined }),
+        withoutNulls({ bartererId: idOf(head), bartererName: names.get(idOf(head)), legalEntity: headOf(head).legalEntity || undefined }),
       ]),
     )
   },
 }
 
-/** Settlements on the server: what is open on two sides, set against each other and taken back (rules B7, C8). */
-export const settlementBillKind: DocumentKind<typeof settlementBillLaw, SettlementWork> = {
+/** Settlements on the server: open amounts of two sides set against each other, and reversed (rules B7, C8). */
+export const settlementBillKind: DocumentKind<typeof settlementBillLaw, SettlementContext> = {
   words: settlementBill,
   hash: machineHash(settlementBill),
   own: [settlementHead, settlementLines],
@@ -98,6 +98,6 @@ export const settlementBillKind: DocumentKind<typeof settlementBillLaw, Settleme
   },
   answer,
   warnings: () => [],
-  rowFields: ({ customerId, supplierId }) => present({ customerId, supplierId }),
+  rowFields: ({ customerId, supplierId }) => withoutNulls({ customerId, supplierId }),
   listed,
 }

@@ -11,7 +11,7 @@ const amounts = {
   writeOffAmt: ['write_off_amt', 'numeric'],
 } as const
 
-/** What a settlement says beside the head that all documents have; all but the partner follows from its lines. */
+/** Head fields of a settlement in its own table; all but the partner follow from its lines. */
 export const settlementHead = {
   table: 'settlement',
   columns: {
@@ -23,7 +23,7 @@ export const settlementHead = {
   figures: [],
 } as const satisfies OwnTable
 
-/** What is settled of which document on which side, and what was open of it then. */
+/** Lines of a settlement: the document and side settled, and what was open then. */
 export const settlementLines = {
   table: 'settlement_line',
   columns: {
@@ -64,16 +64,16 @@ export const headOf = ({ own }: Pick<StoredDocument, 'own'>): SettlementHead => 
 export const rowsOf = ({ own }: Pick<StoredDocument, 'own'>): readonly SettlementRow[] =>
   (own?.[settlementLines.table] ?? []) as readonly SettlementRow[]
 
-/** With what it has in tables of its own. */
+/** The document with its rows of own tables. */
 export const withSettlement = <D extends StoredDocument>(document: D, head: SettlementHead, rows: readonly SettlementRow[]): D => ({
   ...document,
   own: { ...document.own, [settlementHead.table]: [head], [settlementLines.table]: rows },
 })
 
-/** One of the ledgers of a partner: as a customer, as a supplier. */
+/** One of the ledgers of a partner: as a customer, or as a supplier. */
 export type PartnerLedger = Pick<LedgerEntry, 'party' | 'partyId'> & { name: string }
 
-/** The ledgers of a partner, its own first: a customer that is a supplier too has both (rule C8, 应收冲应付). */
+/** The ledgers of a partner, its own first: a customer that is also a supplier has both (rule C8, 应收冲应付). */
 export const ledgersOf = (tx: Tx, bartererId: string): Promise<PartnerLedger[]> =>
   tx.query<PartnerLedger>(
     `select * from (
@@ -85,31 +85,31 @@ export const ledgersOf = (tx: Tx, bartererId: string): Promise<PartnerLedger[]> 
     [tx.tenantId, bartererId],
   )
 
-/** Something open of a document, with the side it stands on and whose it is. */
-export type SideOpen = OpenDocument & { side: Side; bartererName: string }
+/** An open amount of a document, with its side and its partner. */
+export type SideOpenAmount = OpenDocument & { side: Side; bartererName: string }
 
-/** What is open in ledgers, of documents that stand in the books: of those named, or of all. */
-export async function opensOf(tx: Tx, ledgers: readonly PartnerLedger[], ids?: readonly string[]): Promise<SideOpen[]> {
-  const found: SideOpen[] = []
+/** Open amounts in ledgers from posted documents: of the named ones, or all. */
+export async function openAmountsOf(tx: Tx, ledgers: readonly PartnerLedger[], ids?: readonly string[]): Promise<SideOpenAmount[]> {
+  const found: SideOpenAmount[] = []
   for (const { name, ...partner } of ledgers)
     found.push(...(await openDocuments(tx, partner, ids)).map((one) => ({ ...one, side: sideOf(one), bartererName: name })))
   return found
 }
 
-/** What a document that is settled is. */
-export type Settled = { kind: string; billNo: string | null; billDate: string }
+/** Description of a document that is settled. */
+export type SettledDocument = { kind: string; billNo: string | null; billDate: string }
 
 /** The documents that lines name, by id. */
-export async function settledDocuments(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Settled>> {
+export async function settledDocuments(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, SettledDocument>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx.query<Settled & { id: string }>(
+  const rows = await tx.query<SettledDocument & { id: string }>(
     'select id, kind, bill_no as "billNo", bill_date as "billDate" from document where tenant_id = $1 and id = any ($2::bigint[])',
     [tx.tenantId, ids],
   )
   return new Map(rows.map(({ id, ...document }) => [id, document]))
 }
 
-/** What partners are called, by id, customers and suppliers alike. */
+/** Names of partners by id, customers and suppliers alike. */
 export async function partnerNames(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.query<{ id: string; name: string }>(

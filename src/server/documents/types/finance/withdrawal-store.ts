@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/connect.ts'
 import type { OwnRows, OwnTable } from '#server/documents/engine/own-tables.ts'
 
-/** What a withdrawal says beside the head that all documents have. */
+/** Head fields of a withdrawal in its own table. */
 export const withdrawalHead = {
   table: 'partner_withdrawal',
   columns: {
@@ -17,7 +17,7 @@ export type WithdrawalRow = { recommendedId?: string; amount?: string; bankId?: 
 
 export const rowOf = ({ own }: { own?: OwnRows }): WithdrawalRow => (own?.[withdrawalHead.table]?.[0] ?? {}) as WithdrawalRow
 
-/** A partner, locked until the transaction ends where his commission is about to be held. */
+/** A partner, locked until the transaction ends where commission is about to be held. */
 export const partnerNamed = (tx: Tx, id: string | undefined, lock: boolean): Promise<{ id: string; name: string } | undefined> =>
   id
     ? tx.maybeOne(`select id, name from network_partner where tenant_id = $1 and id = $2 ${lock ? 'for no key update' : ''}`, [
@@ -26,14 +26,14 @@ export const partnerNamed = (tx: Tx, id: string | undefined, lock: boolean): Pro
       ])
     : Promise.resolve(undefined)
 
-/** A bank account of a partner: the one named, or without a name the one added last. */
+/** The named bank account of a partner, else the one added last. */
 export const partnerBank = (tx: Tx, partnerId: string, bankId: string | undefined): Promise<{ id: string } | undefined> =>
   tx.maybeOne(
     'select id from partner_bank where tenant_id = $1 and partner_id = $2 and id = coalesce($3::bigint, id) order by id desc limit 1',
     [tx.tenantId, partnerId, bankId ?? null],
   )
 
-/** An account that partners may be paid from: with a bank or a payment service. Without a name the first bank account of the company's own books. */
+/** The named account with a bank or payment service, else the first bank account of the company's own books. */
 export const payingAccount = (tx: Tx, accountId: string | undefined): Promise<PayingAccount | undefined> =>
   tx.maybeOne<PayingAccount>(
     `select id, name, status = 1 as "isOn", legal_entity as "legalEntity" from cash_account
@@ -44,14 +44,14 @@ export const payingAccount = (tx: Tx, accountId: string | undefined): Promise<Pa
   )
 export type PayingAccount = { id: string; name: string; isOn: boolean; legalEntity: string }
 
-/** What is known of a withdrawal beside its head: to whom and where it goes, the tax withheld, the payment that stands. */
+/** Fields of a withdrawal apart from its head: partner and bank account, withheld tax, the latest payment. */
 export type WithdrawalDetail = {
   id: string
   recommendedName: string
   bankName: string | null
   bankAccount: string
   taxAmt: string | null
-  /** How often it was paid or came back. */
+  /** Number of payments and returned payments. */
   steps: number
   isPaid: boolean
   accountId: string | null
@@ -61,7 +61,7 @@ export type WithdrawalDetail = {
   slipNo: string | null
 }
 
-/** The same of several, by document; one statement. */
+/** Details of several withdrawals by document, in one statement. */
 export async function withdrawalDetails(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, WithdrawalDetail>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.query<WithdrawalDetail>(
@@ -79,14 +79,13 @@ export async function withdrawalDetails(tx: Tx, ids: readonly string[]): Promise
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Keeps what is withheld of a withdrawal. */
-export const keepWithheld = (tx: Tx, id: string, taxAmt: string): Promise<unknown> =>
+export const saveWithheldTax = (tx: Tx, id: string, taxAmt: string): Promise<unknown> =>
   tx.query('update partner_withdrawal set tax_amt = $3 where tenant_id = $1 and document_id = $2', [tx.tenantId, id, taxAmt])
 
-/** A row of the book of payments; below zero it came back. */
-export type Payment = { no: number; accountId: string; amount: string; taxAmt: string; slipNo: string | undefined }
+/** A row of `withdrawal_payment`; negative where the payment came back. */
+export type WithdrawalPayment = { no: number; accountId: string; amount: string; taxAmt: string; slipNo: string | undefined }
 
-export const enterPayment = (tx: Tx, id: string, { no, accountId, amount, taxAmt, slipNo }: Payment): Promise<unknown> =>
+export const insertPayment = (tx: Tx, id: string, { no, accountId, amount, taxAmt, slipNo }: WithdrawalPayment): Promise<unknown> =>
   tx.query(
     `insert into withdrawal_payment (tenant_id, document_id, no, bill_date, account_id, amount, tax_amt, slip_no, create_time)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,

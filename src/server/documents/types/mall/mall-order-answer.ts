@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
-import { decimal, fixed } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { contains } from '../../../queries/pages.ts'
-import { momentText, present } from '../../../wire-values.ts'
-import type { ListedBeside } from '../../engine/kind.ts'
-import { type Run, shownTo } from '../../engine/run.ts'
+import { momentText, withoutNulls } from '../../../wire-values.ts'
+import type { ListExtension } from '../../engine/kind.ts'
+import { displayOptions, type Run } from '../../engine/run.ts'
 import { goodsHeadAnswer } from '../../lines/goods-answer.ts'
 import { orderLine } from '../../lines/order-line.ts'
-import type { MallOrderWork } from './mall-order-context.ts'
+import type { MallOrderContext } from './mall-order-context.ts'
 import { headOf, refundStatus } from './mall-order-store.ts'
 
 const moment = ({ settings }: Run, at: Date | null | undefined) => (at ? momentText(at, settings.timeZone) : undefined)
 
-/** What a mall order answers beside its head: receiver, offer and group, what was paid and paid back, what was sent and came back. */
-export function answer(run: Run, work: MallOrderWork): object {
+/** The answer of a mall order: receiver, offer and group, payments and refunds, deliveries and returns. */
+export function mallOrderAnswer(run: Run, work: MallOrderContext): object {
   const { document, money, deliveries } = work
   const { amount } = run.settings.places
   const { groupDeadline, ...row } = headOf(document)
   const payTime = money.payments.findLast(({ createTime }) => createTime)?.createTime
   return toWire('customer', {
     ...goodsHeadAnswer(work),
-    ...present({
+    ...withoutNulls({
       ...row,
       groupDeadline: moment(run, groupDeadline),
       groupPaid: row.groupSize && work.groupPaid,
@@ -31,36 +31,36 @@ export function answer(run: Run, work: MallOrderWork): object {
     }),
     soHeadId: document.id,
     soNo: document.billNo,
-    paidAmt: fixed(money.paidAmt, amount),
-    refundAmt: fixed(money.refundAmt, amount),
+    paidAmt: fixedText(money.paidAmt, amount),
+    refundAmt: fixedText(money.refundAmt, amount),
     refundStatus: refundStatus(money.refunds),
     payments: money.payments.map((row) =>
-      present({ ...row, amount: fixed(decimal(row.amount), amount), createTime: moment(run, row.createTime) }),
+      withoutNulls({ ...row, amount: fixedText(decimal(row.amount), amount), createTime: moment(run, row.createTime) }),
     ),
     refunds: money.refunds.map(({ id, key, state, reason, failure, ...row }) =>
-      present({
+      withoutNulls({
         id,
         refundNo: key,
         state,
         reason,
         failure,
-        amount: fixed(decimal(row.amount), amount),
+        amount: fixedText(decimal(row.amount), amount),
         createTime: moment(run, row.createTime),
         doneTime: moment(run, row.doneTime),
       }),
     ),
     deliveries: deliveries.map((row) =>
-      present({ ...row, finalAmt: fixed(decimal(row.finalAmt), amount), createTime: moment(run, row.createTime) }),
+      withoutNulls({ ...row, finalAmt: fixedText(decimal(row.finalAmt), amount), createTime: moment(run, row.createTime) }),
     ),
     alOrderExpressForms: deliveries.flatMap(({ express }) => express ?? []),
-    lines: document.lines.map((line) => orderLine(work.masters, shownTo(run), line)),
+    lines: document.lines.map((line) => orderLine(work.masters, displayOptions(run), line)),
   })
 }
 
-type Figures = { id: string; paid: string; refunded: string; states: readonly string[] | null; payTime: Date | null }
+type MoneyFigures = { id: string; paid: string; refunded: string; states: readonly string[] | null; payTime: Date | null }
 
-/** What a list leaves to the order itself. */
-export const unlisted = {
+/** Head fields left out of the list. */
+export const fieldsNotListed = {
   offerId: undefined,
   groupId: undefined,
   groupSize: undefined,
@@ -69,9 +69,9 @@ export const unlisted = {
   depositForfeit: undefined,
 }
 
-/** What a list says of the money of orders. */
-const figuresOf = (tx: Tx, ids: readonly string[]) =>
-  tx.query<Figures>(
+/** Payments and refunds of orders, for the list. */
+const moneyFiguresOf = (tx: Tx, ids: readonly string[]) =>
+  tx.query<MoneyFigures>(
     `select d.id, coalesce(p.amount, 0) as paid, p.time as "payTime", coalesce(r.amount, 0) as refunded, r.states
        from unnest($2::bigint[]) as d (id)
        left join lateral (select sum(amount) as amount, max(create_time) as time from order_payment where tenant_id = $1 and document_id = d.id) p on true
@@ -79,16 +79,16 @@ const figuresOf = (tx: Tx, ids: readonly string[]) =>
     [tx.tenantId, ids],
   )
 
-export const listed: ListedBeside = {
-  found: ({ tenantId }, text) =>
+export const mallOrderList: ListExtension = {
+  matchesText: ({ tenantId }, text) =>
     sql`exists (select 1 from mall_order m where m.tenant_id = ${tenantId} and m.document_id = d.id
       and (${contains(sql`m.contact_name`, text)} or m.contact_phone = ${text} or m.pick_up_code = ${text}))`,
   conditions: (_, { soNo }) => (typeof soNo === 'string' && soNo.trim() ? [contains(sql`d.bill_no`, soNo.trim())] : []),
-  beside: async (run, heads) => {
+  rowExtras: async (run, heads) => {
     const { amount } = run.settings.places
     const ids = heads.map(({ id }) => id)
-    const rows = (await figuresOf(run.tx, ids)).map(({ id, paid, refunded, states, payTime }) => {
-      const money = { paidAmt: fixed(decimal(paid), amount), refundAmt: fixed(decimal(refunded), amount) }
+    const rows = (await moneyFiguresOf(run.tx, ids)).map(({ id, paid, refunded, states, payTime }) => {
+      const money = { paidAmt: fixedText(decimal(paid), amount), refundAmt: fixedText(decimal(refunded), amount) }
       const status = refundStatus((states ?? []).map((state) => ({ state })))
       return [id, { ...money, refundStatus: status, payTime: moment(run, payTime) }] as const
     })

@@ -5,40 +5,43 @@ import { type MallOrderEvent, mallOrder } from '#machines/mall/mall-order.machin
 import { balancesOf } from '../../books/balances.ts'
 import { type PaidOrder, paymentProblems } from '../../books/order-payments.ts'
 import { periodProblem } from '../../books/periods.ts'
-import { scoreOf } from '../../books/points.ts'
-import { depotOf, isStock, type StockWork, stockKeys } from '../../books/stock-document.ts'
-import type { Asked, Purpose } from '../../engine/kind.ts'
+import { earnedScore } from '../../books/points.ts'
+import { depotOf, isStockLine, type StockContext, stockKeys } from '../../books/stock-document.ts'
+import type { EventInput, Purpose } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { loadGoods } from '../../lines/load-goods.ts'
 import { withReturnRight } from '../../lines/order-line.ts'
 import { pricedDocument } from '../../prices/freeze-prices.ts'
-import { type OrderWork, orderFollowers } from '../../sources/orders.ts'
-import { ofQuotation } from '../sales/quotation-lines.ts'
-import { type BoughtBy, boughtBy, groupPaid, lockGroup, offerProblems, termsOf } from './mall-order-offer.ts'
-import { type DeliveryRow, deliveriesOf, headOf, type Money, moneyOf, withHead } from './mall-order-store.ts'
+import { type OrderContext, orderFollowers } from '../../sources/orders.ts'
+import { withQuotationLines } from '../sales/quotation-lines.ts'
+import { groupPaid, lockGroup, type OrderOffer, offerProblems, orderOfferOf, termsOf } from './mall-order-offer.ts'
+import { type DeliveryRow, deliveriesOf, headOf, type OrderMoney, orderMoneyOf, withHead } from './mall-order-store.ts'
 
-/** What a mall order's guards and effects read: the order, its outs, the stock of its goods, what was paid and paid back, its group. */
-export type MallOrderWork = OrderWork &
-  Pick<StockWork, 'balances' | 'balanceKeys'> & {
-    /** While it is placed: the prices found for its lines. */
+/**
+ * Everything a mall order's guards and effects read: the order, its deliveries, the balances of its goods, payments
+ * and refunds, its group.
+ */
+export type MallOrderContext = OrderContext &
+  Pick<StockContext, 'balances' | 'balanceKeys'> & {
+    /** Prices found for its lines while it is placed. */
     priced?: PricedLines
-    /** It is bought by an offer with a quota of its own, and not from stock. */
+    /** Set if it is bought by an offer with a quota of its own, not from stock. */
     byQuota: boolean
     headProblems: readonly Problem[]
-    money: Money
-    /** Outs and returns, in the order they were made. */
+    money: OrderMoney
+    /** Deliveries and returns, in the order they were made. */
     deliveries: readonly DeliveryRow[]
     /** Points it has earned. */
     score?: number | undefined
-    /** Who of its group has paid. */
+    /** Number of orders of its group that are paid. */
     groupPaid: number
     paymentProblems: readonly Problem[]
     periodProblem?: Problem | undefined
   }
 
-/** What is asked of an order: the engine has forgotten whose law the event is of. */
-export const eventOf = (event: Asked | undefined) => event as MallOrderEvent | undefined
+/** Casts the event to the order's own: the engine does not know whose law an event belongs to. */
+export const eventOf = (event: EventInput | undefined) => event as MallOrderEvent | undefined
 
 export const paidOrder = (document: StoredDocument): PaidOrder => ({
   id: document.id,
@@ -46,21 +49,24 @@ export const paidOrder = (document: StoredDocument): PaidOrder => ({
   depotId: depotOf(document),
 })
 
-type Placed = { document: StoredDocument; priced?: PricedLines; offer?: BoughtBy | undefined }
+type PlacedOrder = { document: StoredDocument; priced?: PricedLines; offer?: OrderOffer | undefined }
 
-/**
- * What guards and effects of a mall order read, priced while it is placed; its group is locked before followers and balances.
- */
-export async function loadMallOrder(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: MallOrderWork): Promise<MallOrderWork> {
+/** Loads a mall order, with prices while it is placed. Its group is locked before followers and balances. */
+export async function loadMallOrder(
+  run: Run,
+  stored: StoredDocument,
+  purpose: Purpose,
+  loaded?: MallOrderContext,
+): Promise<MallOrderContext> {
   const { tx } = run
   const event = eventOf(purpose?.event)
   if (purpose) await lockGroup(tx, stored)
-  const placed: Placed = purpose?.editing ? await priced(run, await ofQuotation(tx, stored, purpose)) : { document: stored }
+  const placed: PlacedOrder = purpose?.editing ? await priceOrder(run, await withQuotationLines(tx, stored, purpose)) : { document: stored }
   const goods = withReturnRight(await loadGoods(run, placed.document, purpose, { sells: true, receipt: false }), purpose)
   const { document } = goods
   const followers = await orderFollowers(run, mallOrder, document, purpose, loaded)
   const locks = purpose?.locks.has('balances') ?? false
-  const keys = locks || isSendable(document) ? stockKeys(document.lines.filter(isStock)) : []
+  const keys = locks || isSendable(document) ? stockKeys(document.lines.filter(isStockLine)) : []
   const { balances, balanceKeys } = await balancesOf(tx, keys, locks, locks ? undefined : loaded)
   const { groupId, offerId } = headOf(document)
   return {
@@ -69,9 +75,9 @@ export async function loadMallOrder(run: Run, stored: StoredDocument, purpose: P
     byQuota: offerId !== undefined,
     headProblems: purpose?.editing ? await offerProblems(tx, headOf(document), placed) : [],
     followers,
-    money: await moneyOf(tx, document.id),
+    money: await orderMoneyOf(tx, document.id),
     deliveries: document.tags.includes('open') || document.lines.some(hasLeft) ? await deliveriesOf(tx, document.id) : [],
-    score: document.id ? await scoreOf(tx, document.id) : undefined,
+    score: document.id ? await earnedScore(tx, document.id) : undefined,
     groupPaid: groupId && document.id && !document.tags.includes('closed') ? await groupPaid(tx, groupId) : 0,
     paymentProblems: event?.type === 'PAY' ? await newPaymentProblems(run, document, event.paymentNo, event.accountId) : [],
     periodProblem: document.id
@@ -86,21 +92,23 @@ const hasLeft = ({ receivedQty }: StoredLine) => receivedQty !== undefined && Nu
 
 export const isSendable = ({ tags }: StoredDocument) => tags.includes('open') || tags.includes('editable')
 
-/** What is wrong with a payment; of a number that counted for this very order nothing is. */
+/** Problems of a payment; none where the payment number already counted for this order. */
 async function newPaymentProblems({ tx }: Run, document: StoredDocument, paymentNo: string | undefined, accountId: string | undefined) {
   return paymentProblems(tx, paidOrder(document), { paymentNo, accountId })
 }
 
-/** An order that is placed: its lines at the system's prices, what its offer adds to its head, and what the buyer says at the store. */
-async function priced(run: Run, document: StoredDocument): Promise<Placed> {
+/**
+ * Prices an order being placed: lines at the system's prices, terms of its offer, and a pick-up code for the store.
+ */
+async function priceOrder(run: Run, document: StoredDocument): Promise<PlacedOrder> {
   const said = headOf(document)
-  const offer = await boughtBy(run.tx, said.offerId)
+  const offer = await orderOfferOf(run.tx, said.offerId)
   const isWhole = document.lines.length > 0 && document.lines.every(({ commInfoId, unitId }) => commInfoId && unitId)
   if (!isWhole || !document.customerId) return { document, offer }
   const lines = document.lines.map((line) => ({ ...line, depotId: line.depotId ?? document.depotId }))
   const found = await pricedDocument(run, { ...document, lines }, document.couponIds, offer?.id, document)
   const pickUpCode = String(randomInt(1_000_000)).padStart(6, '0')
   const row = { ...said, ...(offer ? termsOf(offer, found.priced.rows) : {}), pickUpCode }
-  // what the buyer was shown is compared with what the lines come to
+  // the total the buyer was shown stays, to be compared with the sum of the lines
   return { document: { ...withHead(found.document, row), finalAmt: document.finalAmt }, priced: found.priced, offer }
 }

@@ -1,15 +1,15 @@
 import { type Decimal, decimal, readFigure, zero } from '#domain/decimal.ts'
 import { editLine } from '#domain/edit-line.ts'
-import { outLine } from '#domain/pull-line.ts'
+import { deliveryLine } from '#domain/pull-line.ts'
 import { basicFigures, openQty, remainingQty, toBasic } from '#domain/quantities.ts'
 import type { Paying } from '#machines/families/paid-order.ts'
 import { type MallOrderEvent, mallOrder, type Sending, type Taking } from '#machines/mall/mall-order.machine.ts'
 import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
 import { queueRefund } from '../../../payments/refunds.ts'
-import { advanceLeft, keepAdvance, takePayment } from '../../books/order-payments.ts'
-import { settleReserved } from '../../books/reservations.ts'
-import { isStock } from '../../books/stock-document.ts'
-import { make } from '../../engine/apply-event.ts'
+import { advanceLeft, forfeitAdvance, takePayment } from '../../books/order-payments.ts'
+import { updateReservations } from '../../books/reservations.ts'
+import { isStockLine } from '../../books/stock-document.ts'
+import { createByEvent } from '../../engine/apply-event.ts'
 import { readDocument } from '../../engine/document-store.ts'
 import { kindNamed } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
@@ -19,36 +19,41 @@ import { freezePrices, releaseLines } from '../../prices/freeze-prices.ts'
 import { linkOf } from '../../sources/link.ts'
 import { setClosed } from '../../sources/progress.ts'
 import { pullFrom } from '../../sources/pull.ts'
-import { type MallOrderWork, paidOrder } from './mall-order-context.ts'
+import { type MallOrderContext, paidOrder } from './mall-order-context.ts'
 import { headOf, withHead } from './mall-order-store.ts'
 import { owedToRequests } from './return-order.ts'
 
-/** Outs take of its lines as of those of any order. */
+/** The link by which deliveries take from mall orders, as from any order. */
 const link = { ...linkOf(salesOutDocument), kind: mallOrder.id }
 
-/** Reserves for the lines what they need, as far as it is free, or lets it go; what is reserved then stands on the lines. */
-export async function settleGoods(run: Run, work: MallOrderWork, takesStock: boolean): Promise<void> {
-  const ids = work.document.lines.filter(isStock).map(({ id }) => id)
-  const settled = await settleReserved(run.tx, ids, takesStock, work.balances)
+/**
+ * Reserves for the lines what is free of their need, or releases it, and writes the reserved quantities to the lines.
+ */
+export async function adjustReservations(run: Run, work: MallOrderContext, takesStock: boolean): Promise<void> {
+  const ids = work.document.lines.filter(isStockLine).map(({ id }) => id)
+  const settled = await updateReservations(run.tx, ids, takesStock, work.balances)
   work.document.lines = work.document.lines.map((line) => ({ ...line, ...settled.get(line.id) }))
 }
 
-/** Quantities that left the order leave it the stock of the rest; one that is given up, or of which nothing is left, takes none any more. */
-export async function releaseGoods(run: Run, work: MallOrderWork, { type }: MallOrderEvent): Promise<void> {
+/**
+ * Leaves the stock of removed quantities to the rest of the order; an order that is cancelled, or has nothing left,
+ * reserves none.
+ */
+export async function releaseGoods(run: Run, work: MallOrderContext, { type }: MallOrderEvent): Promise<void> {
   const { qty } = run.settings.places
   const goesOn = (line: StoredLine) => !remainingQty(line, undefined, qty).isZero() || !basicFigures(line, qty).received.isZero()
-  await settleGoods(run, work, type === 'REFUND_LINE' && work.document.lines.some(goesOn))
+  await adjustReservations(run, work, type === 'REFUND_LINE' && work.document.lines.some(goesOn))
 }
 
-/** Freezes prices, and opens a group where none is joined. */
-export async function freeze(run: Run, { document, priced }: MallOrderWork): Promise<void> {
+/** Freezes prices, and opens a group where the order joins none. */
+export async function freezeOrderPrices(run: Run, { document, priced }: MallOrderContext): Promise<void> {
   const row = headOf(document)
   if (row.groupSize && !row.groupId) Object.assign(document, withHead(document, { ...row, groupId: document.id }))
   if (priced) await freezePrices(run, document, priced)
 }
 
-/** Closes quantities of lines, in basic units, and gives back the offer limits they took. */
-async function close(run: Run, { document }: MallOrderWork, qtyOf: (line: StoredLine) => Decimal): Promise<void> {
+/** Closes quantities of lines, in basic units, and gives back the offer limits they used. */
+async function closeQuantities(run: Run, { document }: MallOrderContext, qtyOf: (line: StoredLine) => Decimal): Promise<void> {
   const { qty: places } = run.settings.places
   const closed = new Map<string, string>()
   for (const line of document.lines) {
@@ -63,15 +68,15 @@ async function close(run: Run, { document }: MallOrderWork, qtyOf: (line: Stored
   await releaseLines(run, document.id, closed)
 }
 
-/** All that is not sent. */
-export const closeOpen = (run: Run, work: MallOrderWork): Promise<void> =>
-  close(run, work, (line) => remainingQty(line, undefined, run.settings.places.qty))
+/** Closes everything not sent. */
+export const closeOpen = (run: Run, work: MallOrderContext): Promise<void> =>
+  closeQuantities(run, work, (line) => remainingQty(line, undefined, run.settings.places.qty))
 
-/** What is refunded of lines without being sent, no more than is open of each. */
-export function takeOut(run: Run, work: MallOrderWork, event: MallOrderEvent): Promise<void> {
+/** Closes quantities refunded without being sent, no more than is open of each line. */
+export function takeOut(run: Run, work: MallOrderContext, event: MallOrderEvent): Promise<void> {
   const { lines } = event as Taking
   const { qty: places } = run.settings.places
-  return close(run, work, (line) => {
+  return closeQuantities(run, work, (line) => {
     const open = openQty(line, undefined, places)
     if (!lines) return open
     const asked = addedQty(lines, line, places)
@@ -79,7 +84,7 @@ export function takeOut(run: Run, work: MallOrderWork, event: MallOrderEvent): P
   })
 }
 
-/** What is said of a line, in basic units. */
+/** The quantity stated for a line, in basic units. */
 export const addedQty = (lines: NonNullable<Taking['lines']>, { id, conversion }: StoredLine, places: number): Decimal =>
   toBasic(
     lines.filter((line) => line.id === id).reduce((sum, { qty }) => sum.add(readFigure(qty) ?? zero), zero),
@@ -87,15 +92,15 @@ export const addedQty = (lines: NonNullable<Taking['lines']>, { id, conversion }
     places,
   )
 
-/** Makes and posts the out of what is sent, all that is open or the quantities named (rule B5 *order/out*). */
-export async function sendGoods(run: Run, work: MallOrderWork, event: MallOrderEvent): Promise<void> {
+/** Makes and posts the delivery of what is sent: all that is open, or the stated quantities (rule B5 *order/out*). */
+export async function sendGoods(run: Run, work: MallOrderContext, event: MallOrderEvent): Promise<void> {
   const { document } = work
   const { lines, depotId, deliveryMode, contactsId, alOrderExpressForms } = event as Sending
   const settings = lineSettingsOf(run, { sells: true, receipt: false })
   const pulled = await pullFrom(run, link, document.id, {
     kind: salesOutDocument.words.id,
     settings,
-    line: (line) => outLine(line, line.closeType, settings),
+    line: (line) => deliveryLine(line, line.closeType, settings),
   })
   const sent = pulled.work.document.lines.flatMap((line) => {
     const said = lines?.find(({ id }) => id === line.sourceBodyId)
@@ -113,13 +118,13 @@ export async function sendGoods(run: Run, work: MallOrderWork, event: MallOrderE
     lines: sent.map((line, at) => ({ ...line, id: '', indexNo: at + 1 })),
   }
   run.makers.add(document.id)
-  await make(run, kindNamed(salesOutDocument.words.id), head, { type: 'POST' })
+  await createByEvent(run, kindNamed(salesOutDocument.words.id), head, { type: 'POST' })
   run.makers.delete(document.id)
-  await progressOf(run, work)
+  await reloadProgress(run, work)
 }
 
-/** What the out moved stands on the lines of the order. */
-async function progressOf(run: Run, { document }: MallOrderWork): Promise<void> {
+/** Copies the quantities moved by the delivery to the loaded order lines. */
+async function reloadProgress(run: Run, { document }: MallOrderContext): Promise<void> {
   const now = await readDocument(run.tx, document.kind, document.id)
   document.lines = document.lines.map((line) => {
     const { receivedQty, heldQty, reservedQty, shortQty } = now?.lines.find(({ id }) => id === line.id) ?? line
@@ -127,26 +132,28 @@ async function progressOf(run: Run, { document }: MallOrderWork): Promise<void> 
   })
 }
 
-/** Books a payment as an advance, once by its number (rule B6 Mall pay). */
-export async function payOrder(run: Run, { document }: MallOrderWork, event: MallOrderEvent): Promise<void> {
+/** Books a payment as an advance, once per payment number (rule B6 Mall pay). */
+export async function payOrder(run: Run, { document }: MallOrderContext, event: MallOrderEvent): Promise<void> {
   const { amount, ...told } = event as Paying
   await takePayment(run.tx, paidOrder(document), { amount: decimal(amount), ...told })
 }
 
-const again = { second: '重复付款', late: '订单取消后付款' }
+const refundReasons = { second: '重复付款', late: '订单取消后付款' }
 
-/** What was paid for an order that is paid already, or is over, goes back. */
-export async function refundPayment(run: Run, { document }: MallOrderWork, event: MallOrderEvent): Promise<void> {
+/** Refunds a payment for an order that is paid already, or closed. */
+export async function refundPayment(run: Run, { document }: MallOrderContext, event: MallOrderEvent): Promise<void> {
   const { amount } = event as Paying
-  const reason = document.tags.includes('closed') ? again.late : again.second
+  const reason = document.tags.includes('closed') ? refundReasons.late : refundReasons.second
   await queueRefund(run.tx, { orderId: document.id, amount: decimal(amount), reason })
 }
 
-/** What of the advance nothing is to be sent for goes back, but for what requests are to be paid of it. */
-export async function refundRest(run: Run, { document }: MallOrderWork, { type, remark }: MallOrderEvent): Promise<void> {
+/**
+ * Refunds the part of the advance for which nothing is to be sent, less what return requests are to be paid from it.
+ */
+export async function refundRest(run: Run, { document }: MallOrderContext, { type, remark }: MallOrderEvent): Promise<void> {
   const amount = (await advanceLeft(run.tx, document.id)).sub(await owedToRequests(run, document.id))
   if (amount.gt(0)) await queueRefund(run.tx, { orderId: document.id, amount, reason: remark ?? mallOrder.events[type].zh })
 }
 
-/** The deposit of a pre-sale whose balance was not paid stays with who sells (effect *forfeitDeposit*). */
-export const forfeitDeposit = (run: Run, { document }: MallOrderWork): Promise<void> => keepAdvance(run.tx, paidOrder(document))
+/** The seller keeps the deposit of a pre-sale whose balance was not paid (effect *forfeitDeposit*). */
+export const forfeitDeposit = (run: Run, { document }: MallOrderContext): Promise<void> => forfeitAdvance(run.tx, paidOrder(document))

@@ -1,23 +1,23 @@
-import { type Decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
+import { type Decimal, fixedText, readFigure, zero } from '#domain/decimal.ts'
 import { basicFigures, limitProblem, openQty, remainingQty } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Paying } from '#machines/families/paid-order.ts'
 import { type MallOrderFacts, mallOrder, type Sending } from '#machines/mall/mall-order.machine.ts'
 import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
 import { keyOf } from '../../books/balances.ts'
-import { isStock } from '../../books/stock-document.ts'
-import { depotMayBeNegative, stockShortages, type Taking } from '../../books/stock-shortages.ts'
-import type { Asked } from '../../engine/kind.ts'
+import { isStockLine } from '../../books/stock-document.ts'
+import { depotMayBeNegative, type StockDemand, stockShortages } from '../../books/stock-shortages.ts'
+import type { EventInput } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
 import { type GoodsContext, salesProblems, sharedFacts } from '../../lines/load-goods.ts'
 import { orderFacts } from '../../sources/orders.ts'
-import { eventOf, isSendable, type MallOrderWork } from './mall-order-context.ts'
+import { eventOf, isSendable, type MallOrderContext } from './mall-order-context.ts'
 import { addedQty } from './mall-order-effects.ts'
 import { headOf } from './mall-order-store.ts'
 
-/** What the guards of a mall order ask. */
-export function mallOrderFacts(run: Run, work: MallOrderWork, asked?: Asked): MallOrderFacts {
+/** Facts for the guards of a mall order. */
+export function mallOrderFacts(run: Run, work: MallOrderContext, asked?: EventInput): MallOrderFacts {
   const event = eventOf(asked)
   const { document } = work
   const { qty } = run.settings.places
@@ -38,8 +38,8 @@ export function mallOrderFacts(run: Run, work: MallOrderWork, asked?: Asked): Ma
   }
 }
 
-/** What is due of an order: of a pre-sale its deposit, then the rest; money beyond that is a second payment. */
-function paymentFacts(run: Run, { document, money, paymentProblems }: MallOrderWork, event: Paying | undefined) {
+/** The amount due: of a pre-sale its deposit, then the rest. Money beyond that is a second payment. */
+function paymentFacts(run: Run, { document, money, paymentProblems }: MallOrderContext, event: Paying | undefined) {
   const { amount } = run.settings.places
   const { depositAmt } = headOf(document)
   const final = readFigure(document.finalAmt) ?? zero
@@ -48,9 +48,9 @@ function paymentFacts(run: Run, { document, money, paymentProblems }: MallOrderW
   const due = depositDue ? (readFigure(depositAmt) ?? zero) : rest.isNegative() ? zero : rest
   const paymentKnown = event !== undefined && money.payments.some((paid) => isSame(paid, event))
   return {
-    paidAmt: fixed(money.paidAmt, amount),
-    dueAmt: fixed(document.tags.includes('closed') ? zero : due, amount),
-    finalAmt: fixed(final, amount),
+    paidAmt: fixedText(money.paidAmt, amount),
+    dueAmt: fixedText(document.tags.includes('closed') ? zero : due, amount),
+    finalAmt: fixedText(final, amount),
     depositDue,
     paymentKnown,
     paymentProblems: paymentKnown ? [] : paymentProblems,
@@ -60,8 +60,8 @@ function paymentFacts(run: Run, { document, money, paymentProblems }: MallOrderW
 const mallGoods = { zh: '商城商品', en: 'Mall goods' }
 const notPublished = { zh: '未上架', en: 'not on the shelves' }
 
-/** Goods that no buyer could order either; those that were quoted stay. */
-function unpublishedProblems({ document, masters }: MallOrderWork): Problem[] {
+/** Goods not on sale in the mall, unless they were quoted. */
+function unpublishedProblems({ document, masters }: MallOrderContext): Problem[] {
   if (!document.tags.includes('editable')) return []
   return document.lines.flatMap((line, at): Problem[] => {
     const goods = masters.goods.get(line.commInfoId ?? '')
@@ -73,7 +73,7 @@ function unpublishedProblems({ document, masters }: MallOrderWork): Problem[] {
 const isSame = (paid: { paymentNo: string | null; amount: string }, { paymentNo, amount }: Paying): boolean =>
   paymentNo !== undefined && paid.paymentNo === paymentNo && readFigure(amount)?.eq(paid.amount) === true
 
-const openLines = ({ document }: MallOrderWork, places: number): MallOrderFacts['openLines'] =>
+const openLines = ({ document }: MallOrderContext, places: number): MallOrderFacts['openLines'] =>
   document.lines.flatMap((line) => {
     const open = remainingQty(line, undefined, places)
     if (open.isZero()) return []
@@ -83,8 +83,8 @@ const openLines = ({ document }: MallOrderWork, places: number): MallOrderFacts[
 
 const notThere = { zh: '不是订单的明细，或数量不正确', en: 'it is no line of the order, or no quantity' }
 
-/** Rows of what is sent that name no line or no quantity, or more than is open. */
-function outProblems({ document }: MallOrderWork, { lines = [] }: Sending, places: number): Problem[] {
+/** Rows to send that name no line or quantity, or more than is open. */
+function outProblems({ document }: MallOrderContext, { lines = [] }: Sending, places: number): Problem[] {
   const wrong = lines.flatMap(({ id, qty }, at): Problem[] =>
     document.lines.some((line) => line.id === id) && readFigure(qty)?.gt(0)
       ? []
@@ -109,17 +109,19 @@ function outProblems({ document }: MallOrderWork, { lines = [] }: Sending, place
   })
 }
 
-/** Goods that are not there: all of them when it is placed, what is to be sent afterwards; what is reserved for it is. */
-function shortages(run: Run, work: MallOrderWork, { lines, depotId: from }: Sending): Problem[] {
+/**
+ * Goods that are not free: all goods when it is placed, later those to send; what is reserved for it counts as free.
+ */
+function shortages(run: Run, work: MallOrderContext, { lines, depotId: from }: Sending): Problem[] {
   const { document, balances, masters, byQuota } = work
   const isNew = document.tags.includes('editable')
   if (!isSendable(document) || (isNew && byQuota)) return []
   const { qty: places } = run.settings.places
   const own = new Map<string, Decimal>()
-  const takings = document.lines.flatMap((line, at): Taking[] => {
+  const takings = document.lines.flatMap((line, at): StockDemand[] => {
     const depotId = from ?? line.depotId ?? ''
     const key = { depotId, commInfoId: line.commInfoId ?? '' }
-    if (!isStock(line)) return []
+    if (!isStockLine(line)) return []
     const reserved = depotId === line.depotId ? (readFigure(line.reservedQty) ?? zero) : zero
     own.set(keyOf(key), (own.get(keyOf(key)) ?? zero).add(reserved))
     const qty = takenOf(line, lines, isNew, places)

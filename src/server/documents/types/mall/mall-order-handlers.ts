@@ -7,16 +7,16 @@ import type { Call, HandlersOf } from '#server/http/request.ts'
 import { answerList } from '#server/jobs/export-list.ts'
 import { goodsPage } from '#server/queries/goods-page.ts'
 import { contains, countedRows, pageOf, sliceOf } from '#server/queries/pages.ts'
-import { momentText, present } from '#server/wire-values.ts'
+import { momentText, withoutNulls } from '#server/wire-values.ts'
 import { documentFor } from '../../engine/answer.ts'
-import { documentsSeen } from '../../engine/depot-access.ts'
+import { visibleDocuments } from '../../engine/depot-access.ts'
 import { kindNamed } from '../../engine/kind.ts'
 import { openRun } from '../../engine/run.ts'
 import { documentPage, type ListCall } from '../../queries/document-list.ts'
 import { mallOrderLineSheet } from './mall-order-sheet.ts'
 import { runningOffers } from './running-offers.ts'
 
-type Mine =
+type MallOrderOperations =
   | 'MallOrderApi_buyedList'
   | 'MallOrderApi_detailOf'
   | 'MallOrderApi_offers'
@@ -26,18 +26,18 @@ type Mine =
   | 'MallOrderSalesApi_list'
   | 'MallOrderSalesApi_scoreList'
 
-const one = async (call: Parameters<typeof openRun>[0], id: string) =>
+const orderDetail = async (call: Parameters<typeof openRun>[0], id: string) =>
   (await documentFor(await openRun(call), kindNamed(mallOrder.id), id)) as DataOf<'MallOrderApi_detail'>
 
 const tenHoursMs = 36_000_000
 
-/** Mall orders by the specification's other calls, goods that were bought, points, and sheets. */
-export const mallOrderHandlers: HandlersOf<Mine> = {
-  MallOrderApi_detailOf: (call) => one(call, call.body.soHeadId),
-  MallOrderSalesApi_detail: (call) => one(call, call.query.id),
+/** Further operations of mall orders in the specification: bought goods, points, and sheets. */
+export const mallOrderHandlers: HandlersOf<MallOrderOperations> = {
+  MallOrderApi_detailOf: (call) => orderDetail(call, call.body.soHeadId),
+  MallOrderSalesApi_detail: (call) => orderDetail(call, call.query.id),
   MallOrderSalesApi_list: async (call) =>
     (await (documentPage(call as ListCall, kindNamed(mallOrder.id)) as Promise<object>)) as DataOf<'MallOrderSalesApi_list'>,
-  MallOrderSalesApi_scoreList: (call) => scores(call),
+  MallOrderSalesApi_scoreList: (call) => pointsPage(call),
   MallOrderApi_offers: async (call) => runningOffers(await openRun(call), { ...call.query, shelved: false }),
   MallOrderApi_buyedList: (call) => boughtGoods(call),
   MallOrderApi_export: ({ tx, user, requestId, query, language }) => {
@@ -47,21 +47,21 @@ export const mallOrderHandlers: HandlersOf<Mine> = {
   MallOrderApi_exportDetail: (call) => mallOrderLineSheet(call),
 }
 
-type Score = DataOf<'MallOrderSalesApi_scoreList'>['records'][number]
+type PointsRow = DataOf<'MallOrderSalesApi_scoreList'>['records'][number]
 
-/** What orders earned in points and what returns took back, the newest first. */
-async function scores(call: Call<'MallOrderSalesApi_scoreList'>) {
+/** Points earned by orders and taken back by returns, newest first. */
+async function pointsPage(call: Call<'MallOrderSalesApi_scoreList'>) {
   const { tx, user, query } = call
   const { settings } = await openRun(call)
   const where = allOf([
     sql`p.tenant_id = ${tx.tenantId}`,
-    ...documentsSeen(user),
+    ...visibleDocuments(user),
     ...(query.customerId ? [sql`p.customer_id = ${query.customerId}`] : []),
     ...(query.soNo?.trim() ? [contains(sql`d.bill_no`, query.soNo.trim())] : []),
   ])
   const { rows, total } = await countedRows(sliceOf(query), ({ size, offset }) =>
     tx.run(
-      statement(sql<Omit<Score, 'createTime'> & { createTime: Date; total: string }>`
+      statement(sql<Omit<PointsRow, 'createTime'> & { createTime: Date; total: string }>`
       select p.id, p.document_id as "soHeadId", d.bill_no as "soNo", p.customer_id as "customerId", c.customer_name as "customerName",
              p.score, trim_scale(d.final_amt) as "finalAmt", p.create_time as "createTime", count(*) over () as total
         from points_entry p
@@ -71,17 +71,17 @@ async function scores(call: Call<'MallOrderSalesApi_scoreList'>) {
     ),
   )
   const records = rows.map(({ total: _, createTime, ...row }) => ({
-    ...present(row),
+    ...withoutNulls(row),
     createTime: momentText(createTime, settings.timeZone),
   }))
-  return pageOf(records as Score[], total, query)
+  return pageOf(records as PointsRow[], total, query)
 }
 
-/** Goods that somebody bought in orders that were not given up, by class, by code. */
+/** Goods bought in orders that were not cancelled, by class and code. */
 async function boughtGoods({ tx, user, query }: Call<'MallOrderApi_buyedList'>) {
   const bought = allOf([
     sql`l.tenant_id = ${tx.tenantId} and l.comm_info_id = g.id and d.kind = ${mallOrder.id} and not 'closed' = any (d.tags)`,
-    ...documentsSeen(user),
+    ...visibleDocuments(user),
   ])
   const where = allOf([
     sql`g.tenant_id = ${tx.tenantId}`,

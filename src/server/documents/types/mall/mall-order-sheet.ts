@@ -15,7 +15,9 @@ const { columns: always, more } = mallOrderDocument.print
 const columns: readonly LineField[] = [...always, 'couponAmt', 'finalAmt', 'receivedQty', 'closedQty', ...more.map(({ field }) => field)]
 const batch = 200
 
-/** The lines of the orders that match, each with its order's number, day, customer and state (operation *exportDetail*). */
+/**
+ * The lines of matching orders, each with its order's number, date, customer and state (operation *exportDetail*).
+ */
 export async function mallOrderLineSheet(call: Call<'MallOrderApi_exportDetail'>): Promise<FileAnswer> {
   const run = await openRun(call)
   const { language, settings } = run

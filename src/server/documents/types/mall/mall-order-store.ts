@@ -1,10 +1,10 @@
 import { type Decimal, decimal, zero } from '#domain/decimal.ts'
 import type { Tx } from '../../../db/connect.ts'
-import { type Refund, refundsOf } from '../../../payments/refunds.ts'
+import { orderRefunds, type Refund } from '../../../payments/refunds.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 
-/** What a mall order has of its head in a table of its own. */
+/** Head fields of a mall order in its own table. */
 export type MallOrderHead = Readonly<Record<string, unknown>> & {
   contactsId?: string
   contactName?: string
@@ -21,7 +21,7 @@ export type MallOrderHead = Readonly<Record<string, unknown>> & {
   pickUpCode?: string
 }
 
-export const head = {
+export const mallOrderHead = {
   table: 'mall_order',
   columns: {
     contactsId: ['contacts_id', 'bigint'],
@@ -42,32 +42,32 @@ export const head = {
   figures: [],
 } as const satisfies OwnTable
 
-export const headOf = ({ own }: Pick<StoredDocument, 'own'>): MallOrderHead => (own?.[head.table]?.[0] ?? {}) as MallOrderHead
+export const headOf = ({ own }: Pick<StoredDocument, 'own'>): MallOrderHead => (own?.[mallOrderHead.table]?.[0] ?? {}) as MallOrderHead
 
 export const withHead = (document: StoredDocument, row: MallOrderHead): StoredDocument => ({
   ...document,
-  own: { ...document.own, [head.table]: [row] },
+  own: { ...document.own, [mallOrderHead.table]: [row] },
 })
 
 export type PaymentRow = { paymentNo: string | null; payWay: string | null; amount: string; createTime: Date | null }
 
-/** What was paid for an order and paid back, in the order it happened. */
-export type Money = { payments: readonly PaymentRow[]; refunds: readonly Refund[]; paidAmt: Decimal; refundAmt: Decimal }
+/** Payments and refunds of an order, in order of time. */
+export type OrderMoney = { payments: readonly PaymentRow[]; refunds: readonly Refund[]; paidAmt: Decimal; refundAmt: Decimal }
 
-/** The payments and refunds of an order, and what each comes to in money. */
-export async function moneyOf(tx: Tx, orderId: string): Promise<Money> {
+/** The payments and refunds of an order, with the sum of each. */
+export async function orderMoneyOf(tx: Tx, orderId: string): Promise<OrderMoney> {
   if (!orderId) return { payments: [], refunds: [], paidAmt: zero, refundAmt: zero }
   const payments = await tx.query<PaymentRow>(
     `select payment_no as "paymentNo", pay_way as "payWay", trim_scale(amount) as amount, create_time as "createTime"
        from order_payment where tenant_id = $1 and document_id = $2 order by no`,
     [tx.tenantId, orderId],
   )
-  const refunds = payments.length > 0 ? await refundsOf(tx, orderId) : []
+  const refunds = payments.length > 0 ? await orderRefunds(tx, orderId) : []
   const added = (rows: readonly { amount: string }[]) => rows.reduce((sum, { amount }) => sum.add(amount), decimal('0'))
   return { payments, refunds, paidAmt: added(payments), refundAmt: added(refunds) }
 }
 
-/** The sub-state of refunds (rule B2): one that failed wants somebody before one that is under way. */
+/** The state of refunds (rule B2); a failed refund outranks one under way. */
 export const refundStatus = (refunds: readonly { state: string }[]): string =>
   ['failed', 'queued', 'done'].find((state) => refunds.some((refund) => refund.state === state)) ?? 'none'
 
@@ -81,7 +81,7 @@ export type DeliveryRow = {
   express: readonly object[] | null
 }
 
-/** The documents that send goods of an order and take them back, in the order they were made. */
+/** The deliveries and returns of an order, in the order they were made. */
 export const deliveriesOf = (tx: Tx, orderId: string): Promise<DeliveryRow[]> =>
   tx.query<DeliveryRow>(
     `with outs as (

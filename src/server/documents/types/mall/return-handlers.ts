@@ -12,7 +12,7 @@ import { documentPage, type ListCall } from '../../queries/document-list.ts'
 import { mallReturnKind } from './mall-return.server.ts'
 import { requestOfOrder } from './return-store.ts'
 
-type Mine =
+type ReturnOperations =
   | 'MallReturnApi_ofOrder'
   | 'MallReturnApi_returnExport'
   | 'BusinessReturnApi_scthlist'
@@ -22,40 +22,40 @@ type Mine =
   | 'StoreSalesOutApi_list'
   | 'StoreSalesOutApi_detail'
 
-type Answer = DataOf<'MallReturnApi_detail'>
+type ReturnDetail = DataOf<'MallReturnApi_detail'>
 const kind = () => kindNamed(mallReturnKind.words.id)
-const outs = () => kindNamed(salesOutDocument.words.id)
+const deliveryKind = () => kindNamed(salesOutDocument.words.id)
 
-/** The mall's other ways to its return requests, and the outs of its stores. */
-export const returnHandlers: HandlersOf<Mine> = {
+/** Further operations of return requests in the specification, and deliveries of stores. */
+export const returnHandlers: HandlersOf<ReturnOperations> = {
   MallReturnApi_ofOrder: async (call) => {
     const run = await openRun(call)
     const id = (await requestOfOrder(run.tx, call.body.soHeadId)) ?? refuse('DOC_GONE')
-    return (await documentFor(run, kind(), id)) as Answer
+    return (await documentFor(run, kind(), id)) as ReturnDetail
   },
-  MallReturnApi_returnExport: (call) => exported(call),
+  MallReturnApi_returnExport: (call) => returnListSheet(call),
   BusinessReturnApi_scthlist: (call) => documentPage(call as ListCall, kind()) as Promise<DataOf<'BusinessReturnApi_scthlist'>>,
-  BusinessReturnApi_scthExport: (call) => exported(call),
-  BusinessReturnApi_businessPassSCTH: (call) => decide(call, call.body, 'PASS'),
-  BusinessReturnApi_reject: (call) => decide(call, call.query, 'REJECT'),
-  StoreSalesOutApi_list: (call) => documentPage(call as ListCall, outs()) as Promise<DataOf<'StoreSalesOutApi_list'>>,
+  BusinessReturnApi_scthExport: (call) => returnListSheet(call),
+  BusinessReturnApi_businessPassSCTH: (call) => decideRequest(call, call.body, 'PASS'),
+  BusinessReturnApi_reject: (call) => decideRequest(call, call.query, 'REJECT'),
+  StoreSalesOutApi_list: (call) => documentPage(call as ListCall, deliveryKind()) as Promise<DataOf<'StoreSalesOutApi_list'>>,
   StoreSalesOutApi_detail: async (call) =>
-    (await documentFor(await openRun(call), outs(), call.query.id)) as DataOf<'StoreSalesOutApi_detail'>,
+    (await documentFor(await openRun(call), deliveryKind(), call.query.id)) as DataOf<'StoreSalesOutApi_detail'>,
 }
 
-type Asking = Parameters<typeof openRun>[0]
-type Named = { id: string; version?: number; remark?: string }
+type RunCall = Parameters<typeof openRun>[0]
+type DecisionFields = { id: string; version?: number; remark?: string }
 
-/** Passes or rejects a request by its id; where no version is sent it is taken as it is. */
-async function decide(call: Asking, { id, version, remark }: Named, type: 'PASS' | 'REJECT'): Promise<Answer> {
+/** Approves or rejects a request by id; without a version the present one is decided. */
+async function decideRequest(call: RunCall, { id, version, remark }: DecisionFields, type: 'PASS' | 'REJECT'): Promise<ReturnDetail> {
   const known = version === undefined ? { anyVersion: true } : { version }
   const event = { type, ...(remark === undefined ? {} : { remark }) }
-  return (await applyEvent(await openRun(call), kind(), { id, ...known, event })) as Answer
+  return (await applyEvent(await openRun(call), kind(), { id, ...known, event })) as ReturnDetail
 }
 
 const hourMs = 3_600_000
 
-/** What the list shows of all that matches, as a sheet. */
-function exported({ tx, user, requestId, language, query }: Call<'MallReturnApi_returnExport'>) {
+/** The whole list that matches, as a sheet. */
+function returnListSheet({ tx, user, requestId, language, query }: Call<'MallReturnApi_returnExport'>) {
   return answerList(tx, { resource: mallReturnDocument.api, query, language, userId: user.id, requestId }, AbortSignal.timeout(10 * hourMs))
 }

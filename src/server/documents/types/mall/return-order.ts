@@ -1,18 +1,21 @@
 import { cumulativeSplit } from '#domain/allocate.ts'
 import { type Decimal, readFigure, sum, zero } from '#domain/decimal.ts'
-import { settleEarnings } from '../../books/commission.ts'
-import { raise } from '../../engine/apply-event.ts'
+import { postEarnings } from '../../books/commission.ts'
+import { raiseEvent } from '../../engine/apply-event.ts'
 import { kindNamed } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
 import { setClosed } from '../../sources/progress.ts'
-import { nothingIsKept, orderKnows } from './return-store.ts'
-import type { RequestWork } from './return-work.ts'
+import type { ReturnRequestContext } from './return-context.ts'
+import { isReturnedInFull, orderHasEvent } from './return-store.ts'
 
 const figure = (text: string | null | undefined) => readFigure(text) ?? zero
 
-/** What is asked back and not shipped leaves the order first, and is noted on the request's lines (effect *takeFromOrder*, rule B5 *refundLine*). */
-export async function takeFromOrder(run: Run, { document, order, sources, bought }: RequestWork): Promise<void> {
+/**
+ * Removes requested quantities that were not shipped from the order, and notes them on the request's lines (effect
+ * *takeFromOrder*, rule B5 *refundLine*).
+ */
+export async function takeFromOrder(run: Run, { document, order, sources, bought }: ReturnRequestContext): Promise<void> {
   const leaving = document.lines.flatMap((line) => {
     const unshipped = bought.get(line.sourceBodyId ?? '')?.unshipped ?? zero
     const asked = figure(line.baseQty)
@@ -31,10 +34,10 @@ export async function takeFromOrder(run: Run, { document, order, sources, bought
         .toFixed(),
     }
   })
-  await raise(run, kindNamed(order.kind), order.id, { type: 'REFUND_LINE', ...{ lines } })
+  await raiseEvent(run, kindNamed(order.kind), order.id, { type: 'REFUND_LINE', ...{ lines } })
 }
 
-/** What of a line's refund is for goods that were shipped, in money: what was not shipped had no debt that it could lower. */
+/** The part of a line's refund for shipped goods; goods not shipped had no receivable to lower. */
 export function shippedAmt(
   { baseQty, closedQty, finalAmt }: Pick<StoredLine, 'baseQty' | 'closedQty' | 'finalAmt'>,
   places: number,
@@ -43,7 +46,10 @@ export function shippedAmt(
   return cumulativeSplit(figure(finalAmt), whole, { qty: zero, amount: zero }, whole.sub(unshipped), places)
 }
 
-/** What requests that were passed are still to be paid for what left an order unsent, in money: who refunds the rest of the order leaves it to them. */
+/**
+ * Amounts that approved requests are still to be paid for goods removed from an order unsent; a refund of the order's
+ * rest leaves them out.
+ */
 export async function owedToRequests({ tx, settings: { places } }: Run, orderId: string): Promise<Decimal> {
   const lines = await tx.query<Pick<StoredLine, 'baseQty' | 'closedQty' | 'finalAmt'>>(
     `select l.base_qty as "baseQty", l.closed_qty as "closedQty", l.final_amt as "finalAmt"
@@ -56,14 +62,17 @@ export async function owedToRequests({ tx, settings: { places } }: Run, orderId:
   return sum(lines.map((line) => figure(line.finalAmt).sub(shippedAmt(line, places.amount))))
 }
 
-/** What of a request's refund lowered what the customer owes, in money. */
-export const loweredDebt = ({ document, outcome, settings: { places } }: RequestWork): Decimal =>
+/** The part of a request's refund that lowered the receivable. */
+export const debtReduction = ({ document, outcome, settings: { places } }: ReturnRequestContext): Decimal =>
   outcome.goodsInId ? figure(outcome.refundAmt) : sum(document.lines.map((line) => shippedAmt(line, places.amount)))
 
-/** An order of which all that was shipped came back ends; else what it earned in points and commission is what was kept (effect *tellOrder*, rule B5 *returnAll*). */
-export async function tellOrder(run: Run, { order }: RequestWork): Promise<void> {
+/**
+ * Ends an order when everything shipped was returned; otherwise lowers its points and commission to what was kept
+ * (effect *tellOrder*, rule B5 *returnAll*).
+ */
+export async function tellOrder(run: Run, { order }: ReturnRequestContext): Promise<void> {
   if (!order) return
-  if (orderKnows(order, 'RETURN_ALL') && (await nothingIsKept(run.tx, order.id)))
-    await raise(run, kindNamed(order.kind), order.id, 'RETURN_ALL')
-  else await settleEarnings(run.tx, order.id, false)
+  if (orderHasEvent(order, 'RETURN_ALL') && (await isReturnedInFull(run.tx, order.id)))
+    await raiseEvent(run, kindNamed(order.kind), order.id, 'RETURN_ALL')
+  else await postEarnings(run.tx, order.id, false)
 }

@@ -1,4 +1,4 @@
-import { type Decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
+import { type Decimal, fixedText, readFigure, sum, zero } from '#domain/decimal.ts'
 import { keepings } from '#domain/lots.ts'
 import { limitProblem, toBasic } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
@@ -7,24 +7,24 @@ import type { GoodsBack } from '#machines/mall/mall-return.machine.ts'
 import { dateIn } from '../../../db/calendar.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
-import { lotsBackProblems } from './lots-back.ts'
-import type { RequestWork } from './return-work.ts'
+import type { ReturnRequestContext } from './return-context.ts'
+import { returnedLotProblems } from './returnable-lots.ts'
 
-/** What goods are returned of. */
+/** Kinds of orders that goods are returned from. */
 const orderKinds = ['salesOrder', 'mallOrder']
-/** The code of an order that the buyer has signed for. */
-const signed = 1307
+/** The status code of an order the buyer has signed for. */
+const signedStatus = 1307
 const dayMs = 24 * 60 * 60 * 1000
 
 const bad = (field: string, zh: string, en: string): Problem => ({ field, rule: 'FIELD_BAD', reason: { zh, en } })
 
-/** What is wrong with a request's order, its kind and its lines (guard linesAreValid). */
-export function requestProblems(work: RequestWork): Problem[] {
+/** Problems of a request's order, kind and lines (guard linesAreValid). */
+export function requestProblems(work: ReturnRequestContext): Problem[] {
   const head = headProblems(work)
   return head.length > 0 ? head : work.document.lines.flatMap((line, at) => problemsOfLine(work, line, at))
 }
 
-function headProblems(work: RequestWork): Problem[] {
+function headProblems(work: ReturnRequestContext): Problem[] {
   const { head, order, settings, returnTypeName, hasForeignPictures } = work
   const { places } = settings
   if (!order || !orderKinds.includes(order.kind)) return [bad('soHeadId', '请选择销售订单或商城订单', 'choose a sales or mall order')]
@@ -37,19 +37,22 @@ function headProblems(work: RequestWork): Problem[] {
   const isFit = !head.applyAmt || (amount?.gt(0) && amount.decimalPlaces() <= places.amount)
   if (!isFit) return [bad('applyAmt', `必须大于0，最多${places.amount}位小数`, `above 0, at most ${places.amount} decimals`)]
   return amount && leavesUnsent(work) && amount.lt(paidFor(work))
-    ? [bad('applyAmt', ...unsentWhole(fixed(paidFor(work), places.amount)))]
+    ? [bad('applyAmt', ...unsentWhole(fixedText(paidFor(work), places.amount)))]
     : []
 }
 
-/** What was not shipped is paid back whole: nobody could reach what is left of the advance of an order that ended. */
+/**
+ * Goods not shipped must be refunded in full, because a rest of the advance could not be reached once the order is
+ * closed.
+ */
 const unsentWhole = (paid: string) =>
   [`含未发货的商品，须全额退款${paid}`, `goods that were not shipped are among them, so that all of ${paid} is refunded`] as const
 
-const leavesUnsent = ({ document, head, bought }: RequestWork): boolean =>
+const leavesUnsent = ({ document, head, bought }: ReturnRequestContext): boolean =>
   head.returnMode === 2 && document.lines.some(({ sourceBodyId }) => bought.get(sourceBodyId ?? '')?.unshipped.gt(0))
 
-/** What was paid for all that is asked back. */
-const paidFor = ({ document, head, bought, settings: { places } }: RequestWork): Decimal =>
+/** The amount paid for everything requested. */
+const paidFor = ({ document, head, bought, settings: { places } }: ReturnRequestContext): Decimal =>
   sum(
     document.lines.map(({ sourceBodyId, baseQty }) => {
       const known = bought.get(sourceBodyId ?? '')
@@ -57,7 +60,7 @@ const paidFor = ({ document, head, bought, settings: { places } }: RequestWork):
     }),
   )
 
-function problemsOfLine({ document, order, sources, settings: { places } }: RequestWork, line: StoredLine, at: number): Problem[] {
+function problemsOfLine({ document, order, sources, settings: { places } }: ReturnRequestContext, line: StoredLine, at: number): Problem[] {
   const wrong = (field: string, zh: string, en: string): Problem[] => [{ row: at + 1, field, rule: 'LINE_BAD', reason: { zh, en } }]
   const source = sources.get(line.sourceBodyId ?? '')
   if (source?.headId !== order?.id) return wrong('sourceBodyId', '不是该订单的明细', 'it is no line of this order')
@@ -70,18 +73,21 @@ function problemsOfLine({ document, order, sources, settings: { places } }: Requ
 }
 
 /**
- * The time for returning is over: it began the day after the buyer signed. Goods with a defect come back later too (rule B8 *Return right*, guard
- * isInTime).
+ * The problem of a late return: the window starts the day after the buyer signed. Defective goods may be returned
+ * later too (rule B8 *Return right*, guard isInTime).
  */
-export function windowProblem({ tx, settings }: Run, { order, isDefect }: RequestWork): Problem | undefined {
-  if (isDefect || order?.status !== signed || !order.stateSince) return undefined
+export function windowProblem({ tx, settings }: Run, { order, isDefect }: ReturnRequestContext): Problem | undefined {
+  if (isDefect || order?.status !== signedStatus || !order.stateSince) return undefined
   const days = (Date.parse(tx.today) - Date.parse(dateIn(settings.timeZone, order.stateSince))) / dayMs
   const late = Math.round(days - settings.waitMs('RETURN_WINDOW_DAYS') / dayMs)
   return late > 0 ? { rule: 'RETURN_LATE', params: { count: String(late) } } : undefined
 }
 
-/** Rows of goods that were sold as coming back for a defect alone, where none is named (rule B8 *Return right*, guard isReturnAllowed). */
-export function excludedProblems({ document, head, sources, isDefect, masters }: RequestWork): Problem[] {
+/**
+ * Rows of goods sold as returnable for defects only, where no defect is named (rule B8 *Return right*, guard
+ * isReturnAllowed).
+ */
+export function excludedProblems({ document, head, sources, isDefect, masters }: ReturnRequestContext): Problem[] {
   if (isDefect || head.returnMode === 2) return []
   return document.lines.flatMap((line, at): Problem[] => {
     if (sources.get(line.sourceBodyId ?? '')?.noReturn !== 2) return []
@@ -90,8 +96,8 @@ export function excludedProblems({ document, head, sources, isDefect, masters }:
   })
 }
 
-/** Rows that ask for more than can be returned, or that another open request is about (guard isReturnable). */
-export function limitProblems(work: RequestWork): Problem[] {
+/** Rows that request more than can be returned, or that another open request covers (guard isReturnable). */
+export function limitProblems(work: ReturnRequestContext): Problem[] {
   const { document, head, bought, settings } = work
   return document.lines.flatMap((line, at): Problem[] => {
     const known = bought.get(line.sourceBodyId ?? '')
@@ -115,8 +121,11 @@ export function limitProblems(work: RequestWork): Problem[] {
 
 const isOpen = (number: string) => ({ zh: `退货申请${number}还未完成`, en: `the request ${number} is still open` })
 
-/** What can still be refunded without goods where less of them can than was asked for: meanwhile they were returned, or the order was closed. */
-function refundableLeft({ document, bought, settings: { places } }: RequestWork): Decimal | undefined {
+/**
+ * The amount still refundable without goods, where that is less than requested because goods were returned or the
+ * order was closed meanwhile; otherwise undefined.
+ */
+function refundableLeft({ document, bought, settings: { places } }: ReturnRequestContext): Decimal | undefined {
   const lines = document.lines.map((line) => ({ asked: readFigure(line.baseQty) ?? zero, known: bought.get(line.sourceBodyId ?? '') }))
   if (lines.every(({ asked, known }) => known && asked.lte(returnableQty(known, false)))) return undefined
   return sum(
@@ -129,11 +138,11 @@ function refundableLeft({ document, bought, settings: { places } }: RequestWork)
 }
 
 const exceeds = (limit: Decimal, places: number): Problem[] => [
-  { field: 'applyAmt', rule: 'REFUND_EXCEEDS', params: { limit: fixed(limit.isNegative() ? zero : limit, places) } },
+  { field: 'applyAmt', rule: 'REFUND_EXCEEDS', params: { limit: fixedText(limit.isNegative() ? zero : limit, places) } },
 ]
 
-/** More is asked for than was paid and is not refunded, or than was sold and did not come back (guard isRefundable). */
-export function refundProblems(work: RequestWork): Problem[] {
+/** The refund exceeds what was paid and not refunded, or what was sold and not returned (guard isRefundable). */
+export function refundProblems(work: ReturnRequestContext): Problem[] {
   const { document, head, order, bought, settings } = work
   const places = settings.places.amount
   const left = head.returnMode === 2 ? refundableLeft(work) : undefined
@@ -143,14 +152,14 @@ export function refundProblems(work: RequestWork): Problem[] {
   const limit = ofOrder.lt(ofLines) ? ofOrder : ofLines
   const asked = readFigure(head.applyAmt) ?? zero
   const refund = readFigure(document.finalAmt) ?? zero
-  // what was asked for beyond what was paid for the goods was lowered to that
+  // a requested amount above the price of the goods was lowered to that
   const most = asked.gt(refund) ? (refund.lt(limit) ? refund : limit) : limit
   if ((asked.gt(refund) ? asked : refund).lte(most)) return []
   return exceeds(most, places)
 }
 
-/** How much of each line came back, in basic units: what was said of it, else all of it. */
-export function receivedOf({ document, settings: { places } }: RequestWork, { lines }: GoodsBack): Map<string, Decimal> {
+/** The returned quantity of each line in basic units: the stated one, else all. */
+export function receivedQtyOf({ document, settings: { places } }: ReturnRequestContext, { lines }: GoodsBack): Map<string, Decimal> {
   const said = new Map(lines?.map(({ id, qty }) => [id, qty]))
   return new Map(
     document.lines.map((line) => {
@@ -160,18 +169,20 @@ export function receivedOf({ document, settings: { places } }: RequestWork, { li
   )
 }
 
-/** Rows of what is received that are not as asked for: of no such line, more than was asked for, nothing at all, of other lots (guard isReceivable). */
-export function receiveProblems(work: RequestWork, said: GoodsBack): Problem[] {
+/**
+ * Problems of received goods: unknown lines, more than requested, nothing at all, wrong lots (guard isReceivable).
+ */
+export function receiveProblems(work: ReturnRequestContext, said: GoodsBack): Problem[] {
   const { document, masters, lotsBack } = work
   const wrong = quantityProblems(work, said)
   if (wrong.length > 0) return wrong
-  const received = receivedOf(work, said)
+  const received = receivedQtyOf(work, said)
   if (![...received.values()].some((qty) => qty.gt(0))) return [{ rule: 'LINES_EMPTY' }]
   const isSerial = (goodsId: string) => masters.goods.get(goodsId)?.keeping === keepings.serial
-  return lotsBackProblems({ document, lotsBack, received, isSerial }, said)
+  return returnedLotProblems({ document, lotsBack, received, isSerial }, said)
 }
 
-function quantityProblems({ document, settings }: RequestWork, { lines = [] }: GoodsBack): Problem[] {
+function quantityProblems({ document, settings }: ReturnRequestContext, { lines = [] }: GoodsBack): Problem[] {
   if (lines.some(({ id }) => !document.lines.some((line) => line.id === id))) return [{ field: 'lines', rule: 'LINE_BAD' }]
   return lines.flatMap(({ id, qty }): Problem[] => {
     const at = document.lines.findIndex((line) => line.id === id)
@@ -182,8 +193,8 @@ function quantityProblems({ document, settings }: RequestWork, { lines = [] }: G
   })
 }
 
-/** All that was asked for is received. */
-export function isAllBack(work: RequestWork, said: GoodsBack): boolean {
-  const received = receivedOf(work, said)
+/** True if everything requested is received. */
+export function isFullyReceived(work: ReturnRequestContext, said: GoodsBack): boolean {
+  const received = receivedQtyOf(work, said)
   return work.document.lines.every(({ id, baseQty }) => received.get(id)?.eq(readFigure(baseQty) ?? zero))
 }

@@ -1,13 +1,13 @@
 import { type Decimal, decimal, zero } from '#domain/decimal.ts'
-import type { Bought } from '#domain/return-request.ts'
+import type { RequestableLine } from '#domain/return-request.ts'
 import { knowsEvent } from '#machines/engine/transition-table.ts'
 import type { Tx } from '../../../db/connect.ts'
-import { present } from '../../../wire-values.ts'
+import { withoutNulls } from '../../../wire-values.ts'
 import { kindNamed } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
 
-/** What a request needs of the order it is about. */
-export type Order = {
+/** The order of a request, with the fields a request needs. */
+export type RequestedOrder = {
   id: string
   kind: string
   billNo?: string
@@ -18,13 +18,13 @@ export type Order = {
   stateSince?: Date
   /** Paid in advance, in money. */
   paidAmt: Decimal
-  /** Refunded or about to be by other requests, in money. */
+  /** Refunded or to be refunded by other requests, in money. */
   refundedAmt: Decimal
 }
 
-/** The order of a request; `requestId` is left out of what is refunded. */
-export async function orderOf(tx: Tx, orderId: string, requestId: string): Promise<Order | undefined> {
-  const row = await tx.maybeOne<Omit<Order, 'paidAmt' | 'refundedAmt'> & { paid: string; refunded: string }>(
+/** The order of a request; the request itself is left out of `refundedAmt`. */
+export async function orderOf(tx: Tx, orderId: string, requestId: string): Promise<RequestedOrder | undefined> {
+  const row = await tx.maybeOne<Omit<RequestedOrder, 'paidAmt' | 'refundedAmt'> & { paid: string; refunded: string }>(
     `select d.id, d.kind, d.bill_no as "billNo", d.customer_id as "customerId", d.depot_id as "depotId", d.status, d.state, d.state_since as "stateSince",
             (select coalesce(sum(p.amount), 0) from order_payment p where p.tenant_id = $1 and p.document_id = d.id) as paid,
             (select coalesce(sum(o.refund_amt), 0) from mall_return r join mall_return_outcome o on o.tenant_id = $1 and o.document_id = r.document_id
@@ -34,17 +34,21 @@ export async function orderOf(tx: Tx, orderId: string, requestId: string): Promi
   )
   if (!row) return undefined
   const { paid, refunded, ...order } = row
-  return { ...(present(order) as Omit<Order, 'paidAmt' | 'refundedAmt'>), paidAmt: decimal(paid), refundedAmt: decimal(refunded) }
+  return {
+    ...(withoutNulls(order) as Omit<RequestedOrder, 'paidAmt' | 'refundedAmt'>),
+    paidAmt: decimal(paid),
+    refundedAmt: decimal(refunded),
+  }
 }
 
-/** Whether the law of an order has an event in its state. */
-export const orderKnows = ({ kind, state }: Pick<Order, 'kind' | 'state'>, event: string): boolean =>
+/** True if the law of an order has an event in its state. */
+export const orderHasEvent = ({ kind, state }: Pick<RequestedOrder, 'kind' | 'state'>, event: string): boolean =>
   knowsEvent(kindNamed(kind).words.law, state, event)
 
-/** What became of a line of an order, and the number of another open request about it. */
-export type BoughtLine = Bought & { openRequest: string | undefined }
+/** The quantities and amounts of an order line, and the number of another open request for it. */
+export type RequestedLine = RequestableLine & { openRequest: string | undefined }
 
-type BoughtRow = Pick<Order, 'kind' | 'state'> & {
+type RequestedLineRow = Pick<RequestedOrder, 'kind' | 'state'> & {
   id: string
   unshipped: string
   ordered: string
@@ -60,10 +64,10 @@ type BoughtRow = Pick<Order, 'kind' | 'state'> & {
   open: string | null
 }
 
-/** By line of an order what was bought, shipped and given back of it; `requestId` is left out. */
-export async function boughtOf(tx: Tx, lineIds: readonly string[], requestId: string): Promise<Map<string, BoughtLine>> {
+/** By order line, what was ordered, shipped and returned; the request itself is left out. */
+export async function requestedLinesOf(tx: Tx, lineIds: readonly string[], requestId: string): Promise<Map<string, RequestedLine>> {
   if (lineIds.length === 0) return new Map()
-  const rows = await tx.query<BoughtRow>(
+  const rows = await tx.query<RequestedLineRow>(
     `select l.id, h.kind, h.state, greatest(l.base_qty - l.received_qty - l.held_qty - l.closed_qty, 0) as unshipped, l.base_qty as ordered, l.final_amt as final, o.delivered, o.returned, o.held,
             b.qty as "backQty", b.amount as "backAmt", r.qty as "withoutQty", r.amount as "withoutAmt", r.kept as refunded, r.open
        from document_line l
@@ -101,7 +105,7 @@ export async function boughtOf(tx: Tx, lineIds: readonly string[], requestId: st
         returned: decimal(row.returned),
         held: decimal(row.held),
         refunded: decimal(row.refunded),
-        unshipped: orderKnows(row, 'REFUND_LINE') ? decimal(row.unshipped) : zero,
+        unshipped: orderHasEvent(row, 'REFUND_LINE') ? decimal(row.unshipped) : zero,
         givenBack: { qty: decimal(row.backQty), amount: decimal(row.backAmt) },
         withoutGoods: { qty: decimal(row.withoutQty), amount: decimal(row.withoutAmt) },
         openRequest: row.open ?? undefined,
@@ -110,22 +114,24 @@ export async function boughtOf(tx: Tx, lineIds: readonly string[], requestId: st
   )
 }
 
-/** What came of a request. */
-export type Outcome = { goodsInId?: string; goodsInNo?: string; refundAmt?: string; refundFailure?: string }
+/** The outcome of a request. */
+export type RequestOutcome = { goodsInId?: string; goodsInNo?: string; refundAmt?: string; refundFailure?: string }
 
-/** What a request came to: the return that took the goods in, the refund and why it failed last; nothing while it is open. */
-export async function outcomeOf(tx: Tx, requestId: string): Promise<Outcome> {
-  const row = await tx.maybeOne<Outcome>(
+/**
+ * The outcome of a request: the sales return, the refund, and why it failed last; empty while the request is open.
+ */
+export async function outcomeOf(tx: Tx, requestId: string): Promise<RequestOutcome> {
+  const row = await tx.maybeOne<RequestOutcome>(
     `select o.goods_in_id as "goodsInId", d.bill_no as "goodsInNo", trim_scale(o.refund_amt) as "refundAmt",
             (select r.failure from order_refund r where r.tenant_id = $1 and r.return_id = o.document_id order by r.no desc limit 1) as "refundFailure"
        from mall_return_outcome o left join document d on d.tenant_id = $1 and d.id = o.goods_in_id
       where o.tenant_id = $1 and o.document_id = $2`,
     [tx.tenantId, requestId],
   )
-  return row ? present(row) : {}
+  return row ? withoutNulls(row) : {}
 }
 
-/** Writes what came of a request: the sales return, and what is due for it. */
+/** Saves the outcome of a request: the sales return, and the amount due. */
 export async function writeOutcome(tx: Tx, requestId: string, outcome: { goodsInId?: string; refundAmt?: Decimal }): Promise<void> {
   await tx.query(
     `insert into mall_return_outcome (tenant_id, document_id, goods_in_id, refund_amt) values ($1, $2, $3, $4)
@@ -135,8 +141,8 @@ export async function writeOutcome(tx: Tx, requestId: string, outcome: { goodsIn
 }
 
 /**
- * Lines of live posted outs of an order's lines that something is left of, the oldest first, by line of the order; for goods that come back, before
- * the others, those of which nothing was refunded without them.
+ * Delivery lines of order lines with a quantity left, oldest first, by order line. Where goods come back, lines
+ * without a refund for kept goods come first.
  */
 export async function outLinesOf(tx: Tx, lineIds: readonly string[], goodsBack: boolean): Promise<Map<string, string[]>> {
   const rows = await tx.query<{ id: string; of: string }>(
@@ -149,7 +155,7 @@ export async function outLinesOf(tx: Tx, lineIds: readonly string[], goodsBack: 
   return new Map([...Map.groupBy(rows, ({ of }) => of)].map(([of, lines]) => [of, lines.map(({ id }) => id)]))
 }
 
-/** Whether these links are of pictures that the user himself has uploaded for a return: naming another file would show it to a buyer. */
+/** True if all pictures were uploaded by this user for a return: naming another file would show it to a buyer. */
 export async function areOwnPictures({ tx, user }: Run, links: readonly string[]): Promise<boolean> {
   if (links.length === 0) return true
   const names = [...new Set(links.map((link) => link.split('name=')[1] ?? ''))]
@@ -160,7 +166,7 @@ export async function areOwnPictures({ tx, user }: Run, links: readonly string[]
   return known === names.length
 }
 
-/** The request of an order that is open, else the latest. */
+/** The open request of an order, else the latest. */
 export async function requestOfOrder(tx: Tx, orderId: string): Promise<string | undefined> {
   const row = await tx.maybeOne<{ id: string }>(
     `select d.id from mall_return r join document d on d.tenant_id = $1 and d.id = r.document_id
@@ -170,12 +176,15 @@ export async function requestOfOrder(tx: Tx, orderId: string): Promise<string | 
   return row?.id
 }
 
-/** A request whose goods were taken in; one that was refunded or credited since keeps them. */
-export type TakenIn = { id: string; kind: string; billNo: string; isRefunded: boolean }
+/**
+ * A request whose goods were received. `isRefunded` is set if it was refunded or credited since, so that the receipt
+ * can no longer be reversed.
+ */
+export type ReceivedRequest = { id: string; kind: string; billNo: string; isRefunded: boolean }
 
-/** The request whose goods a sales return took in. */
-export const requestTakenInBy = (tx: Tx, goodsInId: string, lock: boolean): Promise<TakenIn | undefined> =>
-  tx.maybeOne<TakenIn>(
+/** The request that a sales return received goods for. */
+export const requestReceivedBy = (tx: Tx, goodsInId: string, lock: boolean): Promise<ReceivedRequest | undefined> =>
+  tx.maybeOne<ReceivedRequest>(
     `select d.id, d.kind, coalesce(d.bill_no, '') as "billNo", not d.tags && '{openWork,closed}' and r.on_account = 1
               or exists (select from order_refund f where f.tenant_id = $1 and f.return_id = d.id) as "isRefunded"
        from mall_return_outcome o
@@ -185,8 +194,8 @@ export const requestTakenInBy = (tx: Tx, goodsInId: string, lock: boolean): Prom
     [tx.tenantId, goodsInId],
   )
 
-/** What was taken of the advance of an order by what was sent, and not restored, in money. */
-export async function takenAdvance(tx: Tx, orderId: string): Promise<Decimal> {
+/** The part of an order's advance used by deliveries and not restored. */
+export async function usedAdvance(tx: Tx, orderId: string): Promise<Decimal> {
   const { taken } = await tx.one<{ taken: string }>(
     `select coalesce(-sum(amount), 0) as taken from ledger_entry
       where tenant_id = $1 and account = 'advance' and settles_id = $2 and document_id <> $2`,
@@ -195,8 +204,8 @@ export async function takenAdvance(tx: Tx, orderId: string): Promise<Decimal> {
   return decimal(taken)
 }
 
-/** Whether all that was sent of an order came back. */
-export async function nothingIsKept(tx: Tx, orderId: string): Promise<boolean> {
+/** True if everything delivered of an order was returned. */
+export async function isReturnedInFull(tx: Tx, orderId: string): Promise<boolean> {
   const { kept } = await tx.one<{ kept: boolean }>(
     `select exists (
        select from document_line l

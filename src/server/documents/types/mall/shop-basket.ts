@@ -1,5 +1,5 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
-import { decimal, fixed, sum } from '#domain/decimal.ts'
+import { decimal, fixedText, sum } from '#domain/decimal.ts'
 import type { BasketRow } from '#domain/price-basket.ts'
 import type { CouponRule, PriceFacts } from '#domain/price-facts.ts'
 import { priceLines, type SaleLine } from '#domain/price-lines.ts'
@@ -9,22 +9,22 @@ import { fieldLabel } from '#resources/document-fields.ts'
 import { customerOfBuyer } from '#server/http/access.ts'
 import type { Call } from '#server/http/request.ts'
 import { refuse } from '#server/refuse.ts'
-import { present } from '#server/wire-values.ts'
+import { withoutNulls } from '#server/wire-values.ts'
 import { openRun } from '../../engine/run.ts'
 import { priceFactsOf } from '../../prices/price-facts.ts'
-import { boughtBy, isOver, termsOf } from './mall-order-offer.ts'
+import { offerIsOver, orderOfferOf, termsOf } from './mall-order-offer.ts'
 import { runningOffers } from './running-offers.ts'
 import { depotOfBuyer, publishedUnits } from './shop-goods.ts'
 
-type Answer = DataOf<'ShopApi_basket'>
-type Line = BodyOf<'ShopApi_basket'>['lines'][number]
+type BasketAnswer = DataOf<'ShopApi_basket'>
+type BasketItem = BodyOf<'ShopApi_basket'>['lines'][number]
 
-/** Places of lines that are about nothing published, or that say no quantity. */
-export function goneLines(lines: readonly Line[], units: ReadonlyMap<string, ReadonlySet<string>>): number[] {
+/** Indexes of lines whose goods or unit are not published. */
+export function unavailableLines(lines: readonly BasketItem[], units: ReadonlyMap<string, ReadonlySet<string>>): number[] {
   return lines.flatMap(({ commInfoId, unitId }, at) => (units.get(commInfoId)?.has(unitId) ? [] : [at]))
 }
 
-/** The group-buys and pre-sales of what is published in the store that serves the buyer, at his prices. */
+/** Group-buys and pre-sales of published goods in the buyer's store, at the buyer's prices. */
 export async function shopOffers(call: Call<'ShopApi_offers'>): Promise<DataOf<'ShopApi_offers'>> {
   const { tx, user } = call
   const depotId = await depotOfBuyer(tx, user)
@@ -32,10 +32,10 @@ export async function shopOffers(call: Call<'ShopApi_offers'>): Promise<DataOf<'
 }
 
 /**
- * What a basket costs the buyer now, by the price engine as an order has it, and what each of his coupons would take off; by the group-buy or
- * pre-sale that he names, FIELD_BAD where it does not run. Nothing is locked.
+ * Prices a basket for the buyer as an order would be, with what each of their coupons would take off, optionally by a
+ * named group-buy or pre-sale. Refuses FIELD_BAD where that offer does not run. Locks nothing.
  */
-export async function shopBasket(call: Call<'ShopApi_basket'>): Promise<Answer> {
+export async function shopBasket(call: Call<'ShopApi_basket'>): Promise<BasketAnswer> {
   const { tx, user, body, language } = call
   const run = await openRun(call)
   const depotId = await depotOfBuyer(tx, user)
@@ -43,16 +43,16 @@ export async function shopBasket(call: Call<'ShopApi_basket'>): Promise<Answer> 
     tx,
     body.lines.map(({ commInfoId }) => commInfoId),
   )
-  const gone = goneLines(body.lines, units)
+  const gone = unavailableLines(body.lines, units)
   const there = body.lines.flatMap((line, at) => (gone.includes(at) ? [] : [{ at, line: { ...line, depotId } }]))
   const lines = there.map(({ line }) => line)
   const { couponIds = [], offerId } = body
-  const offer = await boughtBy(tx, offerId)
-  if (offerId && !offer) refuse('FIELD_BAD', { problems: [{ field: 'offerId', rule: 'FIELD_BAD', reason: isOver }] })
+  const offer = await orderOfferOf(tx, offerId)
+  if (offerId && !offer) refuse('FIELD_BAD', { problems: [{ field: 'offerId', rule: 'FIELD_BAD', reason: offerIsOver }] })
   const facts = await priceFactsOf(run, { customerId: customerOfBuyer(user), depotId, lines, couponIds, offerId })
   const priced = priceLines(lines, facts, couponIds)
   const amount = (name: 'totalAmt' | 'couponAmt' | 'finalAmt') =>
-    fixed(sum(priced.rows.map((row) => decimal(row[name]))), run.settings.places.amount)
+    fixedText(sum(priced.rows.map((row) => decimal(row[name]))), run.settings.places.amount)
   const [problem] = priced.problems
   const { depositAmt } = offer ? termsOf(offer, priced.rows) : {}
   return {
@@ -61,29 +61,29 @@ export async function shopBasket(call: Call<'ShopApi_basket'>): Promise<Answer> 
     totalAmt: amount('totalAmt'),
     couponAmt: amount('couponAmt'),
     finalAmt: amount('finalAmt'),
-    coupons: facts.coupons.slice(0, mostCoupons).map((coupon) => couponAnswer(coupon, lines, facts, language)),
-    ...(depositAmt ? { depositAmt: fixed(decimal(depositAmt), run.settings.places.amount) } : {}),
+    coupons: facts.coupons.slice(0, maxCoupons).map((coupon) => couponAnswer(coupon, lines, facts, language)),
+    ...(depositAmt ? { depositAmt: fixedText(decimal(depositAmt), run.settings.places.amount) } : {}),
     ...(problem ? { couponProblem: textOf(problem, language) } : {}),
   }
 }
 
-/** As many as one chooses from on a phone. */
-const mostCoupons = 50
+/** The number of coupons that fit a choice on a phone. */
+const maxCoupons = 50
 
 const lineAnswer = ({ commInfoId, unitId, qty, taxPrice, isGift, offer, couponAmt, finalAmt }: BasketRow, asked: number) =>
-  present({
+  withoutNulls({
     ...{ asked, commInfoId, unitId, qty, couponAmt, finalAmt },
     price: taxPrice,
     isGift: isGift ? (2 as const) : (1 as const),
     offerName: offer?.name,
   })
 
-/** What a coupon takes off by itself, or why it cannot be used. */
+/** The amount a coupon takes off by itself, or why it cannot be used. */
 function couponAnswer({ id, name, endTime }: CouponRule, lines: readonly SaleLine[], facts: PriceFacts, language: Language) {
   const { rows, problems } = priceLines(lines, facts, [id])
   const [problem] = problems
   const off = sum(rows.map(({ couponAmt }) => decimal(couponAmt)))
-  return { id, name, endTime, ...(problem ? { reason: textOf(problem, language) } : { amount: fixed(off, facts.places.amount) }) }
+  return { id, name, endTime, ...(problem ? { reason: textOf(problem, language) } : { amount: fixedText(off, facts.places.amount) }) }
 }
 
 const textOf = (problem: Problem, language: Language) =>

@@ -6,16 +6,15 @@ import type { Tx } from '../../../db/connect.ts'
 import { insertRows } from '../../../db/multi-row.ts'
 import { contains } from '../../../queries/pages.ts'
 import { refuse } from '../../../refuse.ts'
-import { present } from '../../../wire-values.ts'
-import type { Asked, DocumentKind, ListedBeside, Purpose } from '../../engine/kind.ts'
+import { withoutNulls } from '../../../wire-values.ts'
+import type { DocumentKind, EventInput, ListExtension, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Masters, masterNames, mastersOf } from '../../engine/masters.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
-import { type CouponCounts, countsOf, customersToSend, noCounts, type Receivers } from './coupon-counts.ts'
+import { type CouponCounts, couponCountsOf, customersToSend, noCounts, type Receivers } from './coupon-counts.ts'
 import {
-  loaded,
   namesOf,
   ownHead,
   storeProblems,
@@ -24,7 +23,8 @@ import {
   windowFacts,
   windowProblems,
   wireMoment,
-} from './window.ts'
+  withWindow,
+} from './validity-window.ts'
 
 type BatchRow = WindowRow & {
   type?: number
@@ -40,8 +40,8 @@ type BatchRow = WindowRow & {
   funderId?: string
 }
 
-/** What a batch's guards and effects read; `receivers` are the customers who would get one now. */
-type BatchWork = {
+/** Everything that guards and effects of a batch read; `receivers` are the customers who would get a coupon now. */
+type CouponBatchContext = {
   document: StoredDocument
   masters: Masters
   problems: readonly Problem[]
@@ -80,9 +80,9 @@ const head = {
 
 const rowOf = (document: StoredDocument) => ownHead<BatchRow>(document, head.table)
 
-async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<BatchWork> {
+async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<CouponBatchContext> {
   const { tx } = run
-  const document = loaded<BatchRow>(run, stored, head.table, { type: 1, limitPerCustomer: 1, fundedBy: 2 })
+  const document = withWindow<BatchRow>(run, stored, head.table, { type: 1, limitPerCustomer: 1, fundedBy: 2 })
   const row = rowOf(document)
   return {
     document,
@@ -94,13 +94,17 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
       depotNames: await namesOf(tx, 'depot', row.depotIds),
       funderName: (await namesOf(tx, 'customer', row.funderId ? [row.funderId] : undefined))?.[0],
     },
-    counts: document.id ? ((await countsOf(tx, [document.id])).get(document.id) ?? noCounts) : noCounts,
+    counts: document.id ? ((await couponCountsOf(tx, [document.id])).get(document.id) ?? noCounts) : noCounts,
     receivers: purpose?.event.type === 'SEND' ? await receiversOf(run, document, purpose.event) : [],
   }
 }
 
-/** Customers whom the request names who hold fewer than one may. One that is none is refused, before anything is asked of the law. */
-async function receiversOf({ tx }: Run, { id }: StoredDocument & { own?: unknown }, event: Asked & Receivers): Promise<readonly string[]> {
+/** Named customers who hold fewer coupons than the limit. Refuses unknown ones before any guard is checked. */
+async function receiversOf(
+  { tx }: Run,
+  { id }: StoredDocument & { own?: unknown },
+  event: EventInput & Receivers,
+): Promise<readonly string[]> {
   const { receivers, unknown } = await customersToSend(tx, id, event)
   if (unknown) refuse('FIELD_BAD', { problems: [{ field: unknown, rule: 'FIELD_BAD' }] })
   return receivers
@@ -120,7 +124,10 @@ async function batchProblems(run: Run, row: BatchRow): Promise<Problem[]> {
   ]
 }
 
-/** A coupon of an amount takes off more than nothing; of a percentage less than all is paid; what bounds it is not negative. */
+/**
+ * A coupon of an amount needs one above zero; a percentage must be below 100; thresholds and caps must not be
+ * negative.
+ */
 function valueProblems({ type, faceAmt, discountRate, maxAmt, thresholdAmt }: BatchRow, places: number): Problem[] {
   const figures = { faceAmt, maxAmt, thresholdAmt }
   const tooFine = Object.entries(figures).flatMap(([field, text]): Problem[] => {
@@ -138,14 +145,14 @@ function valueProblems({ type, faceAmt, discountRate, maxAmt, thresholdAmt }: Ba
   return tooFine
 }
 
-/** Who pays (rule C7): a platform owes its part to every store, as a customer; a store bears its own coupons. */
+/** The payer (rule C7): a platform owes its part to every store, as a customer; a store bears its own coupons. */
 function funderProblems({ fundedBy, funderId }: BatchRow): Problem[] {
   const bad = (zh: string, en: string): Problem[] => [{ field: 'funderId', rule: 'FIELD_BAD', reason: { zh, en } }]
   if (fundedBy === 3 && !funderId) return bad('平台承担时请选择结算客户', 'choose the customer that the platform settles as')
   return fundedBy === 1 && funderId ? bad('门店自行承担时不填', 'a store bears its own coupons') : []
 }
 
-function facts(run: Run, { document, problems, counts, receivers }: BatchWork): CouponBatchFacts {
+function facts(run: Run, { document, problems, counts, receivers }: CouponBatchContext): CouponBatchFacts {
   const row = rowOf(document)
   return {
     ...windowFacts(run, row),
@@ -157,7 +164,7 @@ function facts(run: Run, { document, problems, counts, receivers }: BatchWork): 
   }
 }
 
-async function sendCoupons({ tx }: Run, { document, receivers }: BatchWork): Promise<void> {
+async function sendCoupons({ tx }: Run, { document, receivers }: CouponBatchContext): Promise<void> {
   if (receivers.length === 0) return
   await insertRows(
     tx,
@@ -169,7 +176,7 @@ async function sendCoupons({ tx }: Run, { document, receivers }: BatchWork): Pro
 
 const endUnused =
   (state: 'expired' | 'void') =>
-  async ({ tx }: Run, { document }: BatchWork): Promise<void> => {
+  async ({ tx }: Run, { document }: CouponBatchContext): Promise<void> => {
     await tx.query(`update coupon set state = $3 where tenant_id = $1 and batch_id = $2 and state = 'unused'`, [
       tx.tenantId,
       document.id,
@@ -177,26 +184,29 @@ const endUnused =
     ])
   }
 
-const fields = (run: Run, { startTime, endTime, ...row }: BatchRow) =>
-  present({ ...row, startTime: wireMoment(run, startTime), endTime: wireMoment(run, endTime) })
+const batchFields = (run: Run, { startTime, endTime, ...row }: BatchRow) =>
+  withoutNulls({ ...row, startTime: wireMoment(run, startTime), endTime: wireMoment(run, endTime) })
 
 const sentAndUsed = ({ sentQty, usedQty }: CouponCounts) => ({ sentQty, usedQty })
 
-const named = ({ tenantId }: Tx, text: string) =>
+const matchesName = ({ tenantId }: Tx, text: string) =>
   sql`exists (select 1 from coupon_batch b where b.tenant_id = ${tenantId} and b.document_id = d.id and ${contains(sql`b.name`, text)})`
 
-const listed: ListedBeside = {
-  found: named,
-  conditions: (tx, { name }) => (typeof name === 'string' && name.trim() ? [named(tx, name.trim())] : []),
-  beside: async ({ tx }, heads) => {
+const listed: ListExtension = {
+  matchesText: matchesName,
+  conditions: (tx, { name }) => (typeof name === 'string' && name.trim() ? [matchesName(tx, name.trim())] : []),
+  rowExtras: async ({ tx }, heads) => {
     const ids = heads.map(({ id }) => id)
-    const counts = await countsOf(tx, ids)
+    const counts = await couponCountsOf(tx, ids)
     return new Map(ids.map((id) => [id, sentAndUsed(counts.get(id) ?? noCounts)]))
   },
 }
 
-/** Batches of coupons on the server; what customers hold are rows of `coupon`, counted and never added up (rule C7 *Life*). */
-export const couponBatchKind: DocumentKind<typeof couponBatchLaw, BatchWork> = {
+/**
+ * Batches of coupons on the server; held coupons are rows of `coupon`, counted on read and never summed up in the
+ * batch (rule C7 *Life*).
+ */
+export const couponBatchKind: DocumentKind<typeof couponBatchLaw, CouponBatchContext> = {
   words: couponBatch,
   hash: machineHash(couponBatch),
   load,
@@ -204,10 +214,10 @@ export const couponBatchKind: DocumentKind<typeof couponBatchLaw, BatchWork> = {
   effects: { sendCoupons, expireCoupons: endUnused('expired'), voidCoupons: endUnused('void') },
   answer: (run, { document, masters, counts, names }) => {
     const { createUserName, updateUserName } = masterNames(document, masters)
-    return { ...fields(run, rowOf(document)), ...sentAndUsed(counts), ...names, createUserName, updateUserName }
+    return { ...batchFields(run, rowOf(document)), ...sentAndUsed(counts), ...names, createUserName, updateUserName }
   },
   warnings: () => [],
   own: [head],
-  rowFields: (head, _, run) => fields(run, rowOf(head)),
+  rowFields: (head, _, run) => batchFields(run, rowOf(head)),
   listed,
 }

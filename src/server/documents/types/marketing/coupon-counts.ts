@@ -1,11 +1,11 @@
 import type { Tx } from '#server/db/connect.ts'
 
-/** Of a batch: coupons sent and used, and customers who hold an unused one. */
+/** Coupons of a batch sent and used, and customers who hold an unused one. */
 export type CouponCounts = { sentQty: number; usedQty: number; holders: number }
 export const noCounts: CouponCounts = { sentQty: 0, usedQty: 0, holders: 0 }
 
-/** Counted from what is held, batch by batch. */
-export async function countsOf(tx: Tx, batchIds: readonly string[]): Promise<ReadonlyMap<string, CouponCounts>> {
+/** Counts of coupons by batch. */
+export async function couponCountsOf(tx: Tx, batchIds: readonly string[]): Promise<ReadonlyMap<string, CouponCounts>> {
   const rows = await tx.query<{ id: string; sent: number; used: number; holders: number }>(
     `select batch_id as id, count(*)::integer as sent, count(*) filter (where state = 'used')::integer as used,
             count(distinct customer_id) filter (where state = 'unused')::integer as holders
@@ -15,12 +15,13 @@ export async function countsOf(tx: Tx, batchIds: readonly string[]): Promise<Rea
   return new Map(rows.map(({ id, sent, used, holders }) => [id, { sentQty: sent, usedQty: used, holders }]))
 }
 
-/** Whom coupons are sent to. */
+/** The customers that coupons are sent to. */
 export type Receivers = { customerIds?: readonly string[]; levelId?: string; receivers?: readonly { phone: string }[] }
 
 /**
- * The customers named, by id, by a phone that one of them has or as a level, who hold fewer coupons of the batch than one may; those who are switched off get none. `unknown` is
- * the field that names somebody who is nobody's customer. Asked under the lock of the batch.
+ * Named customers, by id, by a phone that exactly one of them has, or by level, who hold fewer coupons of the batch
+ * than the limit; disabled ones are left out. `unknown` is the field that names no customer. Call it under the lock
+ * of the batch.
  */
 export async function customersToSend(
   tx: Tx,

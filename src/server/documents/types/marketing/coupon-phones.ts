@@ -2,15 +2,15 @@ import type { Problem } from '#domain/refusals.ts'
 import { couponBatch } from '#machines/marketing/coupon-batch.machine.ts'
 import { couponRecord } from '#resources/documents/coupon-batch.document.ts'
 import { bodyOf, type OpenSheet, type SheetDefinition } from '#server/jobs/import-columns.ts'
-import type { Tried } from '#server/jobs/import-outcomes.ts'
+import type { RowOutcome } from '#server/jobs/import-outcomes.ts'
 import { refusedRow } from '#server/jobs/import-row.ts'
 import type { SheetRow } from '#server/jobs/sheet/read.child.ts'
 import { performEvent } from '../../engine/apply-event.ts'
 import { kindNamed } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
-import { countsOf, noCounts } from './coupon-counts.ts'
+import { couponCountsOf, noCounts } from './coupon-counts.ts'
 
-/** A sheet of phones that coupons are sent to, as the customers have them. */
+/** A sheet of customers' phones that coupons are sent to. */
 export const couponPhones: SheetDefinition = {
   api: couponRecord.api,
   calls: { submit: 'send' },
@@ -20,38 +20,39 @@ export const couponPhones: SheetDefinition = {
   rowsOf: 'receivers',
 }
 
-type Holder = { id: string; name: string; isOn: boolean; mayHold: boolean }
+type PhoneHolder = { id: string; name: string; isOn: boolean; mayHold: boolean }
 
 /**
- * Sends coupons of a batch to the customers whose phones stand in rows of a sheet: `same` who holds as many as one may; failed are phones of
- * nobody or of several, customers who are switched off, and what the batch does not have any more. What is sent is one event of the batch.
+ * Sends coupons of a batch to the customers with the phones of a sheet's rows. `same` marks customers at their limit;
+ * failed are phones of no or several customers, disabled customers, and rows beyond the batch's quantity. All are
+ * sent in one event of the batch.
  */
-export const phonesTaken =
+export const sendToPhones =
   (run: Run, batchId: string, sheet: OpenSheet<SheetDefinition>) =>
-  async (rows: readonly SheetRow[]): Promise<Tried[]> => {
+  async (rows: readonly SheetRow[]): Promise<RowOutcome[]> => {
     await run.tx.query('select from document where tenant_id = $1 and id = $2 for no key update', [run.tx.tenantId, batchId])
     const asked = await phonesOf(sheet, rows)
     const holders = await holdersOf(run, batchId, [...asked.values()])
     let left = await leftOf(run, batchId)
     const receivers = new Map<number, string>()
-    const tried = rows.map(({ row }): Tried => {
+    const tried = rows.map(({ row }): RowOutcome => {
       const phone = asked.get(row) ?? ''
       const found = holders.get(phone) ?? []
-      const problem = repeated(sheet, row, phone) ?? phoneProblem(found)
-      if (problem) return failed(row, problem)
+      const problem = repeatedPhone(sheet, row, phone) ?? phoneProblem(found)
+      if (problem) return failedRow(row, problem)
       const [holder] = found
       if (!holder?.mayHold) return { row, result: 'same', problems: null }
-      if (left === 0) return failed(row, { field: 'phone', rule: 'COUPON_NONE_LEFT', params: { count: '0' } })
+      if (left === 0) return failedRow(row, { field: 'phone', rule: 'COUPON_NONE_LEFT', params: { count: '0' } })
       left -= 1
       receivers.set(row, holder.id)
       return { row, result: 'added', problems: null }
     })
-    return receivers.size > 0 ? sent(run, batchId, receivers, tried) : tried
+    return receivers.size > 0 ? sendToReceivers(run, batchId, receivers, tried) : tried
   }
 
-const failed = (row: number, refusal: Problem): Tried => ({ row, result: 'failed', problems: [{ refusal }] })
+const failedRow = (row: number, refusal: Problem): RowOutcome => ({ row, result: 'failed', problems: [{ refusal }] })
 
-/** The phones by row, without what people write between digits. */
+/** Phones by row, without spaces and dashes. */
 async function phonesOf({ columns, resolve }: OpenSheet<SheetDefinition>, rows: readonly SheetRow[]): Promise<Map<number, string>> {
   const phones = new Map<number, string>()
   for (const { row, cells } of rows) {
@@ -61,9 +62,9 @@ async function phonesOf({ columns, resolve }: OpenSheet<SheetDefinition>, rows: 
   return phones
 }
 
-/** The enabled and disabled customers with these phones, and whether each may have one more. */
-async function holdersOf({ tx }: Run, batchId: string, phones: readonly string[]): Promise<Map<string, Holder[]>> {
-  const rows = await tx.query<Holder & { phone: string }>(
+/** Customers with these phones, disabled ones included, and whether each may hold one more. */
+async function holdersOf({ tx }: Run, batchId: string, phones: readonly string[]): Promise<Map<string, PhoneHolder[]>> {
+  const rows = await tx.query<PhoneHolder & { phone: string }>(
     `select c.id, c.customer_name as name, c.phone, c.status = 1 as "isOn", count(h.id) < coalesce(b.limit_per_customer, 1) as "mayHold"
        from customer c
        join coupon_batch b on b.tenant_id = c.tenant_id and b.document_id = $2
@@ -80,28 +81,33 @@ async function leftOf({ tx }: Run, batchId: string): Promise<number> {
     tx.tenantId,
     batchId,
   ])
-  const { sentQty } = (await countsOf(tx, [batchId])).get(batchId) ?? noCounts
+  const { sentQty } = (await couponCountsOf(tx, [batchId])).get(batchId) ?? noCounts
   return Math.max((row?.qty ?? 0) - sentQty, 0)
 }
 
 const bad = (zh: string, en: string): Problem => ({ field: 'phone', rule: 'FIELD_BAD', reason: { zh, en } })
 
-function phoneProblem([first, other]: readonly Holder[]): Problem | undefined {
+function phoneProblem([first, other]: readonly PhoneHolder[]): Problem | undefined {
   if (!first) return bad('没有使用该手机号的客户', 'no customer has this phone')
   if (other) return bad(`${first.name}、${other.name}都使用该手机号`, `${first.name} and ${other.name} both have this phone`)
   const params = { kind: { zh: '客户', en: 'Customer' }, name: first.name }
   return first.isOn ? undefined : { field: 'phone', rule: 'MASTER_OFF', params }
 }
 
-/** A phone that an earlier row has. */
-function repeated({ rowsByKey }: OpenSheet<SheetDefinition>, row: number, phone: string): Problem | undefined {
+/** The problem of a phone that an earlier row has. */
+function repeatedPhone({ rowsByKey }: OpenSheet<SheetDefinition>, row: number, phone: string): Problem | undefined {
   const first = rowsByKey.get(phone)
   if (first === undefined) rowsByKey.set(phone, row)
   return first === undefined || first === row || phone === '' ? undefined : bad(`与第${first}行重复`, `it stands in row ${first} too`)
 }
 
-/** Sends by the law of the batch; what it refuses is told of every row that was to have one. */
-async function sent(run: Run, id: string, receivers: ReadonlyMap<number, string>, tried: readonly Tried[]): Promise<Tried[]> {
+/** Sends by the law of the batch; its refusal becomes the problem of every row concerned. */
+async function sendToReceivers(
+  run: Run,
+  id: string,
+  receivers: ReadonlyMap<number, string>,
+  tried: readonly RowOutcome[],
+): Promise<RowOutcome[]> {
   await run.tx.query('savepoint coupons')
   try {
     const event = { type: 'SEND', customerIds: [...receivers.values()] }

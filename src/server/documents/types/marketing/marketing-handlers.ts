@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { statement } from '#server/db/query-builder.ts'
-import { seenAmong } from '#server/documents/engine/depot-access.ts'
+import { visibleIds } from '#server/documents/engine/depot-access.ts'
 import { openRun } from '#server/documents/engine/run.ts'
 import { priceHandlers } from '#server/documents/prices/price-handlers.ts'
 import type { Call, HandlersOf } from '#server/http/request.ts'
 import { pageOf, sliceOf } from '#server/queries/pages.ts'
 import { refuse } from '#server/refuse.ts'
-import { momentText, present } from '#server/wire-values.ts'
+import { momentText, withoutNulls } from '#server/wire-values.ts'
 
-type Change = DataOf<'PriceAdjustmentApi_history'>['records'][number]
-type Label = DataOf<'PriceAdjustmentApi_labels'>[number]
+type SalesPriceChange = DataOf<'PriceAdjustmentApi_history'>['records'][number]
+type PriceLabel = DataOf<'PriceAdjustmentApi_labels'>[number]
 
-/** What prices follow from, who holds coupons, what sales prices were, and the labels of new ones. */
+/** Handlers for price facts, held coupons, former sales prices, and labels of new ones. */
 export const marketingHandlers: HandlersOf<
   'PriceApi_facts' | 'PriceApi_steps' | 'CouponApi_held' | 'PriceAdjustmentApi_history' | 'PriceAdjustmentApi_labels'
 > = {
   ...priceHandlers,
-  PriceAdjustmentApi_history: history,
-  PriceAdjustmentApi_labels: labels,
+  PriceAdjustmentApi_history: priceHistoryPage,
+  PriceAdjustmentApi_labels: priceLabelsOf,
 }
 
-async function history(call: Call<'PriceAdjustmentApi_history'>): Promise<DataOf<'PriceAdjustmentApi_history'>> {
+async function priceHistoryPage(call: Call<'PriceAdjustmentApi_history'>): Promise<DataOf<'PriceAdjustmentApi_history'>> {
   const { tx, user, query } = call
   const { settings } = await openRun(call)
   const { size, offset } = sliceOf(query)
@@ -36,7 +36,7 @@ async function history(call: Call<'PriceAdjustmentApi_history'>): Promise<DataOf
   )
   const [counted] = await tx.run(statement(sql<{ total: string }>`select count(*) as total from sales_price_change h where ${where}`))
   const rows = await tx.run(
-    statement(sql<Omit<Change, 'changeTime'> & { changeTime: Date }>`
+    statement(sql<Omit<SalesPriceChange, 'changeTime'> & { changeTime: Date }>`
       select h.id, h.document_id as "headId", d.bill_no as "billNo", h.comm_info_id as "commInfoId", c.comm_info_name as "commInfoName",
              h.unit_id as "unitId", u.name as "unitName", h.depot_id as "depotId", s.name as "depotName", h.customer_id as "customerId",
              b.customer_name as "customerName", h.level_id as "levelId", l.name as "levelName", h.old_price as "oldPrice",
@@ -50,13 +50,13 @@ async function history(call: Call<'PriceAdjustmentApi_history'>): Promise<DataOf
         left join customer_level l on l.tenant_id = h.tenant_id and l.id = h.level_id
        where ${where} order by h.id desc limit ${size} offset ${offset}`),
   )
-  const records = rows.map((row) => ({ ...present(row), changeTime: momentText(row.changeTime, settings.timeZone) }))
-  return pageOf(records as Change[], Number(counted?.total ?? 0), query)
+  const records = rows.map((row) => ({ ...withoutNulls(row), changeTime: momentText(row.changeTime, settings.timeZone) }))
+  return pageOf(records as SalesPriceChange[], Number(counted?.total ?? 0), query)
 }
 
-async function labels({ tx, user, query: { id } }: Call<'PriceAdjustmentApi_labels'>): Promise<Label[]> {
-  if (!(await seenAmong(tx, user, [id])).has(id)) refuse('DOC_GONE')
-  const rows = await tx.query<Label>(
+async function priceLabelsOf({ tx, user, query: { id } }: Call<'PriceAdjustmentApi_labels'>): Promise<PriceLabel[]> {
+  if (!(await visibleIds(tx, user, [id])).has(id)) refuse('DOC_GONE')
+  const rows = await tx.query<PriceLabel>(
     `select c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName", c.spec, coalesce(cu.bar_code, c.bar_code) as "barCode",
             u.name as "unitName", s.name as "depotName", l.final_price as price
        from price_adjustment p
@@ -69,5 +69,5 @@ async function labels({ tx, user, query: { id } }: Call<'PriceAdjustmentApi_labe
     [tx.tenantId, id, user.depots ? [...user.depots] : null],
   )
   if (rows.length === 0) refuse('DOC_GONE')
-  return rows.map((row) => present(row) as Label)
+  return rows.map((row) => withoutNulls(row) as PriceLabel)
 }

@@ -3,7 +3,7 @@ import type { Problem } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
 import { type Masters, masterLabels } from '../../engine/masters.ts'
 
-/** Goods of an offer, as it keeps them. */
+/** Goods of an offer as stored. */
 export type OfferGoods = {
   id?: string
   commInfoId: string
@@ -23,11 +23,14 @@ const quantities = ['giftEvery', 'limitPerOrder', 'limitQty', 'limitPerCustomer'
 
 const [groupBuy, preSale] = [2, 4]
 
-type Offer = { type?: number; groupSize?: number; deliveryDate?: string; depositForfeit?: number }
-type Wrong = { field: string; reason: Words; rule?: Problem['rule'] }
+type OfferKindTerms = { type?: number; groupSize?: number; deliveryDate?: string; depositForfeit?: number }
+type FieldFault = { field: string; reason: Words; rule?: Problem['rule'] }
 
-/** What an offer lacks before it may be in force: what its kind asks for, and of each of its goods one kind of terms. */
-export function offerProblems(offer: Offer, goods: readonly OfferGoods[], masters: Masters, places: DecimalPlaces): Problem[] {
+/**
+ * Problems of an offer before it may be in force: what its kind requires, and exactly one kind of terms for each of
+ * its goods.
+ */
+export function offerProblems(offer: OfferKindTerms, goods: readonly OfferGoods[], masters: Masters, places: DecimalPlaces): Problem[] {
   return [
     ...kindProblems(offer).map(({ field, reason }): Problem => ({ field, rule: 'FIELD_BAD', reason })),
     ...(goods.length === 0 ? [{ rule: 'LINES_EMPTY' } satisfies Problem] : []),
@@ -40,7 +43,7 @@ export function offerProblems(offer: Offer, goods: readonly OfferGoods[], master
   ]
 }
 
-function kindProblems({ type, groupSize, deliveryDate, depositForfeit }: Offer): Wrong[] {
+function kindProblems({ type, groupSize, deliveryDate, depositForfeit }: OfferKindTerms): FieldFault[] {
   if (type === groupBuy && !groupSize)
     return [{ field: 'groupSize', reason: { zh: '请填写成团人数', en: 'a group-buy needs the size of a group' } }]
   if (type === preSale && !deliveryDate)
@@ -50,7 +53,7 @@ function kindProblems({ type, groupSize, deliveryDate, depositForfeit }: Offer):
   return []
 }
 
-function lineProblems(line: OfferGoods, before: readonly OfferGoods[], offer: Offer, places: DecimalPlaces): Wrong[] {
+function lineProblems(line: OfferGoods, before: readonly OfferGoods[], offer: OfferKindTerms, places: DecimalPlaces): FieldFault[] {
   const given = terms.filter((field) => line[field] !== undefined)
   return [
     ...(given.length === 1
@@ -73,14 +76,14 @@ function lineProblems(line: OfferGoods, before: readonly OfferGoods[], offer: Of
 
 const below = { zh: '必须大于0', en: 'it must be more than 0' }
 
-function figureProblem(line: OfferGoods, field: keyof OfferGoods, places: number): Wrong[] {
+function figureProblem(line: OfferGoods, field: keyof OfferGoods, places: number): FieldFault[] {
   const figure = readFigure(line[field])
   if (figure === undefined) return []
   if (!figure.gt('0')) return [{ field, reason: below }]
   return figure.decimalPlaces() > places ? [{ field, reason: { zh: `最多${places}位小数`, en: `at most ${places} decimals` } }] : []
 }
 
-function rateProblem({ discountRate }: OfferGoods): Wrong[] {
+function rateProblem({ discountRate }: OfferGoods): FieldFault[] {
   const rate = readFigure(discountRate)
   return rate && !(rate.gt('0') && rate.lt('100'))
     ? [{ field: 'discountRate', reason: { zh: '必须大于0且小于100', en: 'it must be between 0 and 100' } }]
@@ -90,8 +93,8 @@ function rateProblem({ discountRate }: OfferGoods): Wrong[] {
 const beyondFifth = { zh: '不退的定金不能超过活动价的20%', en: 'a deposit that can be forfeited may be at most a fifth of the price' }
 const beyondPrice = { zh: '定金不能超过活动价', en: 'it may be at most the price' }
 
-/** A deposit is at most the price, one that can be forfeited a fifth of it (rule B8). */
-function depositProblem(line: OfferGoods, { type, depositForfeit }: Offer, places: DecimalPlaces): Wrong[] {
+/** A deposit is at most the price; one that can be forfeited at most a fifth of it (rule B8). */
+function depositProblem(line: OfferGoods, { type, depositForfeit }: OfferKindTerms, places: DecimalPlaces): FieldFault[] {
   const deposit = readFigure(line.depositAmt)
   if (!deposit) return []
   if (type !== preSale) return [{ field: 'depositAmt', reason: { zh: '只有预售有定金', en: 'only a pre-sale has a deposit' } }]

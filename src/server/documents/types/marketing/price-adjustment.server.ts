@@ -5,20 +5,20 @@ import { type PriceAdjustmentFacts, priceAdjustment, type priceAdjustmentLaw } f
 import type { Tx } from '../../../db/connect.ts'
 import { contains } from '../../../queries/pages.ts'
 import { refuse } from '../../../refuse.ts'
-import { present } from '../../../wire-values.ts'
+import { withoutNulls } from '../../../wire-values.ts'
 import { actorFacts } from '../../engine/actor-facts.ts'
-import type { DocumentKind, ListedBeside } from '../../engine/kind.ts'
+import type { DocumentKind, ListExtension } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Masters, masterNames, mastersOf } from '../../engine/masters.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
-import { changeSalesPrices, type NewPrice, type PricesOf } from './sales-prices.ts'
-import { loaded, namesOf, ownHead, ownRows, refuseUnknownGoods, storeProblems, type WindowRow, wireMoment } from './window.ts'
+import { changeSalesPrices, type NewPrice, type PriceScope } from './sales-prices.ts'
+import { namesOf, ownHead, ownRows, refuseUnknownGoods, storeProblems, type WindowRow, wireMoment, withWindow } from './validity-window.ts'
 
 type AdjustmentRow = WindowRow & { effectiveTime?: Date; buyerId?: string; levelId?: string }
-type AdjustmentWork = { document: StoredDocument; masters: Masters; problems: readonly Problem[]; names: Names }
-type Names = { buyerName?: string | undefined; levelName?: string | undefined; depotNames?: string[] | undefined }
+type PriceAdjustmentContext = { document: StoredDocument; masters: Masters; problems: readonly Problem[]; names: AdjustmentNames }
+type AdjustmentNames = { buyerName?: string | undefined; levelName?: string | undefined; depotNames?: string[] | undefined }
 
 const head = {
   table: 'price_adjustment',
@@ -44,9 +44,9 @@ const lines = {
 const rowOf = (document: StoredDocument) => ownHead<AdjustmentRow>(document, head.table)
 const goodsOf = (document: StoredDocument) => ownRows<NewPrice>(document, lines.table)
 
-async function load(run: Run, stored: StoredDocument): Promise<AdjustmentWork> {
+async function load(run: Run, stored: StoredDocument): Promise<PriceAdjustmentContext> {
   const { tx } = run
-  const document = loaded<AdjustmentRow>(run, stored, head.table, {})
+  const document = withWindow<AdjustmentRow>(run, stored, head.table, {})
   const row = rowOf(document)
   const buyer = row.buyerId ? [{ customerId: row.buyerId }] : []
   const masters = await mastersOf(tx, [document, ...goodsOf(document), ...buyer, { updateUser: run.user.id }], undefined, run.known)
@@ -60,15 +60,15 @@ async function load(run: Run, stored: StoredDocument): Promise<AdjustmentWork> {
   return { document, masters, problems, names }
 }
 
-/** A draft may be wrong, but not name what there is not: nothing could be stored. */
-function refuseUnknown(document: StoredDocument, masters: Masters, { buyerName, levelName }: Names): void {
+/** A draft may have problems, but must not name records that do not exist, because they could not be stored. */
+function refuseUnknown(document: StoredDocument, masters: Masters, { buyerName, levelName }: AdjustmentNames): void {
   const { buyerId, levelId } = rowOf(document)
   const head = [...(buyerId && !buyerName ? ['buyerId'] : []), ...(levelId && !levelName ? ['levelId'] : [])]
   if (head.length > 0) refuse('FIELD_BAD', { problems: head.map((field) => ({ field, rule: 'FIELD_BAD' })) })
   refuseUnknownGoods(goodsOf(document), masters)
 }
 
-async function contentProblems(run: Run, document: StoredDocument, masters: Masters, names: Names): Promise<Problem[]> {
+async function contentProblems(run: Run, document: StoredDocument, masters: Masters, names: AdjustmentNames): Promise<Problem[]> {
   const row = rowOf(document)
   const goods = goodsOf(document)
   const bad = (field: string, zh: string, en: string): Problem => ({ field, rule: 'FIELD_BAD', reason: { zh, en } })
@@ -105,7 +105,7 @@ function lineProblems(
   ]
 }
 
-function facts(run: Run, { document, problems }: AdjustmentWork): PriceAdjustmentFacts {
+function facts(run: Run, { document, problems }: PriceAdjustmentContext): PriceAdjustmentFacts {
   const { effectiveTime } = rowOf(document)
   return {
     contentProblems: problems,
@@ -114,37 +114,41 @@ function facts(run: Run, { document, problems }: AdjustmentWork): PriceAdjustmen
   }
 }
 
-function whose({ depotIds, buyerId, levelId }: AdjustmentRow): PricesOf {
+function priceScopeOf({ depotIds, buyerId, levelId }: AdjustmentRow): PriceScope {
   if (depotIds && depotIds.length > 0) return { of: 'store', ids: depotIds }
   if (buyerId) return { of: 'customer', ids: [buyerId] }
   return levelId ? { of: 'level', ids: [levelId] } : { of: 'list', ids: [] }
 }
 
-const changePrices = (run: Run, { document }: AdjustmentWork): Promise<void> =>
-  changeSalesPrices(run, document.id, whose(rowOf(document)), goodsOf(document))
+const changePrices = (run: Run, { document }: PriceAdjustmentContext): Promise<void> =>
+  changeSalesPrices(run, document.id, priceScopeOf(rowOf(document)), goodsOf(document))
 
-const fields = (run: Run, { effectiveTime, ...row }: AdjustmentRow) => present({ ...row, effectiveTime: wireMoment(run, effectiveTime) })
+const adjustmentFields = (run: Run, { effectiveTime, ...row }: AdjustmentRow) =>
+  withoutNulls({ ...row, effectiveTime: wireMoment(run, effectiveTime) })
 
-function answer(run: Run, { document, masters, names }: AdjustmentWork): object {
+function answer(run: Run, { document, masters, names }: PriceAdjustmentContext): object {
   const goods = goodsOf(document).map((line) => {
     const of = masters.goods.get(line.commInfoId)
     const unit = masters.units.get(line.commInfoId)?.find(({ unitId }) => unitId === line.unitId)
-    return present({ ...line, commInfoCode: of?.code, commInfoName: of?.name, unitName: unit?.unitName })
+    return withoutNulls({ ...line, commInfoCode: of?.code, commInfoName: of?.name, unitName: unit?.unitName })
   })
   const { createUserName, updateUserName } = masterNames(document, masters)
-  return { ...fields(run, rowOf(document)), ...names, goods, createUserName, updateUserName }
+  return { ...adjustmentFields(run, rowOf(document)), ...names, goods, createUserName, updateUserName }
 }
 
-const named = ({ tenantId }: Tx, text: string) =>
+const matchesName = ({ tenantId }: Tx, text: string) =>
   sql`exists (select 1 from price_adjustment p where p.tenant_id = ${tenantId} and p.document_id = d.id and ${contains(sql`p.name`, text)})`
 
-const listed: ListedBeside = {
-  found: named,
-  conditions: (tx, { name }) => (typeof name === 'string' && name.trim() ? [named(tx, name.trim())] : []),
+const listed: ListExtension = {
+  matchesText: matchesName,
+  conditions: (tx, { name }) => (typeof name === 'string' && name.trim() ? [matchesName(tx, name.trim())] : []),
 }
 
-/** Price adjustments on the server: at their time they write prices of the list, of stores, of a customer or of a level. */
-export const priceAdjustmentKind: DocumentKind<typeof priceAdjustmentLaw, AdjustmentWork> = {
+/**
+ * Price adjustments on the server: at their time they write prices of the list, of stores, of a customer or of a
+ * level.
+ */
+export const priceAdjustmentKind: DocumentKind<typeof priceAdjustmentLaw, PriceAdjustmentContext> = {
   words: priceAdjustment,
   hash: machineHash(priceAdjustment),
   load,
@@ -153,6 +157,6 @@ export const priceAdjustmentKind: DocumentKind<typeof priceAdjustmentLaw, Adjust
   answer,
   warnings: () => [],
   own: [head, lines],
-  rowFields: (head, _, run) => fields(run, rowOf(head)),
+  rowFields: (head, _, run) => adjustmentFields(run, rowOf(head)),
   listed,
 }

@@ -8,8 +8,8 @@ import type { Tx } from '../../../db/connect.ts'
 import { insertRows } from '../../../db/multi-row.ts'
 import { contains } from '../../../queries/pages.ts'
 import { refuse } from '../../../refuse.ts'
-import { present } from '../../../wire-values.ts'
-import type { Asked as AskedOfAny, DocumentKind, ListedBeside, Purpose } from '../../engine/kind.ts'
+import { withoutNulls } from '../../../wire-values.ts'
+import type { EventInput as AskedOfAny, DocumentKind, ListExtension, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Masters, masterNames, mastersOf } from '../../engine/masters.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
@@ -18,7 +18,6 @@ import type { StoredDocument } from '../../engine/stored.ts'
 import { rangesOfStores } from '../../prices/offer-stores.ts'
 import { type OfferGoods, offerProblems } from './offer-problems.ts'
 import {
-  loaded,
   ownHead,
   ownRows,
   refuseUnknownGoods,
@@ -27,7 +26,8 @@ import {
   windowFacts,
   windowProblems,
   wireMoment,
-} from './window.ts'
+  withWindow,
+} from './validity-window.ts'
 
 type OfferRow = WindowRow & {
   type?: number
@@ -39,11 +39,11 @@ type OfferRow = WindowRow & {
   endedEarly?: number
 }
 
-/** What an event is asked with; a delay says the new end. */
-type Asked = AskedOfAny & { endTime?: string }
+/** An event with its own fields; DELAY carries the new end. */
+type OfferEvent = AskedOfAny & { endTime?: string }
 
-/** What an offer's guards and effects read. */
-type OfferWork = { document: StoredDocument; masters: Masters; problems: readonly Problem[]; overlaps: readonly Problem[] }
+/** Everything that guards and effects of an offer read. */
+type SpecialOfferContext = { document: StoredDocument; masters: Masters; problems: readonly Problem[]; overlaps: readonly Problem[] }
 
 const head = {
   table: 'special_offer',
@@ -98,19 +98,22 @@ const storesOf = ({ depotIds = [] }: OfferRow) => depotIds.map((depotId) => ({ d
 const rowOf = (document: StoredDocument) => ownHead<OfferRow>(document, head.table)
 const goodsOf = (document: StoredDocument) => ownRows<OfferGoods>(document, lines.table)
 
-/** Goods are taken by one event at a time, so that of two offers that overlap the second sees the first. */
-const takes = (purpose: Purpose) => purpose !== undefined && ['SUBMIT', 'DELAY'].includes(purpose.event.type)
+/**
+ * True if the event takes goods into the scope of the offer; such events run one at a time, so that of two
+ * overlapping offers the second sees the first.
+ */
+const locksOffers = (purpose: Purpose) => purpose !== undefined && ['SUBMIT', 'DELAY'].includes(purpose.event.type)
 
-async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<OfferWork> {
+async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<SpecialOfferContext> {
   const { tx } = run
-  const document = loaded<OfferRow>(run, stored, head.table, { type: 1 })
+  const document = withWindow<OfferRow>(run, stored, head.table, { type: 1 })
   if (document.tags.includes('editable'))
     document.own = { ...document.own, [lines.table]: goodsOf(document).map((line) => ({ soldQty: '0', ...line })) }
   const row = rowOf(document)
   const isEditable = document.tags.includes('editable')
   const masters = await mastersOf(tx, [document, ...goodsOf(document), ...storesOf(row), { updateUser: run.user.id }], undefined, run.known)
   if (isEditable) refuseUnstorable(goodsOf(document), masters)
-  if (takes(purpose)) await takeAdvisoryLock(tx, 'special offers')
+  if (locksOffers(purpose)) await takeAdvisoryLock(tx, 'special offers')
   const problems = isEditable
     ? [
         ...windowProblems(run, row),
@@ -121,7 +124,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
   return { document, masters, problems, overlaps: problems.length === 0 ? await overlapsOf(run, document, purpose?.event) : [] }
 }
 
-/** A draft may be wrong, but not name goods that there are not, nor limits below nothing: they could not be stored. */
+/** A draft may have problems, but unknown goods and negative limits could not be stored. */
 function refuseUnstorable(goods: readonly OfferGoods[], masters: Masters): void {
   refuseUnknownGoods(goods, masters)
   const problems = goods.flatMap(({ limitQty }, at): Problem[] =>
@@ -130,8 +133,8 @@ function refuseUnstorable(goods: readonly OfferGoods[], masters: Masters): void 
   if (problems.length > 0) refuse('LINE_BAD', { problems })
 }
 
-/** Offers in force that have some of the goods for a store and time that this one wants, until the end it has or is to have. */
-async function overlapsOf({ tx, settings }: Run, document: StoredDocument, event: Asked | undefined): Promise<Problem[]> {
+/** Offers in force for the same goods, stores and time, up to the present or the requested end. */
+async function overlapsOf({ tx, settings }: Run, document: StoredDocument, event: OfferEvent | undefined): Promise<Problem[]> {
   const { startTime, endTime, depotIds } = rowOf(document)
   const end = event?.endTime === undefined ? endTime : momentIn(settings.timeZone, event.endTime)
   if (document.tags.includes('closed') || !startTime || !end || startTime >= end) return []
@@ -148,18 +151,18 @@ async function overlapsOf({ tx, settings }: Run, document: StoredDocument, event
   return rows.map((params) => ({ rule: 'OFFER_OVERLAP', params }))
 }
 
-/** Stores as PostgreSQL compares them: each for itself, or all. */
+/** Stores as a PostgreSQL multirange: each by itself, or all. */
 const rangesOf = (depotIds: readonly string[] | undefined): string => (depotIds && depotIds.length > 0 ? rangesOfStores(depotIds) : '{(,)}')
 
 const duringOf = ({ startTime, endTime }: OfferRow): string => `[${startTime?.toISOString()},${endTime?.toISOString()})`
 
-function facts(run: Run, { document, problems, overlaps }: OfferWork, event?: Asked): SpecialOfferFacts {
-  // nobody delays what has no overlap but by the end that he asks for
+function facts(run: Run, { document, problems, overlaps }: SpecialOfferContext, event?: OfferEvent): SpecialOfferFacts {
+  // of an offer in force, overlaps only matter for the new end of a delay
   const isAsked = document.tags.includes('editable') || event?.type === 'DELAY'
   return { ...windowFacts(run, rowOf(document)), contentProblems: problems, overlapProblems: isAsked ? overlaps : [] }
 }
 
-async function takeScope({ tx }: Run, { document }: OfferWork): Promise<void> {
+async function takeScope({ tx }: Run, { document }: SpecialOfferContext): Promise<void> {
   const row = rowOf(document)
   const ids = [...new Set(goodsOf(document).map(({ commInfoId }) => commInfoId))]
   await insertRows(
@@ -175,7 +178,7 @@ async function takeScope({ tx }: Run, { document }: OfferWork): Promise<void> {
   )
 }
 
-async function moveEnd({ tx, settings }: Run, { document }: OfferWork, event: Asked): Promise<void> {
+async function moveEnd({ tx, settings }: Run, { document }: SpecialOfferContext, event: OfferEvent): Promise<void> {
   const endTime = momentIn(settings.timeZone, event.endTime ?? '')
   await changeHead(tx, document, { endTime })
   await tx.query('update special_offer_scope set during = $3::tstzrange where tenant_id = $1 and document_id = $2', [
@@ -185,9 +188,12 @@ async function moveEnd({ tx, settings }: Run, { document }: OfferWork, event: As
   ])
 }
 
-const endEarly = ({ tx }: Run, { document }: OfferWork): Promise<void> => changeHead(tx, document, { endedEarly: 2 })
+const endEarly = ({ tx }: Run, { document }: SpecialOfferContext): Promise<void> => changeHead(tx, document, { endedEarly: 2 })
 
-/** What of a head in force still changes: written here, for the engine holds all of it, and said of the document in hand. */
+/**
+ * Changes head fields of an offer in force, in the table and in the loaded document; written directly, because the
+ * engine keeps such heads unchanged.
+ */
 async function changeHead(tx: Tx, document: StoredDocument, change: { endTime?: Date; endedEarly?: number }): Promise<void> {
   Object.assign(rowOf(document), change)
   const { endTime, endedEarly } = rowOf(document)
@@ -199,37 +205,40 @@ async function changeHead(tx: Tx, document: StoredDocument, change: { endTime?: 
   ])
 }
 
-async function freeScope({ tx }: Run, { document }: OfferWork): Promise<void> {
+async function freeScope({ tx }: Run, { document }: SpecialOfferContext): Promise<void> {
   await tx.query('delete from special_offer_scope where tenant_id = $1 and document_id = $2', [tx.tenantId, document.id])
 }
 
-const fields = (run: Run, { startTime, endTime, endedEarly: _, ...row }: OfferRow) =>
-  present({ ...row, startTime: wireMoment(run, startTime), endTime: wireMoment(run, endTime) })
+const offerFields = (run: Run, { startTime, endTime, endedEarly: _, ...row }: OfferRow) =>
+  withoutNulls({ ...row, startTime: wireMoment(run, startTime), endTime: wireMoment(run, endTime) })
 
-function answer(run: Run, { document, masters }: OfferWork): object {
+function answer(run: Run, { document, masters }: SpecialOfferContext): object {
   const goods = goodsOf(document).map((line) => {
     const of = masters.goods.get(line.commInfoId)
     const unit = masters.units.get(line.commInfoId)?.find(({ unitId }) => unitId === line.unitId)
-    return present({ ...line, commInfoCode: of?.code, commInfoName: of?.name, unitName: unit?.unitName })
+    return withoutNulls({ ...line, commInfoCode: of?.code, commInfoName: of?.name, unitName: unit?.unitName })
   })
   const { createUserName, updateUserName } = masterNames(document, masters)
   const depotNames = rowOf(document).depotIds?.map((id) => masters.of('depot', id)?.name ?? '')
-  return { ...fields(run, rowOf(document)), endedEarly: undefined, goods, depotNames, createUserName, updateUserName }
+  return { ...offerFields(run, rowOf(document)), endedEarly: undefined, goods, depotNames, createUserName, updateUserName }
 }
 
 const headWith = ({ tenantId }: Tx, condition: RawBuilder<unknown>) =>
   sql`exists (select 1 from special_offer o where o.tenant_id = ${tenantId} and o.document_id = d.id and ${condition})`
 
-const listed: ListedBeside = {
-  found: (tx, text) => headWith(tx, contains(sql`o.name`, text)),
+const listed: ListExtension = {
+  matchesText: (tx, text) => headWith(tx, contains(sql`o.name`, text)),
   conditions: (tx, { name, type }) => [
     ...(typeof name === 'string' && name.trim() ? [headWith(tx, contains(sql`o.name`, name.trim()))] : []),
     ...(typeof type === 'number' ? [headWith(tx, sql`o.offer_type = ${type}`)] : []),
   ],
 }
 
-/** Special offers on the server: what they have for themselves while in force stands in `special_offer_scope`, held by an exclusion constraint. */
-export const specialOfferKind: DocumentKind<typeof specialOfferLaw, OfferWork> = {
+/**
+ * Special offers on the server: goods, stores and time of those in force are rows of `special_offer_scope`, kept
+ * apart by an exclusion constraint.
+ */
+export const specialOfferKind: DocumentKind<typeof specialOfferLaw, SpecialOfferContext> = {
   words: specialOffer,
   hash: machineHash(specialOffer),
   load,
@@ -238,7 +247,7 @@ export const specialOfferKind: DocumentKind<typeof specialOfferLaw, OfferWork> =
   answer,
   warnings: () => [],
   own: [head, lines],
-  rowFields: (head, _, run) => ({ ...fields(run, rowOf(head)), endedEarly: undefined }),
+  rowFields: (head, _, run) => ({ ...offerFields(run, rowOf(head)), endedEarly: undefined }),
   stateHead: (run, document) => {
     const { startTime, endedEarly } = rowOf(document)
     return { hasBegun: startTime !== undefined && startTime <= run.tx.now, endedEarly }

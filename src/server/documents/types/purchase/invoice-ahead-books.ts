@@ -1,19 +1,22 @@
 import { cumulativeSplit } from '#domain/allocate.ts'
 import { type Decimal, sum, zero } from '#domain/decimal.ts'
-import { type Ahead, aheadPart, allowanceAhead, nothingAhead, takeAhead } from '#domain/goods-ahead.ts'
+import { aheadPart, allowanceAhead, type InvoicedAhead, nothingAhead, takeInvoicedAhead } from '#domain/invoiced-ahead.ts'
 import type { LedgerEntry } from '#domain/ledger.ts'
-import { matchedPart, type Received, stockPart } from '#domain/supplier-invoice.ts'
+import { matchedPart, type ReceivedPart, stockPart } from '#domain/supplier-invoice.ts'
 import { type Balance, keyOf } from '../../books/balances.ts'
 import { postEntries } from '../../books/partner-ledger.ts'
 import { adjustValue, canAdjust } from '../../books/stock-adjust.ts'
 import type { Masters } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
-import { type AheadLine, type Arrived, addAhead, nextStep } from './invoice-ahead-store.ts'
+import { type AheadLine, addAhead, type BookedArrival, nextStep } from './invoice-ahead-store.ts'
+import { figureOf, receivedOf } from './supplier-invoice-context.ts'
 import { addMatches } from './supplier-invoice-store.ts'
-import { figureOf, receivedOf } from './supplier-invoice-work.ts'
 
-/** What books goods that were invoiced ahead: an invoice, or a red one; `lineOf`: its line for a line of the invoice. */
+/**
+ * An invoice, or a red invoice, that books goods invoiced before they arrive. `lineOf` maps a line of the invoice to
+ * the booking document's own line.
+ */
 export type AheadDocument = {
   id: string
   billDate: string
@@ -22,26 +25,26 @@ export type AheadDocument = {
   lineOf(invoiceLineId: string): string
 }
 
-/** Goods of an invoice's line that arrived with a receipt's line, or are on their way again, below zero. */
+/** Goods of an invoice line that arrived with a receipt line; below zero where they are in transit again. */
 export type Arrival = {
   lineId: string
   receiptId: string
   sourceLineId: string
   depotId: string
   commInfoId: string
-  part: Ahead
-  match: Received
-  stock: Worth
+  part: InvoicedAhead
+  match: ReceivedPart
+  stock: AheadDifference
 }
-type Worth = { value: Decimal; tax: Decimal }
-type Books = { run: Run; balances: ReadonlyMap<string, Balance>; masters: Masters }
+type AheadDifference = { value: Decimal; tax: Decimal }
+type AheadBooks = { run: Run; balances: ReadonlyMap<string, Balance>; masters: Masters }
 
 /**
- * Enters what arrived, each at a step of its own: it is on its way no more, the receipt owes no estimate for it, and of what it cost more or
- * less the goods that are there bear their part. All else of that stays a variance.
+ * Books arrivals, each at its own step: the goods are no longer in transit, the receipt's estimate is settled, and
+ * goods still on hand bear their share of the cost difference. The rest of the difference stays a variance.
  */
 export async function bookArrivals(
-  { run, balances, masters }: Books,
+  { run, balances, masters }: AheadBooks,
   document: AheadDocument,
   arrivals: readonly Arrival[],
 ): Promise<void> {
@@ -49,7 +52,7 @@ export async function bookArrivals(
   const { tx, settings } = run
   const first = await nextStep(tx, document.id)
   const rows = arrivals.map((arrival, at) => ({ ...arrival, step: first + at }))
-  const negated = ({ qty, cost, tax }: Ahead): Ahead => ({ qty: qty.neg(), cost: cost.neg(), tax: tax.neg() })
+  const negated = ({ qty, cost, tax }: InvoicedAhead): InvoicedAhead => ({ qty: qty.neg(), cost: cost.neg(), tax: tax.neg() })
   await addAhead(
     tx,
     document,
@@ -67,7 +70,10 @@ export async function bookArrivals(
   if (changes.length > 0) await adjustValue(tx, document, changes, balances, settings.places.amount)
 }
 
-/** The estimates of receipts are settled, each by what it is matched with: the invoice alone stays open, for it is what is paid. */
+/**
+ * Settles the estimate of each receipt by the amount matched with it. Only the invoice stays open, because that is
+ * what gets paid.
+ */
 function matchedEntries(supplierId: string, arrivals: readonly Arrival[], step: number): LedgerEntry[] {
   const owed = { account: 'payable', party: 'supplier', partyId: supplierId, about: 'matched', step } as const
   return [...Map.groupBy(arrivals, ({ receiptId }) => receiptId)]
@@ -82,12 +88,15 @@ function matchedEntries(supplierId: string, arrivals: readonly Arrival[], step: 
     .filter(({ amount }) => !amount.isZero())
 }
 
-/** What stock bears of these differences, each after those before it; nothing where it cannot. */
-function borne<Row extends { depotId: string; commInfoId: string }>(
+/**
+ * The part of each difference that stock bears, each computed after the ones before it; zero where the balance cannot
+ * be adjusted.
+ */
+function stockShares<Row extends { depotId: string; commInfoId: string }>(
   balances: ReadonlyMap<string, Balance>,
   rows: readonly Row[],
-  worthOf: (row: Row, balance: Balance) => Worth,
-): Worth[] {
+  worthOf: (row: Row, balance: Balance) => AheadDifference,
+): AheadDifference[] {
   const changed = new Map<string, Decimal>()
   return rows.map((row) => {
     const balance = balances.get(keyOf(row))
@@ -99,64 +108,70 @@ function borne<Row extends { depotId: string; commInfoId: string }>(
   })
 }
 
-type ReceivedWork = {
+type AheadReceiptContext = {
   document: { id: string; billDate: string; lines: readonly StoredLine[] }
   ahead: readonly AheadLine[]
   balances: ReadonlyMap<string, Balance>
   masters: Masters
 }
 
-/** Matches what a receipt brings with what was invoiced ahead of its goods, first in first out, on those invoices (effect *matchInvoiced*). */
-export async function receiveAhead(run: Run, work: ReceivedWork): Promise<void> {
+/**
+ * Matches a receipt's lines with goods that were invoiced before they arrived, first in first out, and books that on
+ * those invoices (effect *matchInvoiced*).
+ */
+export async function receiveAhead(run: Run, work: AheadReceiptContext): Promise<void> {
   const { document, ahead, balances, masters } = work
   if (ahead.length === 0) return
   const { amount } = run.settings.places
   const open = new Map(ahead.map((line) => [line.lineId, line]))
-  const taken = document.lines.flatMap((line) => takenBy(line, open, masters, amount))
-  const stock = borne(balances, taken, ({ part, match }, { pool }) => ({
+  const taken = document.lines.flatMap((line) => aheadTakenByLine(line, open, masters, amount))
+  const stock = stockShares(balances, taken, ({ part, match }, { pool }) => ({
     value: stockPart(part.cost.sub(match.cost), pool.qty, part.qty, amount),
     tax: stockPart(part.tax.sub(match.final.sub(match.cost)), pool.qty, part.qty, amount),
   }))
   const arrivals = taken.map((one, at) => ({ ...one, receiptId: document.id, stock: stock[at] ?? { value: zero, tax: zero } }))
   for (const [documentId, its] of Map.groupBy(arrivals, ({ invoice }) => invoice.documentId)) {
     const { legalEntity = '', supplierId = '', billDate = '' } = its[0]?.invoice ?? {}
-    // a receipt that is dated before the invoice takes of nothing that was on its way then
+    // a receipt dated before the invoice is booked on the invoice's day: nothing was in transit earlier
     const day = billDate > document.billDate ? billDate : document.billDate
     await bookArrivals({ run, balances, masters }, { id: documentId, billDate: day, legalEntity, supplierId, lineOf: (id) => id }, its)
   }
 }
 
-/** What one line of a receipt takes of what is on its way; what it takes is gone for those after it. */
-function takenBy(line: StoredLine, open: Map<string, AheadLine>, masters: Masters, places: number) {
+/** The in-transit goods that one receipt line takes. Updates `open`, so that later lines cannot take them again. */
+function aheadTakenByLine(line: StoredLine, open: Map<string, AheadLine>, masters: Masters, places: number) {
   const { id: sourceLineId, depotId, commInfoId } = line
   const legalEntity = masters.of('depot', depotId)?.legalEntity ?? ''
   if (!depotId || !commInfoId) return []
   const its = [...open.values()].filter((one) => one.commInfoId === commInfoId && one.legalEntity === legalEntity)
-  let before: Received = { qty: zero, cost: zero, final: zero }
-  return takeAhead(its, figureOf(line.baseQty), places).map(({ line: invoice, part }) => {
+  let before: ReceivedPart = { qty: zero, cost: zero, final: zero }
+  return takeInvoicedAhead(its, figureOf(line.baseQty), places).map(({ line: invoice, part }) => {
     const match = matchedPart(receivedOf(line, places), before, part.qty, places)
     before = { qty: before.qty.add(match.qty), cost: before.cost.add(match.cost), final: before.final.add(match.final) }
-    open.set(invoice.lineId, { ...invoice, ...less(invoice, part) })
+    open.set(invoice.lineId, { ...invoice, ...subtractParts(invoice, part) })
     return { invoice, lineId: invoice.lineId, sourceLineId, depotId, commInfoId, part, match }
   })
 }
 
-const plus = (one: Ahead, other: Ahead): Ahead => ({
+const addParts = (one: InvoicedAhead, other: InvoicedAhead): InvoicedAhead => ({
   qty: one.qty.add(other.qty),
   cost: one.cost.add(other.cost),
   tax: one.tax.add(other.tax),
 })
-const less = (from: Ahead, part: Ahead): Ahead => ({
+const subtractParts = (from: InvoicedAhead, part: InvoicedAhead): InvoicedAhead => ({
   qty: from.qty.sub(part.qty),
   cost: from.cost.sub(part.cost),
   tax: from.tax.sub(part.tax),
 })
 
-/** Puts goods that arrived on their way again, `qty` of each: their receipts owe their estimate again, and stock bears no difference any more. */
-export async function releaseArrived(
-  books: Books,
+/**
+ * Puts arrived goods back in transit, `back` of each: their receipts owe the estimate again, and stock no longer
+ * bears the difference.
+ */
+export async function releaseArrivals(
+  books: AheadBooks,
   document: AheadDocument,
-  arrived: readonly (Arrived & { commInfoId: string; back: Decimal })[],
+  arrived: readonly (BookedArrival & { commInfoId: string; back: Decimal })[],
 ): Promise<void> {
   const { amount } = books.run.settings.places
   const parts = arrived.map(({ back, match, stock, ...one }) => {
@@ -169,7 +184,7 @@ export async function releaseArrived(
       stock: { value: share(stock.value), tax: share(stock.tax) },
     }
   })
-  const stock = borne(books.balances, parts, (one) => one.stock)
+  const stock = stockShares(books.balances, parts, (one) => one.stock)
   await bookArrivals(
     books,
     document,
@@ -177,31 +192,37 @@ export async function releaseArrived(
   )
 }
 
-/** Takes goods off their way that will not come for this invoice; `parts` by its line. */
-export async function dropAhead(run: Run, document: AheadDocument, parts: ReadonlyMap<string, Ahead>): Promise<void> {
+/** Removes goods from transit that will not come for this invoice; `parts` by invoice line. */
+export async function dropAhead(run: Run, document: AheadDocument, parts: ReadonlyMap<string, InvoicedAhead>): Promise<void> {
   const step = await nextStep(run.tx, document.id)
   const rows = [...parts].map(([lineId, { qty, cost, tax }]) => ({ lineId, step, qty: qty.neg(), cost: cost.neg(), tax: tax.neg() }))
   const booked = rows.filter(({ qty, cost, tax }) => !qty.isZero() || !cost.isZero() || !tax.isZero())
   if (booked.length > 0) await addAhead(run.tx, document, booked)
 }
 
-/** What a red invoice, or the end of an invoice, takes of one line that was invoiced ahead. */
-export type TakenAhead = { line: StoredLine; qty: Decimal; lowered?: Worth | undefined }
-type Known = { ahead: ReadonlyMap<string, AheadLine>; arrived: readonly Arrived[] }
+/** The part of one line invoiced ahead that a red invoice, or the withdrawal of the invoice, takes back. */
+export type AheadWithdrawal = { line: StoredLine; qty: Decimal; lowered?: AheadDifference | undefined }
+type AheadState = { ahead: ReadonlyMap<string, AheadLine>; arrived: readonly BookedArrival[] }
 
 /**
- * Takes lines back that were invoiced ahead: what is on its way first, then what arrived last, which waits for an invoice again. `lowered`: an
- * allowance takes no goods and lowers what they cost, those on their way by their share, and of the others those that are still there.
+ * Takes back lines that were invoiced ahead: goods in transit first, then the latest arrivals, which wait for an
+ * invoice again. `lowered` marks an allowance: it takes no goods but lowers their cost, by share for those in
+ * transit, and for the others only where they are still on hand.
  */
-export async function takeAheadBack(books: Books, document: AheadDocument, known: Known, taken: readonly TakenAhead[]): Promise<void> {
+export async function withdrawAhead(
+  books: AheadBooks,
+  document: AheadDocument,
+  known: AheadState,
+  taken: readonly AheadWithdrawal[],
+): Promise<void> {
   const { run } = books
   const { amount } = run.settings.places
-  const back = taken.flatMap(({ line, qty }) => latestOf(line, qty.sub(known.ahead.get(line.id)?.qty ?? zero), known.arrived))
-  await releaseArrived(books, document, back)
-  const drops = new Map<string, Ahead>()
+  const back = taken.flatMap(({ line, qty }) => latestArrivals(line, qty.sub(known.ahead.get(line.id)?.qty ?? zero), known.arrived))
+  await releaseArrivals(books, document, back)
+  const drops = new Map<string, InvoicedAhead>()
   for (const { line, qty, lowered } of taken) {
     const came = back.filter(({ lineId }) => lineId === line.id).map((one) => aheadPart(one, one.back, amount))
-    const way = came.reduce(plus, known.ahead.get(line.id) ?? nothingAhead)
+    const way = came.reduce(addParts, known.ahead.get(line.id) ?? nothingAhead)
     drops.set(
       line.id,
       lowered
@@ -210,15 +231,15 @@ export async function takeAheadBack(books: Books, document: AheadDocument, known
     )
   }
   await dropAhead(run, document, drops)
-  await lowerArrived(books, document, known, taken, drops)
+  await lowerArrivals(books, document, known, taken, drops)
 }
 
-/** The latest arrivals of a line that a quantity beyond its way takes back. */
-export function latestOf(
+/** The latest arrivals of a line to take back for a quantity beyond what is in transit. */
+export function latestArrivals(
   line: StoredLine,
   beyond: Decimal,
-  arrived: readonly Arrived[],
-): (Arrived & { commInfoId: string; back: Decimal })[] {
+  arrived: readonly BookedArrival[],
+): (BookedArrival & { commInfoId: string; back: Decimal })[] {
   let rest = beyond
   return arrived.flatMap((one) => {
     if (one.lineId !== line.id || rest.lte(0)) return []
@@ -228,13 +249,13 @@ export function latestOf(
   })
 }
 
-/** Of an allowance what goods bear that arrived and are still there. */
-async function lowerArrived(
-  { run, balances }: Books,
+/** Books the part of an allowance that is borne by goods that arrived and are still on hand. */
+async function lowerArrivals(
+  { run, balances }: AheadBooks,
   document: AheadDocument,
-  { arrived }: Known,
-  taken: readonly TakenAhead[],
-  drops: ReadonlyMap<string, Ahead>,
+  { arrived }: AheadState,
+  taken: readonly AheadWithdrawal[],
+  drops: ReadonlyMap<string, InvoicedAhead>,
 ): Promise<void> {
   const { amount } = run.settings.places
   const rows = taken.flatMap(({ line, lowered }) => {
@@ -254,7 +275,7 @@ async function lowerArrived(
       tax: share(rest.tax, qty),
     }))
   })
-  const stock = borne(balances, rows, ({ value, tax, qty }, { pool }) => ({
+  const stock = stockShares(balances, rows, ({ value, tax, qty }, { pool }) => ({
     value: stockPart(value, pool.qty, qty, amount),
     tax: stockPart(tax, pool.qty, qty, amount),
   }))

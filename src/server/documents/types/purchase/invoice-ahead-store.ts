@@ -1,16 +1,16 @@
 import { type Decimal, decimal } from '#domain/decimal.ts'
-import type { Ahead } from '#domain/goods-ahead.ts'
-import type { Received } from '#domain/supplier-invoice.ts'
+import type { InvoicedAhead } from '#domain/invoiced-ahead.ts'
+import type { ReceivedPart } from '#domain/supplier-invoice.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { insertRows } from '../../../db/multi-row.ts'
-import { holdSupplier } from './supplier-invoice-store.ts'
+import { lockSupplier } from './supplier-invoice-store.ts'
 
-/** What of an invoice's line is on its way, and in whose books. */
-export type AheadLine = Ahead & Record<'lineId' | 'documentId' | 'supplierId' | 'commInfoId' | 'legalEntity' | 'billDate', string>
+/** The part of an invoice line that is in transit, and the legal entity whose books it is in. */
+export type AheadLine = InvoicedAhead & Record<'lineId' | 'documentId' | 'supplierId' | 'commInfoId' | 'legalEntity' | 'billDate', string>
 
 type Figures = Record<'qty' | 'cost' | 'tax', string>
-type Found<Of extends Ahead> = Omit<Of, keyof Figures> & Figures
-const figured = <Row extends Figures>(row: Row) => ({ ...row, qty: decimal(row.qty), cost: decimal(row.cost), tax: decimal(row.tax) })
+type RawAhead<Of extends InvoicedAhead> = Omit<Of, keyof Figures> & Figures
+const parseFigures = <Row extends Figures>(row: Row) => ({ ...row, qty: decimal(row.qty), cost: decimal(row.cost), tax: decimal(row.tax) })
 
 const aheadLines = (which: string) => `
   select l.id as "lineId", l.document_id as "documentId", d.supplier_id as "supplierId", l.comm_info_id as "commInfoId", d.bill_date as "billDate",
@@ -22,42 +22,45 @@ const aheadLines = (which: string) => `
    group by l.id, l.document_id, l.index_no, l.comm_info_id, d.supplier_id, d.bill_date, d.id`
 
 /**
- * Goods of a supplier that are invoiced and on their way, the oldest first. Where there are any the supplier is held until the transaction ends,
- * so that they are received once.
+ * Goods of a supplier that are invoiced and in transit, oldest first. Locks the supplier until the transaction ends
+ * where there are any, so that they are received once.
  */
-export async function holdAheadOf(tx: Tx, supplierId: string, goods: readonly string[]): Promise<AheadLine[]> {
+export async function lockAheadLines(tx: Tx, supplierId: string, goods: readonly string[]): Promise<AheadLine[]> {
   const read = () =>
-    tx.query<Found<AheadLine>>(
+    tx.query<RawAhead<AheadLine>>(
       `${aheadLines('d.supplier_id = $2 and l.comm_info_id = any ($3::bigint[])')} having sum(a.qty) > 0 order by d.bill_date, d.id, l.index_no`,
       [tx.tenantId, supplierId, goods],
     )
   if ((await read()).length === 0) return []
-  await holdSupplier(tx, supplierId)
-  return (await read()).map(figured)
+  await lockSupplier(tx, supplierId)
+  return (await read()).map(parseFigures)
 }
 
-/** What of an invoice's lines was ever on its way, by line. */
+/** Everything that was ever in transit for an invoice, by line. */
 export async function aheadOfInvoice(tx: Tx, documentId: string): Promise<Map<string, AheadLine>> {
-  const rows = await tx.query<Found<AheadLine>>(`${aheadLines('d.id = $2')} order by l.index_no`, [tx.tenantId, documentId])
-  return new Map(rows.map((row) => [row.lineId, figured(row)]))
+  const rows = await tx.query<RawAhead<AheadLine>>(`${aheadLines('d.id = $2')} order by l.index_no`, [tx.tenantId, documentId])
+  return new Map(rows.map((row) => [row.lineId, parseFigures(row)]))
 }
 
-/** What a receipt's line brought of goods that were invoiced ahead: what it took of the way, what it is matched with, what of the difference went to stock. */
-export type Arrived = Ahead & {
-  /** The invoice's, and whose books it is in. */
+/**
+ * A receipt line's share of goods invoiced ahead: what it took from transit, the match, and the part of the
+ * difference that went to stock.
+ */
+export type BookedArrival = InvoicedAhead & {
+  /** Fields of the invoice. */
   lineId: string
   documentId: string
   legalEntity: string
-  /** The receipt and its line. */
+  /** Fields of the receipt. */
   receiptId: string
   sourceLineId: string
   depotId: string
-  match: Received
+  match: ReceivedPart
   stock: { value: Decimal; tax: Decimal }
 }
 
-/** What was received of goods that were invoiced ahead, the latest first: of the lines of an invoice, or by those of a receipt. */
-export async function arrivedOf(tx: Tx, which: { invoiceId: string } | { receiptId: string }): Promise<Arrived[]> {
+/** Arrivals of goods invoiced ahead, latest first: for the lines of an invoice, or by the lines of a receipt. */
+export async function bookedArrivals(tx: Tx, which: { invoiceId: string } | { receiptId: string }): Promise<BookedArrival[]> {
   const [side, id] = 'invoiceId' in which ? ['l', which.invoiceId] : ['s', which.receiptId]
   type Row = Figures &
     Record<
@@ -87,20 +90,23 @@ export async function arrivedOf(tx: Tx, which: { invoiceId: string } | { receipt
     [tx.tenantId, id],
   )
   return rows.map(({ matchQty, matchCost, matchFinal, value, valueTax, ...row }) => ({
-    ...figured(row),
+    ...parseFigures(row),
     match: { qty: decimal(matchQty), cost: decimal(matchCost), final: decimal(matchFinal) },
     stock: { value: decimal(value), tax: decimal(valueTax) },
   }))
 }
 
-/** The same by the lines of a receipt that is reversed. Where there are any the supplier is held until the transaction ends. */
-export async function holdArrivedOf(tx: Tx, supplierId: string, receiptId: string): Promise<Arrived[]> {
-  if ((await arrivedOf(tx, { receiptId })).length === 0) return []
-  await holdSupplier(tx, supplierId)
-  return arrivedOf(tx, { receiptId })
+/**
+ * The arrivals of a receipt that is being reversed. Locks the supplier until the transaction ends where there are
+ * any.
+ */
+export async function lockBookedArrivals(tx: Tx, supplierId: string, receiptId: string): Promise<BookedArrival[]> {
+  if ((await bookedArrivals(tx, { receiptId })).length === 0) return []
+  await lockSupplier(tx, supplierId)
+  return bookedArrivals(tx, { receiptId })
 }
 
-/** The step after the last one at which a document booked goods that were invoiced ahead, or took itself out of the books. */
+/** The next free step of a document in the books of goods invoiced ahead and of matches. */
 export async function nextStep(tx: Tx, documentId: string): Promise<number> {
   const { step } = await tx.one<{ step: number }>(
     `select greatest((select max(step) from invoice_ahead where tenant_id = $1 and document_id = $2),
@@ -110,10 +116,10 @@ export async function nextStep(tx: Tx, documentId: string): Promise<number> {
   return step
 }
 
-/** A row of the book. `stock`: what of a difference went to stock. */
-export type AheadRow = Ahead & { lineId: string; step: number; stock?: { value: Decimal; tax: Decimal } }
+/** A row of `invoice_ahead`. `stock` is the part of a difference that went to stock. */
+export type AheadRow = InvoicedAhead & { lineId: string; step: number; stock?: { value: Decimal; tax: Decimal } }
 
-/** Enters what is on its way from now on, or not any more. */
+/** Inserts rows that put goods in transit, or take them out of it (negative). */
 export async function addAhead(
   tx: Tx,
   document: { id: string; billDate: string; legalEntity: string },

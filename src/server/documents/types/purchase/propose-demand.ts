@@ -1,31 +1,33 @@
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
-import { decimal, fixed } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
 import { proposedDemand } from '#domain/demand-proposal.ts'
 import type { Call } from '../../../http/request.ts'
-import { lastSupplier } from '../../../queries/unit-lists.ts'
+import { lastSupplierSql } from '../../../queries/unit-lists.ts'
 import { refuse } from '../../../refuse.ts'
-import { present } from '../../../wire-values.ts'
+import { withoutNulls } from '../../../wire-values.ts'
 import { openRun, type Run } from '../../engine/run.ts'
 
-type Proposed = DataOf<'DemandApi_propose'>[number]
-type Names = Pick<Proposed, 'commInfoId' | 'commInfoCode' | 'commInfoName' | 'unitId' | 'unitName' | 'basicUnit'>
-type Row = Names & {
+type ProposedDemand = DataOf<'DemandApi_propose'>[number]
+type ProposedNames = Pick<ProposedDemand, 'commInfoId' | 'commInfoCode' | 'commInfoName' | 'unitId' | 'unitName' | 'basicUnit'>
+type ProposalRow = ProposedNames & {
   suggestedSupplierId: string | null
   suggestedSupplierName: string | null
   leadDays: number | null
 } & Record<'conversion' | 'out' | 'min' | 'free' | 'onOrder' | 'demanded', string>
 
-/** Days of sales that are looked back on, and days that goods take where their supplier does not say, unless somebody asks for others. */
-const usual = { days: 30, leadDays: 7 }
+/** Defaults of the query: days of sales looked back on, and days of lead time where the supplier states none. */
+const defaultQuery = { days: 30, leadDays: 7 }
 
-/** As many lines as a demand may have. */
-const most = 2000
+/** The maximum number of lines of a demand. */
+const maxProposedLines = 2000
 
 /**
- * What a depot is to demand: goods that left it, have a minimum there, or are below zero. What left are sales and transfers, less what came back;
- * the pack is the unit in which their supplier sells them, else the one last bought; the supplier who sells them, who sold them last, or theirs.
+ * The goods a depot should order: goods that left it, have a minimum there, or are below zero. Issues are sales and
+ * transfers, less what came back. The pack is the unit in which the supplier sells them, else the one last bought;
+ * the supplier is one who offers them, preferably the one last bought from, else that one, else the default of the
+ * goods.
  */
-const needs = `
+const proposalSql = `
   with gone as (
     select m.comm_info_id, -sum(m.qty) as qty
       from stock_movement m join document d on d.tenant_id = $1 and d.id = m.document_id
@@ -47,7 +49,7 @@ const needs = `
     left join asked on asked.comm_info_id = c.id
     left join min_stock k on k.tenant_id = $1 and k.depot_id = $2 and k.comm_info_id = c.id
     left join stock_balance b on b.tenant_id = $1 and b.depot_id = $2 and b.comm_info_id = c.id and b.lot = ''
-    left join lateral (${lastSupplier('c.id')}) paid on true
+    left join lateral (${lastSupplierSql('c.id')}) paid on true
     left join lateral (select o.supplier_id, o.unit_id, o.lead_days from supplier_commodity o where o.tenant_id = $1 and o.comm_info_id = c.id
                         order by o.supplier_id is distinct from paid.supplier_id, o.id limit 1) sold on true
     left join supplier s on s.tenant_id = $1 and s.id = coalesce(sold.supplier_id, paid.supplier_id, c.supplier_id)
@@ -60,15 +62,18 @@ const needs = `
      and (gone.qty > 0 or k.min_qty is not null or b.qty - b.reserved_qty - b.held_qty < 0)
    order by c.comm_info_code, c.id`
 
-/** What the caller's depot is to demand, each with the figures it follows from; refused where the depot is not his or there is none such. */
-export async function proposeDemand(call: Call<'DemandApi_propose'>): Promise<Proposed[]> {
+/**
+ * Proposes what a depot should order, each with the figures behind it. Refuses a depot that does not exist or that
+ * the user may not see.
+ */
+export async function proposeDemand(call: Call<'DemandApi_propose'>): Promise<ProposedDemand[]> {
   const run = await openRun(call)
   const { depotId, supplierId } = call.query
   await requireDepot(run, depotId)
-  const { days = usual.days } = call.query
-  const rows = await run.tx.query<Row>(needs, [run.tx.tenantId, depotId, run.tx.today, days])
+  const { days = defaultQuery.days } = call.query
+  const rows = await run.tx.query<ProposalRow>(proposalSql, [run.tx.tenantId, depotId, run.tx.today, days])
   const proposed = rows.flatMap((row) => proposalOf(run, row, days, call.query))
-  return proposed.filter((row) => !supplierId || row.suggestedSupplierId === supplierId).slice(0, most)
+  return proposed.filter((row) => !supplierId || row.suggestedSupplierId === supplierId).slice(0, maxProposedLines)
 }
 
 async function requireDepot({ tx, user }: Run, depotId: string): Promise<void> {
@@ -78,19 +83,19 @@ async function requireDepot({ tx, user }: Run, depotId: string): Promise<void> {
     refuse('NO_PERMISSION', { problems: [{ field: 'depotId', rule: 'NO_PERMISSION', params: { button: depot.name } }] })
 }
 
-function proposalOf({ settings }: Run, row: Row, days: number, asked: QueryOf<'DemandApi_propose'>): Proposed[] {
+function proposalOf({ settings }: Run, row: ProposalRow, days: number, asked: QueryOf<'DemandApi_propose'>): ProposedDemand[] {
   const { qty } = settings.places
   const { out, min, free, onOrder, demanded, conversion, leadDays: said, ...names } = row
-  const leadDays = asked.leadDays ?? said ?? usual.leadDays
+  const leadDays = asked.leadDays ?? said ?? defaultQuery.leadDays
   const figures = { out: decimal(out), min: decimal(min), free: decimal(free), onOrder: decimal(onOrder), demanded: decimal(demanded) }
   const { daily, needed, packs } = proposedDemand({ ...figures, days, leadDays }, decimal(conversion), qty)
   if (packs.isZero()) return []
-  const text = (figure: typeof daily) => fixed(figure, qty)
+  const text = (figure: typeof daily) => fixedText(figure, qty)
   return [
-    present({
+    withoutNulls({
       ...names,
       ...{ conversion, leadDays, outQty: text(figures.out), dailyQty: text(daily), minQty: text(figures.min), freeQty: text(figures.free) },
       ...{ onOrderQty: text(figures.onOrder), demandedQty: text(figures.demanded), neededQty: text(needed), qty: text(packs) },
-    }) as Proposed,
+    }) as ProposedDemand,
   ]
 }

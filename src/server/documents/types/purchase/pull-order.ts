@@ -1,16 +1,16 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { pullLine } from '#domain/pull-line.ts'
 import type { HandlersOf } from '../../../http/request.ts'
-import { present } from '../../../wire-values.ts'
-import { openRun, type Run, shownTo } from '../../engine/run.ts'
+import { withoutNulls } from '../../../wire-values.ts'
+import { displayOptions, openRun, type Run } from '../../engine/run.ts'
 import { lineSettingsOf } from '../../lines/goods-document.ts'
-import { mostOfSource } from '../../sources/link.ts'
+import { maxQtyOfSource } from '../../sources/link.ts'
 import { pullFrom } from '../../sources/pull.ts'
 import { pullReceipt } from './pull-receipt.ts'
 import { receiptLine } from './purchase-receipt.server.ts'
 import { link } from './receipt-facts.ts'
 
-/** A look-up: an unsaved receipt with the order's open quantities and amounts; stores nothing (rule B5 pullOrderById). */
+/** An unsaved receipt with the order's open quantities and amounts; stores nothing (rule B5 pullOrderById). */
 async function pullOrder(run: Run, id: string): Promise<DataOf<'PurchaseReceiptApi_pullOrderById'>> {
   const settings = lineSettingsOf(run, { receipt: true })
   const { source, head, work } = await pullFrom(run, link, id, {
@@ -18,18 +18,18 @@ async function pullOrder(run: Run, id: string): Promise<DataOf<'PurchaseReceiptA
     settings,
     line: (line, known) => ({
       ...pullLine(line, line.closeType, settings),
-      ...(known ? { maxQty: mostOfSource(link, run.settings, known) } : {}),
+      ...(known ? { maxQty: maxQtyOfSource(link, run.settings, known) } : {}),
     }),
   })
-  return present({
+  return withoutNulls({
     ...head,
     poHeadId: id,
     poNo: source.billNo,
-    lines: work.document.lines.map((line) => ({ ...receiptLine(work.masters, shownTo(run), line), id: undefined })),
+    lines: work.document.lines.map((line) => ({ ...receiptLine(work.masters, displayOptions(run), line), id: undefined })),
   }) as DataOf<'PurchaseReceiptApi_pullOrderById'>
 }
 
-/** The look-ups that prefill a receipt and a return. */
+/** Look-ups that prefill a receipt and a return. */
 export const pullHandlers: HandlersOf<'PurchaseReceiptApi_pullOrderById' | 'PurchaseReturnApi_pullReceipt'> = {
   PurchaseReceiptApi_pullOrderById: async (call) => pullOrder(await openRun(call), call.query.id),
   PurchaseReturnApi_pullReceipt: async (call) => pullReceipt(await openRun(call), call.query.id),

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { decimal, fixed } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
 import { purchaseOrderDocument } from '#resources/documents/purchase-order.document.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import { statement } from '../../../db/query-builder.ts'
 import { settingsOf } from '../../../db/settings.ts'
 import type { Call, HandlersOf } from '../../../http/request.ts'
 import { containing, countedRows, pageOf, sliceOf } from '../../../queries/pages.ts'
-import { present } from '../../../wire-values.ts'
-import { linesSeen } from '../../engine/depot-access.ts'
+import { withoutNulls } from '../../../wire-values.ts'
+import { visibleLines } from '../../engine/depot-access.ts'
 import { linesPage, oneLine } from '../../queries/document-lines.ts'
 
 const asReceiptLine = (line: object) => {
@@ -15,7 +15,7 @@ const asReceiptLine = (line: object) => {
   return { ...line, actualQty: qty, actualAmt: totalAmt }
 }
 
-type Difference = Record<
+type ReceiptDifferenceRow = Record<
   | 'id'
   | 'headId'
   | 'supplierId'
@@ -30,22 +30,22 @@ type Difference = Record<
   string
 > & { billNo: string | null }
 
-type Paid = Record<
+type PaidPriceRow = Record<
   'billDate' | 'headId' | 'kind' | 'supplierId' | 'supplierName' | 'unitId' | 'unitName' | 'qty' | 'taxPrice' | 'taxRate',
   string
 > & {
   billNo: string | null
 }
 
-/** What was paid for goods, newest first, of the lines that the user may see; struck prices are left out. */
+/** Prices paid for goods, newest first, from lines the user may see; struck prices are left out. */
 async function pricesPaid({ tx, user, query }: Call<'PurchaseReceiptLineApi_priceHistory'>) {
   const conditions = [
     sql`h.tenant_id = ${tx.tenantId} and h.comm_info_id = ${query.commInfoId} and h.struck_by is null`,
     ...(query.supplierId ? [sql`h.supplier_id = ${query.supplierId}`] : []),
-    ...linesSeen(user),
+    ...visibleLines(user),
   ]
-  const rows = await tx.run<Paid>(
-    statement(sql<Paid>`select h.bill_date as "billDate", d.bill_no as "billNo", h.document_id as "headId", d.kind, h.supplier_id as "supplierId",
+  const rows = await tx.run<PaidPriceRow>(
+    statement(sql<PaidPriceRow>`select h.bill_date as "billDate", d.bill_no as "billNo", h.document_id as "headId", d.kind, h.supplier_id as "supplierId",
               s.supplier_name as "supplierName", h.unit_id as "unitId", u.name as "unitName", h.qty, h.tax_price as "taxPrice", h.tax_rate as "taxRate"
          from price_history h
          join document d on d.tenant_id = h.tenant_id and d.id = h.document_id
@@ -55,10 +55,10 @@ async function pricesPaid({ tx, user, query }: Call<'PurchaseReceiptLineApi_pric
         where ${sql.join(conditions, sql` and `)}
         order by h.bill_date desc, h.id desc limit ${sliceOf(query).size}`),
   )
-  return rows.map(present)
+  return rows.map(withoutNulls)
 }
 
-/** Lines of purchase documents, prices paid, and receipt lines that differ from what was expected. */
+/** Handlers for lines of purchase documents, prices paid, and receipt lines that differ from what was expected. */
 export const purchaseLineHandlers: HandlersOf<
   | 'PurchaseOrderLineApi_list'
   | 'PurchaseOrderLineApi_detail'
@@ -78,7 +78,7 @@ export const purchaseLineHandlers: HandlersOf<
   PurchaseExceptionApi_list: async ({ tx, user, query }) => {
     const own = user.depots
     const { rows, total } = await countedRows(sliceOf(query), ({ size, offset }) =>
-      tx.query<Difference>(
+      tx.query<ReceiptDifferenceRow>(
         `select l.id, d.id as "headId", d.bill_no as "billNo", d.bill_date as "billDate", d.supplier_id as "supplierId", s.supplier_name as "supplierName",
               l.comm_info_id as "commInfoId", c.comm_info_name as "commInfoName", u.name as "unitName", l.should_qty as "shouldQty", l.qty as "actualQty",
               count(*) over () as total
@@ -99,7 +99,7 @@ export const purchaseLineHandlers: HandlersOf<
     )
     const { places } = await settingsOf(tx)
     const records = rows.map(({ total: _, ...row }) =>
-      present({ ...row, differenceQty: fixed(decimal(row.actualQty).sub(row.shouldQty), places.qty) }),
+      withoutNulls({ ...row, differenceQty: fixedText(decimal(row.actualQty).sub(row.shouldQty), places.qty) }),
     )
     return pageOf(records, total, query)
   },

@@ -1,38 +1,38 @@
 import { receiptEntries } from '#domain/ledger.ts'
 import { sourceFigures } from '#domain/pull-line.ts'
 import { purchaseReceipt, type purchaseReceiptLaw } from '#machines/purchase/purchase-receipt.machine.ts'
-import { type Columns, givenRows, overRows } from '../../../db/multi-row.ts'
-import { present } from '../../../wire-values.ts'
+import { queryOverRows, type RowColumns, rowsSource } from '../../../db/multi-row.ts'
+import { withoutNulls } from '../../../wire-values.ts'
+import { laterMovements } from '../../books/backdating.ts'
 import { balancesOf } from '../../books/balances.ts'
 import { lotFacts } from '../../books/lot-facts.ts'
-import { settledOf } from '../../books/open-amounts.ts'
-import { laterThan } from '../../books/order-in-time.ts'
+import { settledAmount } from '../../books/open-amounts.ts'
 import { postEntries, reverseEntries } from '../../books/partner-ledger.ts'
 import { recordPrices, voidPrices } from '../../books/price-store.ts'
-import { mirrorDocument, redOf, redoDraft } from '../../books/red-document.ts'
-import { isStock, periodsOf, receiveGoods, reverseStock, stockKeys } from '../../books/stock-document.ts'
+import { mirrorDocument, redoDraft, requireRed } from '../../books/red-document.ts'
+import { isStockLine, periodsOf, receiveGoods, reverseStock, stockKeys } from '../../books/stock-document.ts'
 import { locking } from '../../engine/event-locks.ts'
-import type { Asked, DocumentKind, Purpose } from '../../engine/kind.ts'
+import type { DocumentKind, EventInput, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Masters, mastersOf } from '../../engine/masters.ts'
-import { type Run, shownTo } from '../../engine/run.ts'
+import { displayOptions, type Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
-import { goodsHeadAnswer, goodsLineAnswer, type Shown } from '../../lines/goods-answer.ts'
+import { type DisplayOptions, goodsHeadAnswer, goodsLineAnswer } from '../../lines/goods-answer.ts'
 import { lineSettingsOf } from '../../lines/goods-document.ts'
 import { loadGoods } from '../../lines/load-goods.ts'
 import { lotDayWarnings, receiptWarnings } from '../../lines/purchase-warnings.ts'
-import { type Knowing, sourceWarnings, withSources } from '../../sources/kept-terms.ts'
-import { lateCostsAbout } from '../../sources/late-costs.ts'
-import { mostOfSource } from '../../sources/link.ts'
-import { advanceSources, type Direction, type Limits, moveSources, revertSources } from '../../sources/move-sources.ts'
+import { lateCostNumbers } from '../../sources/late-costs.ts'
+import { maxQtyOfSource } from '../../sources/link.ts'
+import { advanceSources, type LimitChange, moveSources, type ProgressDirection, revertSources } from '../../sources/move-sources.ts'
 import { followersOf } from '../../sources/progress.ts'
 import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
+import { type SourceOptions, sourceWarnings, withSources } from '../../sources/source-terms.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
-import { receiveAhead, releaseArrived } from './invoice-ahead-books.ts'
-import { holdAheadOf, holdArrivedOf } from './invoice-ahead-store.ts'
+import { receiveAhead, releaseArrivals } from './invoice-ahead-books.ts'
+import { lockAheadLines, lockBookedArrivals } from './invoice-ahead-store.ts'
 import type { InvoicedAhead, ReceiptContext } from './receipt-context.ts'
 import { link, linkWarnings, receiptFacts } from './receipt-facts.ts'
-import { invoicesAbout } from './supplier-invoice-store.ts'
+import { invoicesOfDocument } from './supplier-invoice-store.ts'
 
 async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: ReceiptContext): Promise<ReceiptContext> {
   const { tx } = run
@@ -42,10 +42,10 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   const isKnown = loaded && !purpose && sourceIds.every((id) => loaded.sources.has(id))
   const sources = isKnown ? loaded.sources : await sourceLinesOf(tx, sourceIds, stored.id, sourceLock(purpose))
   const masters = await mastersOf(tx, [stored, ...stored.lines], stored.supplierId, run.known)
-  const work = await loadGoods(run, asReceived(run, stored, sources, masters, purpose), purpose, { receipt: true })
+  const work = await loadGoods(run, withReceiptNames(run, stored, sources, masters, purpose), purpose, { receipt: true })
   const document = { ...work.document, sourceBillId: commonSource(work.document.lines, sources) }
   const ahead = await invoicedAhead(run, stored, purpose)
-  const keys = stockKeys([...document.lines.filter(isStock), ...(moves ? sources.values() : [])])
+  const keys = stockKeys([...document.lines.filter(isStockLine), ...(moves ? sources.values() : [])])
   const { balances, balanceKeys } = await balancesOf(tx, keys, moves, loaded)
   return {
     ...work,
@@ -54,53 +54,59 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     links: purpose?.event.links,
     balances,
     balanceKeys,
-    movedLater: await laterThan(tx, document, balances, keys),
+    movedLater: await laterMovements(tx, document, balances, keys),
     periods: await periodsOf(run, document, purpose, balances),
-    ...(await followedBy(run, document, loaded)),
+    ...(await followingDocuments(run, document, loaded)),
     ...ahead,
-    settledAmt: await settledOf(run, document, loaded),
+    settledAmt: await settledAmount(run, document, loaded),
   }
 }
 
-/** Goods that were invoiced before they came: on their way to be received, or received by what is reversed. */
+/** Goods invoiced before they came: those in transit when receiving, those received when reversing. */
 async function invoicedAhead({ tx }: Run, { id, supplierId, lines, tags }: StoredDocument, purpose: Purpose): Promise<InvoicedAhead> {
   if (!purpose?.locks.has('partner') || !supplierId) return { ahead: [], arrived: [] }
-  if (tags.includes('counts')) return { ahead: [], arrived: await holdArrivedOf(tx, supplierId, id) }
+  if (tags.includes('counts')) return { ahead: [], arrived: await lockBookedArrivals(tx, supplierId, id) }
   const goods = [...new Set(lines.flatMap(({ commInfoId }) => commInfoId ?? []))]
-  return { ahead: await holdAheadOf(tx, supplierId, goods), arrived: [] }
+  return { ahead: await lockAheadLines(tx, supplierId, goods), arrived: [] }
 }
 
-/** Nothing stands on what was posted only now, and whoever returns or invoices goods of a posted receipt, or bills freight for them, does so under its lock. */
-async function followedBy(
+/**
+ * Numbers of documents that stand on the receipt. Not read again for one just posted: whoever returns or invoices its
+ * goods, or bills freight for them, does so under its lock.
+ */
+async function followingDocuments(
   { tx }: Run,
   { id, tags, lines }: StoredDocument,
   loaded?: ReceiptContext,
 ): Promise<Pick<ReceiptContext, 'returns' | 'invoices'>> {
   if (loaded || !tags.includes('counts')) return { returns: loaded?.returns ?? [], invoices: loaded?.invoices ?? [] }
   const ids = lines.map((line) => line.id)
-  const returns = [...(await followersOf(tx, ids)).all, ...(await lateCostsAbout(tx, id))]
-  return { returns, invoices: await invoicesAbout(tx, id) }
+  const returns = [...(await followersOf(tx, ids)).all, ...(await lateCostNumbers(tx, id))]
+  return { returns, invoices: await invoicesOfDocument(tx, id) }
 }
 
 /**
- * The document with a receipt's names for quantity and total. While it may be edited its lines know what is open on their order lines now;
- * the figures are the server's own (rule C3 Receipt).
+ * Maps `actualQty` and `actualAmt` to quantity and total. While the receipt may be edited, its lines get what is open
+ * on their order lines now; these figures are the server's own (rule C3 Receipt).
  */
-function asReceived(
+function withReceiptNames(
   run: Run,
   stored: StoredDocument,
   sources: ReadonlyMap<string, SourceLine>,
   masters: Masters,
   purpose: Purpose,
 ): StoredDocument {
-  const document = { ...stored, lines: stored.lines.map(lineAsReceived) }
-  if (document.tags.includes('editable')) return withSources({ document, sources }, masters, purpose, knowing(run))
+  const document = { ...stored, lines: stored.lines.map(lineWithReceiptNames) }
+  if (document.tags.includes('editable')) return withSources({ document, sources }, masters, purpose, receiptSourceSettings(run))
   const { actualAmt, ...head } = document
   return { ...head, ...(actualAmt ? { totalAmt: actualAmt } : {}) }
 }
 
-/** Lines that know what is open of their orders; whoever does not see prices sends them at those of their orders (ADR 51). */
-function knowing(run: Run): Knowing {
+/**
+ * Gives lines what is open on their orders; a user who does not see prices posts them at those of the orders (ADR
+ * 51).
+ */
+function receiptSourceSettings(run: Run): SourceOptions {
   const settings = lineSettingsOf(run, { receipt: true })
   return {
     link,
@@ -108,13 +114,13 @@ function knowing(run: Run): Knowing {
     depots: false,
     figures: (source, conversion) => ({
       ...sourceFigures(source, conversion, source.closeType, settings),
-      maxQty: mostOfSource(link, run.settings, source),
+      maxQty: maxQtyOfSource(link, run.settings, source),
     }),
   }
 }
 
-/** `actualQty` and `actualAmt` are a receipt's quantity and total; where both names are sent, these count. */
-function lineAsReceived(line: StoredLine): StoredLine {
+/** `actualQty` and `actualAmt` are a receipt's quantity and total; where both names are sent, these win. */
+function lineWithReceiptNames(line: StoredLine): StoredLine {
   const { actualQty, actualAmt } = line
   return { ...line, ...(actualQty ? { qty: actualQty } : {}), ...(actualAmt ? { totalAmt: actualAmt } : {}) }
 }
@@ -129,19 +135,19 @@ async function postPayables(run: Run, { document, masters, settings }: ReceiptCo
   await postEntries(run.tx, document, entries, masters)
 }
 
-/** Moves quantities of the order lines alone. */
-const moving = (direction: Direction, limits: Limits) =>
+/** An effect that moves quantities of the order lines only. */
+const moveSourceQuantity = (direction: ProgressDirection, limits: LimitChange) =>
   locking(['sources'], (run: Run, work: ReceiptContext) => moveSources(run, link, work, direction, limits))
 
-/** What it brought of goods that were invoiced ahead is on its way again, in the books of those invoices and on the day of the red document. */
+/** Puts goods invoiced ahead back in transit, in the books of those invoices and on the day of the red document. */
 async function releaseInvoiced(run: Run, work: ReceiptContext): Promise<void> {
   const { document, arrived, balances, masters } = work
-  const { billDate } = redOf(work)
+  const { billDate } = requireRed(work)
   const goods = new Map(document.lines.map(({ id, commInfoId = '' }) => [id, commInfoId]))
   for (const [id, its] of Map.groupBy(arrived, ({ documentId }) => documentId)) {
     const { legalEntity = '' } = its[0] ?? {}
     const back = its.map((one) => ({ ...one, commInfoId: goods.get(one.sourceLineId) ?? '', back: one.qty }))
-    await releaseArrived(
+    await releaseArrivals(
       { run, balances, masters },
       { id, billDate, legalEntity, supplierId: document.supplierId ?? '', lineOf: (line) => line },
       back,
@@ -150,9 +156,12 @@ async function releaseInvoiced(run: Run, work: ReceiptContext): Promise<void> {
 }
 
 async function linkLines(run: Run, work: ReceiptContext, links: readonly { id: string; sourceBodyId: string }[]): Promise<void> {
-  const columns: Columns = { id: ['bigint', links.map(({ id }) => id)], source: ['bigint', links.map(({ sourceBodyId }) => sourceBodyId)] }
-  const given = givenRows(run.tx, 'k', columns, 2)
-  await overRows(run.tx, {
+  const columns: RowColumns = {
+    id: ['bigint', links.map(({ id }) => id)],
+    source: ['bigint', links.map(({ sourceBodyId }) => sourceBodyId)],
+  }
+  const given = rowsSource(run.tx, 'k', columns, 2)
+  await queryOverRows(run.tx, {
     sql: `update document_line l set source_body_id = k.source, note = null from ${given.sql} where l.tenant_id = $1 and l.document_id = $2 and l.id = k.id`,
     values: [run.tx.tenantId, work.document.id, ...given.values],
   })
@@ -166,7 +175,10 @@ async function linkLines(run: Run, work: ReceiptContext, links: readonly { id: s
   work.linked = new Set(sources.keys())
 }
 
-/** The purchase receipt on the server: goods in, suppliers owed, orders advanced, and all of it back by a reversal (rule B5). */
+/**
+ * The purchase receipt on the server: goods in, suppliers owed, orders advanced, and all of it back by a reversal
+ * (rule B5).
+ */
 export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, ReceiptContext> = {
   words: purchaseReceipt,
   hash: machineHash(purchaseReceipt),
@@ -174,49 +186,49 @@ export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, Receip
   facts: receiptFacts,
   effects: {
     dropZeroLines: dropPulledZeros,
-    holdQuantity: moving({ held: 1 }, 'grow'),
-    releaseQuantity: moving({ held: -1 }, 'shrink'),
-    releaseHold: moving({ held: -1 }, 'keep'),
+    holdQuantity: moveSourceQuantity({ held: 1 }, 'grow'),
+    releaseQuantity: moveSourceQuantity({ held: -1 }, 'shrink'),
+    releaseHold: moveSourceQuantity({ held: -1 }, 'keep'),
     receiveGoods,
     postPayables: locking(['period'], postPayables),
     matchInvoiced: locking(['partner', 'balances'], receiveAhead),
-    // the order's state and what it still brings move with it, so its goods are locked too
+    // also changes what the order still brings, so the balances are locked too
     advanceSource: locking(['sources', 'balances'], (run: Run, work: ReceiptContext) => advanceSources(run, link, work)),
     recordPrices: (run, work) => recordPrices(run.tx, work.document),
-    linkLines: locking(['sources'], (run: Run, work: ReceiptContext, event: Asked) => linkLines(run, work, event.links ?? [])),
+    linkLines: locking(['sources'], (run: Run, work: ReceiptContext, event: EventInput) => linkLines(run, work, event.links ?? [])),
     mirrorReceipt: mirrorDocument,
     releaseInvoiced: locking(['partner', 'balances'], releaseInvoiced),
     reverseStock,
-    reverseLedger: locking(['period'], (run: Run, work: ReceiptContext) => reverseEntries(run.tx, work.document.id, redOf(work))),
+    reverseLedger: locking(['period'], (run: Run, work: ReceiptContext) => reverseEntries(run.tx, work.document.id, requireRed(work))),
     revertSource: locking(['sources', 'balances'], (run: Run, work: ReceiptContext) => revertSources(run, link, work)),
-    voidPrices: (run, work) => voidPrices(run.tx, work.document.id, redOf(work).id),
+    voidPrices: (run, work) => voidPrices(run.tx, work.document.id, requireRed(work).id),
     redoDraft,
   },
   answer: (run, work) => ({
     ...goodsHeadAnswer(work),
     ...orderOf(work),
     actualAmt: work.document.totalAmt,
-    lines: work.document.lines.map((line) => receiptLine(work.masters, shownTo(run), line)),
+    lines: work.document.lines.map((line) => receiptLine(work.masters, displayOptions(run), line)),
   }),
   warnings: (run, work) => [
     ...receiptWarnings(run, work),
-    ...sourceWarnings(run, work, link, knowing(run).figures),
+    ...sourceWarnings(run, work, link, receiptSourceSettings(run).figures),
     ...linkWarnings(run, work),
     ...lotDayWarnings(run, lotFacts(work, { way: 'in', corrects: true }).lotDayProblems),
   ],
   rowFields: (head) => ({ actualAmt: head.totalAmt, poHeadId: head.sourceBillId, poNo: head.sourceBillNo }),
 }
 
-/** Id and number of the order when all lines come from one. */
+/** Id and number of the order, where all lines come from one. */
 function orderOf({ document, sources }: ReceiptContext) {
   const id = document.sourceBillId
   const poNo = [...sources.values()].find((source) => source.headId === id)?.billNo
   return id ? { poHeadId: id, poNo, sourceBillNo: poNo } : {}
 }
 
-/** A receipt's line: what was expected, and quantity and total by their names on receipts. */
-export function receiptLine(masters: Masters, shown: Shown, line: StoredLine) {
+/** A receipt line as answered: what was expected, and quantity and total under their names on receipts. */
+export function receiptLine(masters: Masters, shown: DisplayOptions, line: StoredLine) {
   const { shouldQty, shouldAmt, shouldPrice, shouldPurchasePrice, shouldCouponAmt, maxQty } = line
   const should = line.sourceBodyId ? { shouldQty, shouldAmt, shouldPrice, shouldPurchasePrice, shouldCouponAmt, maxQty } : {}
-  return { ...goodsLineAnswer(masters, shown, line), ...present(should), actualQty: line.qty, actualAmt: line.totalAmt }
+  return { ...goodsLineAnswer(masters, shown, line), ...withoutNulls(should), actualQty: line.qty, actualAmt: line.totalAmt }
 }

@@ -5,26 +5,28 @@ import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { freeRows } from '#machines/guards/free-guards.ts'
 import { type PurchaseReceiptFacts, purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
+import { timeFacts } from '../../books/backdating.ts'
 import { lotFacts } from '../../books/lot-facts.ts'
 import { settledFact } from '../../books/open-amounts.ts'
-import { timeFacts } from '../../books/order-in-time.ts'
 import { frozenFacts, periodFacts, stockProblems } from '../../books/stock-document.ts'
-import type { Asked } from '../../engine/kind.ts'
+import type { EventInput } from '../../engine/kind.ts'
 import type { Run, Warning } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
 import { purchaseProblems, sharedFacts } from '../../lines/load-goods.ts'
-import { sourceFacts, tiedFacts, tiedWarnings } from '../../sources/kept-terms.ts'
-import { fits, foreignProblems, limitProblems, linkOf, sourceProblems } from '../../sources/link.ts'
+import { foreignProblems, isFittingSource, limitProblems, linkOf, sourceProblems } from '../../sources/link.ts'
+import { linkedFacts, linkedWarnings, sourceFacts } from '../../sources/source-terms.ts'
 import type { ReceiptContext } from './receipt-context.ts'
 
 export const link = linkOf(purchaseReceiptDocument)
 
-/** The receipt's facts for this user now; for LINK_ORDER those of the document with the links asked for. */
-export function receiptFacts(run: Run, work: ReceiptContext, event?: Asked): PurchaseReceiptFacts {
+/**
+ * The facts of a receipt for this user now; for LINK_ORDER, those of the document as if the requested links existed.
+ */
+export function receiptFacts(run: Run, work: ReceiptContext, event?: EventInput): PurchaseReceiptFacts {
   const { document, settings } = work
-  // what comes from an approved order was tested there (rule B3 Masters)
+  // goods of an approved order were checked when it was approved (rule B3 Masters)
   const shared = sharedFacts(run, work, purchaseReceipt.rights, purchaseProblems, (line) => !line.sourceBodyId)
-  const linked = linkedTo(document.lines, event?.links ?? [])
+  const linked = linesAfterLink(document.lines, event?.links ?? [])
   const adding = event?.links && new Set(event.links.map(({ id }) => id))
   const isLive = document.tags.includes('editable') || document.tags.includes('holds')
   return {
@@ -33,7 +35,7 @@ export function receiptFacts(run: Run, work: ReceiptContext, event?: Asked): Pur
     freeLines: freeRows(document.lines),
     freightHasBase: hasAllocationBase(document.lines, document, settings),
     ...(event?.links
-      ? tiedFacts(run, { ...work, document: { ...document, lines: tiedLines(work, linked, adding) } }, link)
+      ? linkedFacts(run, { ...work, document: { ...document, lines: linesBeingLinked(work, linked, adding) } }, link)
       : sourceFacts(run, work, link)),
     sourceProblems: isLive || event?.links ? sourceProblems(link, work, linked) : [],
     linkProblems: event?.links ? linkProblems(work, event.links) : [],
@@ -49,16 +51,18 @@ export function receiptFacts(run: Run, work: ReceiptContext, event?: Asked): Pur
   }
 }
 
-/** Where lines that this very event ties to orders say otherwise than these, before it happens; their amounts stay. */
+/** Warns where lines to be linked differ from their order lines, before the event; their amounts stay. */
 export function linkWarnings(run: Run, work: ReceiptContext): Warning[] {
   const { document, links } = work
   if (!links) return []
-  const lines = tiedLines(work, linkedTo(document.lines, links), new Set(links.map(({ id }) => id)))
-  return tiedWarnings(run, { ...work, document: { ...document, lines } }, link)
+  const lines = linesBeingLinked(work, linesAfterLink(document.lines, links), new Set(links.map(({ id }) => id)))
+  return linkedWarnings(run, { ...work, document: { ...document, lines } }, link)
 }
 
-/** Lines that are being tied to orders and know what these cost; all others name none, for they were judged before. */
-const tiedLines = ({ sources, settings }: ReceiptContext, linked: readonly StoredLine[], tied?: ReadonlySet<string>): StoredLine[] =>
+/**
+ * Lines being linked carry their order line's figures; the others carry no source, because they were judged before.
+ */
+const linesBeingLinked = ({ sources, settings }: ReceiptContext, linked: readonly StoredLine[], tied?: ReadonlySet<string>): StoredLine[] =>
   linked.map((line) => {
     const source = tied?.has(line.id) ? sources.get(line.sourceBodyId ?? '') : undefined
     return source
@@ -66,8 +70,8 @@ const tiedLines = ({ sources, settings }: ReceiptContext, linked: readonly Store
       : { ...line, sourceBodyId: undefined }
   })
 
-/** Lines as they would be with the links of a LINK_ORDER. */
-function linkedTo(lines: readonly StoredLine[], links: NonNullable<Asked['links']>): StoredLine[] {
+/** Lines as they would be after LINK_ORDER. */
+function linesAfterLink(lines: readonly StoredLine[], links: NonNullable<EventInput['links']>): StoredLine[] {
   const sourceOf = new Map(links.map((link) => [link.id, link.sourceBodyId]))
   return lines.map((line) => (sourceOf.has(line.id) ? { ...line, sourceBodyId: sourceOf.get(line.id) } : line))
 }
@@ -80,7 +84,7 @@ function linkProblems(work: ReceiptContext, links: readonly { id: string; source
     const line = work.document.lines.find((candidate) => candidate.id === asked.id)
     const source = work.sources.get(asked.sourceBodyId)
     const isFirst = links.findIndex(({ id }) => id === asked.id) === at
-    if (isFirst && line && !line.sourceBodyId && source && fits(link, work, line, source)) return []
+    if (isFirst && line && !line.sourceBodyId && source && isFittingSource(link, work, line, source)) return []
     return [{ ...(line ? { row: rowOf(work, line) } : {}), field: 'sourceBodyId', rule: 'LINE_BAD' }]
   })
 }

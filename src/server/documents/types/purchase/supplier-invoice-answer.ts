@@ -1,26 +1,26 @@
-import { fixed, roundTo } from '#domain/decimal.ts'
+import { fixedText, roundTo } from '#domain/decimal.ts'
 import { matchedPart } from '#domain/supplier-invoice.ts'
 import { purchaseInvoiceDocument } from '#resources/documents/purchase-invoice.document.ts'
-import { present } from '../../../wire-values.ts'
+import { withoutNulls } from '../../../wire-values.ts'
 import { masterNames } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
-import { pick } from '../../lines/goods-answer.ts'
+import { pickFields } from '../../lines/goods-answer.ts'
+import { matchOf, receivedOf, type SupplierInvoiceContext } from './supplier-invoice-context.ts'
 import { reversedOf } from './supplier-invoice-red.ts'
-import { matchOf, receivedOf, type SupplierInvoiceWork } from './supplier-invoice-work.ts'
 
 const { layout } = purchaseInvoiceDocument
 
-/** A supplier's invoice as the wire shows it. */
-export function supplierInvoiceAnswer(_run: Run, work: SupplierInvoiceWork): object {
+/** A supplier invoice as the wire shows it. */
+export function supplierInvoiceAnswer(_run: Run, work: SupplierInvoiceContext): object {
   const { document, masters, request, settings, certifiedDate, originalHash, platformState } = work
   const red = reversedOf(work)
   return {
-    ...pick(document, [...layout.head, 'depotId', 'finalAmt', 'sourceBillId', ...layout.totals]),
-    ...pick(masterNames(document, masters), ['supplierName', 'staffName']),
-    ...present({
-      redAmt: red.isZero() ? undefined : fixed(red, settings.places.amount),
-      redAskedAmt: request && fixed(request.amount, settings.places.amount),
+    ...pickFields(document, [...layout.head, 'depotId', 'finalAmt', 'sourceBillId', ...layout.totals]),
+    ...pickFields(masterNames(document, masters), ['supplierName', 'staffName']),
+    ...withoutNulls({
+      redAmt: red.isZero() ? undefined : fixedText(red, settings.places.amount),
+      redAskedAmt: request && fixedText(request.amount, settings.places.amount),
       redReason: request?.reason,
       redBy: request?.askedBy,
       certifiedDate,
@@ -31,8 +31,8 @@ export function supplierInvoiceAnswer(_run: Run, work: SupplierInvoiceWork): obj
   }
 }
 
-/** A line with what of its source it is about and what is left of that for others. */
-function lineAnswer(work: SupplierInvoiceWork, line: StoredLine) {
+/** A line with its match of the source line and what is left of that for other invoices. */
+function lineAnswer(work: SupplierInvoiceContext, line: StoredLine) {
   const { sources, matched, masters, settings } = work
   const { places } = settings
   const goods = masters.goods.get(line.commInfoId ?? '')
@@ -45,14 +45,14 @@ function lineAnswer(work: SupplierInvoiceWork, line: StoredLine) {
     !isBooked && source && left && !left.openQty.isZero()
       ? matchedPart(receivedOf(source, places.amount), left.taken, left.openQty, places.amount)
       : undefined
-  return present({
-    ...pick(line, ['id', 'sourceBodyId', 'sourceBillId', 'depotId', ...layout.edit]),
+  return withoutNulls({
+    ...pickFields(line, ['id', 'sourceBodyId', 'sourceBillId', 'depotId', ...layout.edit]),
     commInfoCode: goods?.code,
     commInfoName: goods?.name,
     unitName: unit?.unitName,
-    aheadQty: ahead && fixed(roundTo(ahead.qty.div(line.conversion ?? '1'), places.qty), places.qty),
-    matchedAmt: source && !isBooked ? fixed(matchOf(line, work).final, places.amount) : undefined,
-    openQty: left && !isBooked ? fixed(roundTo(left.openQty.div(line.conversion ?? '1'), places.qty), places.qty) : undefined,
-    openAmt: open && fixed(open.final, places.amount),
+    aheadQty: ahead && fixedText(roundTo(ahead.qty.div(line.conversion ?? '1'), places.qty), places.qty),
+    matchedAmt: source && !isBooked ? fixedText(matchOf(line, work).final, places.amount) : undefined,
+    openQty: left && !isBooked ? fixedText(roundTo(left.openQty.div(line.conversion ?? '1'), places.qty), places.qty) : undefined,
+    openAmt: open && fixedText(open.final, places.amount),
   })
 }

@@ -7,13 +7,16 @@ import { reversalDay } from '../../books/red-document.ts'
 import { adjustValue, canAdjust } from '../../books/stock-adjust.ts'
 import { postTax } from '../../books/tax-entries.ts'
 import type { Run } from '../../engine/run.ts'
-import { type AheadDocument, takeAheadBack } from './invoice-ahead-books.ts'
+import { type AheadDocument, withdrawAhead } from './invoice-ahead-books.ts'
 import { addAhead, nextStep } from './invoice-ahead-store.ts'
-import { addCertified, addMatches, adjustedBy, type Match, matchesOf, reversedLinesOf } from './supplier-invoice-store.ts'
-import { figureOf, invoicedOf, isAhead, isDeducted, matchOf, type SupplierInvoiceWork } from './supplier-invoice-work.ts'
+import { figureOf, invoicedOf, isAhead, isDeducted, matchOf, type SupplierInvoiceContext } from './supplier-invoice-context.ts'
+import { addCertified, addMatches, type Match, matchesOf, reversedLinesOf, stockAdjustmentsOf } from './supplier-invoice-store.ts'
 
-/** What it owes in place of what it is matched with, each in a goods part and a tax part (rule B6). */
-function entriesOf(work: SupplierInvoiceWork, matches: readonly Match[]): LedgerEntry[] {
+/**
+ * Ledger entries that replace matched estimates by the invoiced debt, each with a goods part and a tax part (rule
+ * B6).
+ */
+function entriesOf(work: SupplierInvoiceContext, matches: readonly Match[]): LedgerEntry[] {
   const { document } = work
   const invoiced = document.lines.map((line) => invoicedOf(line, work))
   const cost = sum(matches.map((match) => match.cost))
@@ -29,10 +32,10 @@ function entriesOf(work: SupplierInvoiceWork, matches: readonly Match[]): Ledger
 }
 
 /**
- * Turns the estimate into an invoiced debt; what goods that are still there cost more or less goes to their value, and what is not received yet is
- * on its way (effect *bookInvoice*).
+ * Turns the estimate into an invoiced debt. Cost differences of goods still on hand go to their value; goods not
+ * received yet are booked as in transit (effect *bookInvoice*).
  */
-export async function bookInvoice(run: Run, work: SupplierInvoiceWork): Promise<void> {
+export async function bookInvoice(run: Run, work: SupplierInvoiceContext): Promise<void> {
   const { document, masters } = work
   const matches = document.lines.map((line): Match | undefined =>
     isAhead(line, work) ? undefined : { ...matchOf(line, work), lineId: line.id, sourceLineId: line.sourceBodyId ?? '' },
@@ -49,10 +52,13 @@ export async function bookInvoice(run: Run, work: SupplierInvoiceWork): Promise<
   if (rows.length > 0) await addAhead(run.tx, { id: document.id, billDate: document.billDate, legalEntity }, rows)
 }
 
-/** Enters what an invoice or a red one is about, what it owes therefore, and what the goods that are still there of `received` cost more or less. */
+/**
+ * Books the matches of an invoice or a red invoice, its ledger entries, and the cost difference of the goods of
+ * `received` that are still on hand.
+ */
 export async function bookMatches(
   run: Run,
-  work: SupplierInvoiceWork,
+  work: SupplierInvoiceContext,
   matches: readonly (Match | undefined)[],
   received: readonly Decimal[],
 ): Promise<void> {
@@ -65,7 +71,7 @@ export async function bookMatches(
 
 async function adjustStock(
   run: Run,
-  work: SupplierInvoiceWork,
+  work: SupplierInvoiceContext,
   matches: readonly (Match | undefined)[],
   received: readonly Decimal[],
 ): Promise<void> {
@@ -89,9 +95,12 @@ async function adjustStock(
   if (changes.length > 0) await adjustValue(run.tx, work.document, changes, work.balances, amount)
 }
 
-/** An invoice, or a red one of it, as what books goods that it was ahead of; `lineOf`: its line for a line of the invoice. */
+/**
+ * An invoice, or a red invoice of it, as a document that books goods invoiced ahead. `lineOf` maps a line of the
+ * invoice to its own line.
+ */
 export const aheadDocument = (
-  { document, masters }: SupplierInvoiceWork,
+  { document, masters }: SupplierInvoiceContext,
   booking: { id: string; billDate: string },
   lineOf = (id: string) => id,
 ): AheadDocument => {
@@ -100,10 +109,10 @@ export const aheadDocument = (
 }
 
 /** Takes an invoice that was not certified out of the books, dated today (effect *takeBackInvoice*). */
-export async function takeBackInvoice(run: Run, work: SupplierInvoiceWork): Promise<void> {
+export async function takeBackInvoice(run: Run, work: SupplierInvoiceContext): Promise<void> {
   const { document, balances, masters } = work
   const booking = { id: document.id, billDate: reversalDay(run.tx, document) }
-  await takeAheadBack(
+  await withdrawAhead(
     { run, balances, masters },
     aheadDocument(work, booking),
     work,
@@ -115,7 +124,7 @@ export async function takeBackInvoice(run: Run, work: SupplierInvoiceWork): Prom
   await addMatches(run.tx, document.id, back, step)
   const entries = entriesOf(work, matches).map((entry) => ({ ...entry, amount: entry.amount.neg(), step }))
   await postEntries(run.tx, booking, entries, masters)
-  const changes = (await adjustedBy(run.tx, document.id)).map((line) => ({
+  const changes = (await stockAdjustmentsOf(run.tx, document.id)).map((line) => ({
     ...line,
     step,
     value: line.value.neg(),
@@ -128,8 +137,11 @@ export async function takeBackInvoice(run: Run, work: SupplierInvoiceWork): Prom
   if (possible.length > 0) await adjustValue(run.tx, booking, possible, balances, run.settings.places.amount)
 }
 
-/** Its tax is deducted as far as no red invoice has taken it back; that of goods that went back is taken out again (effect *certifyTax*). */
-export async function certifyTax(run: Run, work: SupplierInvoiceWork): Promise<void> {
+/**
+ * Deducts the invoice's tax less what red invoices took back; the tax of goods that were returned is transferred out
+ * again (effect *certifyTax*).
+ */
+export async function certifyTax(run: Run, work: SupplierInvoiceContext): Promise<void> {
   const { document } = work
   await addCertified(run.tx, document.id)
   const taken = await reversedLinesOf(run.tx, document.id)
@@ -143,7 +155,7 @@ export async function certifyTax(run: Run, work: SupplierInvoiceWork): Promise<v
   )
 }
 
-/** Deducts input tax, and takes it out where it is below zero. */
+/** Posts deducted input tax; a negative amount is posted as transferred out. */
 export async function deductTax(run: Run, documentId: string, lines: readonly { lineId: string; tax: Decimal }[]): Promise<void> {
   const entries = lines.map(({ lineId, tax }) => {
     return { lineId, about: tax.isNegative() ? ('deductedOut' as const) : ('deducted' as const), amount: tax }

@@ -1,27 +1,28 @@
-import { fixed, zero } from '#domain/decimal.ts'
+import { fixedText, zero } from '#domain/decimal.ts'
 import { issueProblems } from '#domain/invoice.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { matchedPart, taxFits } from '#domain/supplier-invoice.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
 import { supplierProblems } from '../../lines/goods-document.ts'
-import { figureOf, receivedOf, type SupplierInvoiceWork } from './supplier-invoice-work.ts'
+import { figureOf, receivedOf, type SupplierInvoiceContext } from './supplier-invoice-context.ts'
 
-const kinds: readonly string[] = ['purchaseReceipt', 'purchaseReturn', 'openingReceipt']
+const sourceKinds: readonly string[] = ['purchaseReceipt', 'purchaseReturn', 'openingReceipt']
 
-/** What is wrong with a supplier's invoice's supplier and lines (guard linesAreValid). */
-export function supplierLineProblems(work: SupplierInvoiceWork, ownDepots: ReadonlySet<string> | undefined): Problem[] {
+/** Problems of the supplier and the lines of a supplier invoice (guard linesAreValid). */
+export function supplierLineProblems(work: SupplierInvoiceContext, ownDepots: ReadonlySet<string> | undefined): Problem[] {
   const ofHead = supplierProblems(work.document)
   return ofHead.length > 0 ? ofHead : work.document.lines.flatMap((line, at) => problemsOf(work, line, at, ownDepots))
 }
 
-function problemsOf(work: SupplierInvoiceWork, line: StoredLine, at: number, ownDepots: ReadonlySet<string> | undefined): Problem[] {
+function problemsOf(work: SupplierInvoiceContext, line: StoredLine, at: number, ownDepots: ReadonlySet<string> | undefined): Problem[] {
   const { document, sources, masters, settings } = work
   const row = at + 1
   const source = sources.get(line.sourceBodyId ?? '')
   if (!line.sourceBodyId) return aheadProblems(work, line, row, ownDepots)
   const bad = (field: string, zh: string, en: string): Problem[] => [{ row, field, rule: 'LINE_BAD', reason: { zh, en } }]
-  const isHis = source && kinds.includes(source.headKind) && source.supplierId === document.supplierId && source.headTags.includes('counts')
+  const isHis =
+    source && sourceKinds.includes(source.headKind) && source.supplierId === document.supplierId && source.headTags.includes('counts')
   if (!isHis)
     return bad('sourceBodyId', '不是该供应商已记账的入库或退货明细', 'it is no line of a posted receipt or return of this supplier')
   if (document.lines.findIndex(({ sourceBodyId }) => sourceBodyId === source.id) < at)
@@ -42,9 +43,9 @@ function problemsOf(work: SupplierInvoiceWork, line: StoredLine, at: number, own
   return entityOf(line) === entityOf(first) ? [] : [{ row, field: 'sourceBodyId', rule: 'ENTITY_DIFFERS' }]
 }
 
-/** What is wrong with a row about goods that are still to come: a stock article, where it is expected, how much, for what. */
+/** Problems of a row about goods still to come: stock goods, expected depot, quantity, amount. */
 function aheadProblems(
-  { document, masters, settings: { places } }: SupplierInvoiceWork,
+  { document, masters, settings: { places } }: SupplierInvoiceContext,
   line: StoredLine,
   row: number,
   ownDepots: ReadonlySet<string> | undefined,
@@ -67,8 +68,8 @@ function aheadProblems(
   return (depot.legalEntity ?? '') === entity ? [] : [{ row, field: 'depotId', rule: 'ENTITY_DIFFERS' }]
 }
 
-/** Rows whose parts are not their total, or whose tax is none of their rate (guard amountsAgree). */
-export function supplierAmountProblems({ document }: SupplierInvoiceWork): Problem[] {
+/** Rows whose parts do not sum to their total, or whose tax does not fit their rate (guard amountsAgree). */
+export function supplierAmountProblems({ document }: SupplierInvoiceContext): Problem[] {
   return document.lines.flatMap((line, at): Problem[] => {
     const [untaxed, tax, total] = [line.purchaseAmt, line.taxAmt, line.totalAmt].map(figureOf)
     if (!untaxed || !tax || !total) return []
@@ -77,20 +78,20 @@ export function supplierAmountProblems({ document }: SupplierInvoiceWork): Probl
   })
 }
 
-/** Rows that are about more than is left of their source, with what that comes to (guard isWithinOpen, rule B7). */
-export function supplierOpenProblems({ document, sources, matched, settings }: SupplierInvoiceWork): Problem[] {
+/** Rows that exceed what is left of their source, with the amount left (guard isWithinOpen, rule B7). */
+export function supplierOpenProblems({ document, sources, matched, settings }: SupplierInvoiceContext): Problem[] {
   return document.lines.flatMap((line, at): Problem[] => {
     const source = sources.get(line.sourceBodyId ?? '')
     const left = matched.get(line.sourceBodyId ?? '')
     if (!source || !left || figureOf(line.baseQty).abs().lte(left.openQty.abs())) return []
     const { amount } = settings.places
     const open = left.openQty.isZero() ? zero : matchedPart(receivedOf(source, amount), left.taken, left.openQty, amount).final
-    return [{ row: at + 1, field: 'qty', rule: 'INVOICE_EXCEEDS', params: { limit: fixed(open, amount) } }]
+    return [{ row: at + 1, field: 'qty', rule: 'INVOICE_EXCEEDS', params: { limit: fixedText(open, amount) } }]
   })
 }
 
-/** What is wrong with kind, number, code and day of the invoice (guard numberIsValid). */
-export function supplierNumberProblems({ tx }: Run, { head, sameNumber, originalHash }: SupplierInvoiceWork): Problem[] {
+/** Problems of the kind, number, code and date of the invoice (guard numberIsValid). */
+export function supplierNumberProblems({ tx }: Run, { head, sameNumber, originalHash }: SupplierInvoiceContext): Problem[] {
   const { invoiceDate, invoiceNo = '' } = head
   const day: Problem[] =
     invoiceDate && invoiceDate > tx.today

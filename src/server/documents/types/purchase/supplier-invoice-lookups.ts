@@ -1,47 +1,47 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { fixed, roundTo } from '#domain/decimal.ts'
+import { fixedText, roundTo } from '#domain/decimal.ts'
 import { matchedPart } from '#domain/supplier-invoice.ts'
 import { purchaseInvoiceDocument } from '#resources/documents/purchase-invoice.document.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import type { HandlersOf } from '../../../http/request.ts'
 import { refuse } from '../../../refuse.ts'
-import { present } from '../../../wire-values.ts'
+import { withoutNulls } from '../../../wire-values.ts'
 import { answerOf, documentFor } from '../../engine/answer.ts'
-import { requireSight } from '../../engine/depot-access.ts'
+import { requireReadAccess } from '../../engine/depot-access.ts'
 import { readDocument } from '../../engine/document-store.ts'
 import { kindNamed } from '../../engine/kind.ts'
 import { type Masters, mastersOf } from '../../engine/masters.ts'
 import { blankDocument } from '../../engine/merge-body.ts'
 import { openRun, type Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
-import { pick, type Shown } from '../../lines/goods-answer.ts'
+import { type DisplayOptions, pickFields } from '../../lines/goods-answer.ts'
 import { linesPage, oneLine } from '../../queries/document-lines.ts'
 import { documentPage } from '../../queries/document-list.ts'
-import { mostOpenSources, openDocumentsOf, openSourcesOf } from './supplier-invoice-store.ts'
-import { supplierInvoiceHead } from './supplier-invoice-work.ts'
+import { supplierInvoiceHead } from './supplier-invoice-context.ts'
+import { maxOpenSources, openDocumentsOf, openSourcesOf } from './supplier-invoice-store.ts'
 
-type Source = DataOf<'PurchaseInvoiceApi_openLines'>[number]
+type OpenSourceAnswer = DataOf<'PurchaseInvoiceApi_openLines'>[number]
 
-/** What of a supplier's receipts and returns may still be invoiced, the oldest first, of depots that are the user's. */
-async function openLines(run: Run, supplierId: string, documentId?: string): Promise<Source[]> {
+/** Lines of a supplier's receipts and returns that may still be invoiced, in the user's depots, oldest first. */
+async function openLines(run: Run, supplierId: string, documentId?: string): Promise<OpenSourceAnswer[]> {
   const rows = await openSourcesOf(run.tx, supplierId, documentId)
   const masters = await mastersOf(run.tx, rows)
   const { qty, amount } = run.settings.places
   return rows.map(({ id, commInfoId, unitId, conversion, whole, taken, openQty, sourceBillId, sourceBillNo, billDate, taxRate }) =>
-    present({
+    withoutNulls({
       ...{ sourceBodyId: id, sourceBillId, sourceBillNo, billDate, commInfoId, unitId, taxRate },
-      openQty: fixed(roundTo(openQty.div(conversion), qty), qty),
-      openAmt: fixed(matchedPart({ ...whole, cost: whole.final }, { ...taken, cost: taken.final }, openQty, amount).final, amount),
+      openQty: fixedText(roundTo(openQty.div(conversion), qty), qty),
+      openAmt: fixedText(matchedPart({ ...whole, cost: whole.final }, { ...taken, cost: taken.final }, openQty, amount).final, amount),
       commInfoName: masters.goods.get(commInfoId)?.name,
       unitName: masters.units.get(commInfoId)?.find((unit) => unit.unitId === unitId)?.unitName,
     }),
   )
 }
 
-/** An unsaved invoice about all that is left of one receipt; stores nothing. */
-async function fromReceipt(run: Run, id: string): Promise<DataOf<'PurchaseInvoiceApi_detail'>> {
+/** An unsaved invoice for all that is left of one receipt; stores nothing. */
+async function invoiceFromReceipt(run: Run, id: string): Promise<DataOf<'PurchaseInvoiceApi_detail'>> {
   const stored = (await readDocument(run.tx, purchaseReceiptDocument.words.id, id)) ?? refuse('DOC_GONE')
-  await requireSight(run, stored)
+  await requireReadAccess(run, stored)
   const { supplierId = '' } = stored
   const open = await openSourcesOf(run.tx, supplierId, id)
   const lines = open.map(({ id: sourceBodyId }) => ({ id: '', sourceBodyId }) as StoredLine)
@@ -56,14 +56,14 @@ async function fromReceipt(run: Run, id: string): Promise<DataOf<'PurchaseInvoic
 
 const purchaseInvoice = purchaseInvoiceDocument.words.id
 
-/** A line of an invoice that is listed without it. */
-const listedLine = (masters: Masters, _: Shown, line: StoredLine) => {
+/** A line as listed apart from its invoice. */
+const listedLine = (masters: Masters, _: DisplayOptions, line: StoredLine) => {
   const goods = masters.goods.get(line.commInfoId ?? '')
-  return { ...pick(line, lineNames), commInfoCode: goods?.code, commInfoName: goods?.name }
+  return { ...pickFields(line, lineNames), commInfoCode: goods?.code, commInfoName: goods?.name }
 }
 const lineNames = ['id', 'indexNo', 'sourceBodyId', 'depotId', ...purchaseInvoiceDocument.layout.edit] as const
 
-/** The calls of suppliers' invoices that neither tables of the contract nor engines serve. */
+/** Handlers of supplier invoices that neither the contract's tables nor the engines serve. */
 export const supplierInvoiceHandlers: HandlersOf<
   | 'PurchaseInvoiceApi_detail'
   | 'PurchaseInvoiceApi_openLines'
@@ -73,13 +73,13 @@ export const supplierInvoiceHandlers: HandlersOf<
 > = {
   PurchaseInvoiceApi_detail: async (call) => {
     const [run, { id, createFrom }] = [await openRun(call), call.query]
-    if (createFrom === 'receipt') return fromReceipt(run, id)
+    if (createFrom === 'receipt') return invoiceFromReceipt(run, id)
     return (await documentFor(run, kindNamed(purchaseInvoice), id)) as DataOf<'PurchaseInvoiceApi_detail'>
   },
   PurchaseInvoiceApi_openLines: async (call) => openLines(await openRun(call), call.query.supplierId),
   PurchaseInvoiceApi_selectBySupplierId: async (call) => {
     const ids = await openDocumentsOf(call.tx, call.body.supplierId)
-    const query = { current: 1, size: mostOpenSources }
+    const query = { current: 1, size: maxOpenSources }
     const { records } = await documentPage({ ...call, query }, kindNamed(purchaseReceiptDocument.words.id), ids)
     return records as DataOf<'PurchaseInvoiceApi_selectBySupplierId'>
   },

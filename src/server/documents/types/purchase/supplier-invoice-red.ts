@@ -1,24 +1,24 @@
-import { type Decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
+import { type Decimal, fixedText, readFigure, sum, zero } from '#domain/decimal.ts'
 import { issueProblems, redProblems, redShares } from '#domain/invoice.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type RedPart, redPart } from '#domain/supplier-invoice.ts'
 import type { RedFacts } from '#machines/families/red-part.ts'
-import { present } from '../../../wire-values.ts'
+import { withoutNulls } from '../../../wire-values.ts'
 import { addRedRequest, type RedRequest } from '../../books/red-requests.ts'
-import { spawn } from '../../engine/apply-event.ts'
+import { insertReversal } from '../../engine/apply-event.ts'
 import { copyOf } from '../../engine/copy-of.ts'
-import { type Asked, kindNamed } from '../../engine/kind.ts'
+import { type EventInput, kindNamed } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
 import { withTotals } from '../../lines/goods-document.ts'
-import { takeAheadBack } from './invoice-ahead-books.ts'
+import { withdrawAhead } from './invoice-ahead-books.ts'
 import { aheadDocument, bookMatches, deductTax } from './supplier-invoice-books.ts'
-import { redLinesBeyond } from './supplier-invoice-returned.ts'
+import { figureOf, headOf, invoicedOf, isAhead, type SupplierInvoiceContext, supplierInvoiceHead } from './supplier-invoice-context.ts'
+import { exceedingReturnInvoices } from './supplier-invoice-returns.ts'
 import { type Match, matchesOf } from './supplier-invoice-store.ts'
-import { figureOf, headOf, invoicedOf, isAhead, type SupplierInvoiceWork, supplierInvoiceHead } from './supplier-invoice-work.ts'
 
-/** What the events of a red part say beside their names. */
-export type SaidOfRed = {
+/** Fields that the events of a red invoice carry. */
+export type RedEventFields = {
   redReason?: number
   redBy?: number
   amount?: string
@@ -26,31 +26,34 @@ export type SaidOfRed = {
   invoiceCode?: string
   invoiceDate?: string
 }
-const saidOf = (event: Asked | undefined): SaidOfRed => (event ?? {}) as SaidOfRed
+const redFieldsOf = (event: EventInput | undefined): RedEventFields => (event ?? {}) as RedEventFields
 
 const reasons = { goodsReturned: 2, allowance: 4 } as const
 const noPart: RedPart = { qty: zero, cost: zero, final: zero, tax: zero, total: zero }
-const wholeOf = ({ document }: SupplierInvoiceWork): Decimal => figureOf(document.totalAmt)
-export const reversedOf = ({ reversed }: SupplierInvoiceWork): Decimal => sum([...reversed.values()].map(({ total }) => total))
-const leftOf = (work: SupplierInvoiceWork): Decimal => wholeOf(work).sub(reversedOf(work))
-/** What is asked for: the amount said, else all that is left. */
-const amountOf = (work: SupplierInvoiceWork, { amount }: SaidOfRed): Decimal => readFigure(amount) ?? leftOf(work)
+const wholeOf = ({ document }: SupplierInvoiceContext): Decimal => figureOf(document.totalAmt)
+export const reversedOf = ({ reversed }: SupplierInvoiceContext): Decimal => sum([...reversed.values()].map(({ total }) => total))
+const leftOf = (work: SupplierInvoiceContext): Decimal => wholeOf(work).sub(reversedOf(work))
+/** The amount requested, else all that is left. */
+const amountOf = (work: SupplierInvoiceContext, { amount }: RedEventFields): Decimal => readFigure(amount) ?? leftOf(work)
 
-/** What the guards ask of what takes an invoice back: of red parts, and of the invoices of goods that went back which stand on it. */
-type BackFacts = RedFacts & { certified: boolean; followers: readonly string[]; redFollowers: readonly string[] }
+/**
+ * Facts for the guards of events that take an invoice back, as a whole or by a red invoice: red parts, certification,
+ * and the invoices of returned goods that stand on it.
+ */
+type WithdrawalFacts = RedFacts & { certified: boolean; followers: readonly string[]; redFollowers: readonly string[] }
 
-/** What the guards of a red part ask (rule B7, *seen from the buyer*). */
-export function redFactsOf(run: Run, work: SupplierInvoiceWork, event: Asked | undefined): BackFacts {
+/** Facts for the guards of a red invoice (rule B7, *seen from the buyer*). */
+export function redFactsOf(run: Run, work: SupplierInvoiceContext, event: EventInput | undefined): WithdrawalFacts {
   const { document, certifiedDate, request, settings } = work
   const isBooked = document.tags.includes('invoiced')
-  const said = saidOf(event)
+  const said = redFieldsOf(event)
   const { amount: places } = settings.places
   const asked = { amount: amountOf(work, said), reason: said.redReason }
   const certified = certifiedDate !== undefined
   const problems = isBooked ? redProblems(asked, { left: leftOf(work), whole: wholeOf(work), places }) : []
   return {
     certified,
-    followers: redLinesBeyond(
+    followers: exceedingReturnInvoices(
       work,
       document.lines.map((line) => ({ line, qty: figureOf(line.baseQty) })),
     ),
@@ -64,25 +67,28 @@ export function redFactsOf(run: Run, work: SupplierInvoiceWork, event: Asked | u
   }
 }
 
-/** The same of the red part that is asked for, or entered; while nobody does a part may be in order, whatever stands on the whole. */
-function redFollowersOf(work: SupplierInvoiceWork, event: Asked | undefined): string[] {
+/**
+ * Invoices of returned goods that block the red part requested or being issued. Without one, none block: a part may
+ * be possible even where the whole is not.
+ */
+function redFollowersOf(work: SupplierInvoiceContext, event: EventInput | undefined): string[] {
   const { document, request } = work
-  const said = saidOf(event)
+  const said = redFieldsOf(event)
   const entered = event?.type === 'RED_ISSUE' ? request : undefined
   const asked = event?.type === 'RED_APPLY' ? { reason: said.redReason ?? 1, amount: amountOf(work, said) } : entered
   if (!asked || work.returned.size === 0) return []
   const parts = partsOf(work, asked, [])
-  return redLinesBeyond(
+  return exceedingReturnInvoices(
     work,
     document.lines.map((line, at) => ({ line, qty: parts[at]?.qty ?? zero })),
   )
 }
 
-/** A red invoice has the kind of the one it reverses, a number of its own, and no day to come. */
+/** A red invoice has the kind of the one it reverses, its own number, and no future date. */
 function numberProblems(
   { tx }: Run,
-  { head, sameNumber }: SupplierInvoiceWork,
-  { invoiceNo = '', invoiceCode = '', invoiceDate }: SaidOfRed,
+  { head, sameNumber }: SupplierInvoiceContext,
+  { invoiceNo = '', invoiceCode = '', invoiceDate }: RedEventFields,
 ): Problem[] {
   const bad = (field: string, zh: string, en: string): Problem => ({ field, rule: 'FIELD_BAD', reason: { zh, en } })
   return [
@@ -92,29 +98,29 @@ function numberProblems(
   ]
 }
 
-/** Keeps what was asked for (effect *askForRed*). */
-export async function askForRed(run: Run, work: SupplierInvoiceWork, event: Asked): Promise<void> {
-  const said = saidOf(event)
+/** Saves the request for a red invoice (effect *askForRed*). */
+export async function askForRed(run: Run, work: SupplierInvoiceContext, event: EventInput): Promise<void> {
+  const said = redFieldsOf(event)
   await addRedRequest(run, work.document.id, { reason: said.redReason ?? 1, amount: amountOf(work, said), askedBy: said.redBy ?? 1 })
 }
 
 /**
- * The supplier's red invoice: of each line its share of what is left, which its receipt owes as an estimate again, but for an allowance; what was
- * deducted is taken out (effect *makeRed*). Numbered and booked today.
+ * Makes the supplier's red invoice: each line takes its share of what is left, which its receipt owes as an estimate
+ * again, except for an allowance. Deducted tax is transferred out (effect *makeRed*). Numbered and booked today.
  */
-export async function makeRed(run: Run, work: SupplierInvoiceWork, event: Asked): Promise<void> {
+export async function makeRed(run: Run, work: SupplierInvoiceContext, event: EventInput): Promise<void> {
   const { document, certifiedDate, request, settings } = work
   if (!request) throw new Error('nothing was asked for')
-  const { invoiceNo, invoiceCode, invoiceDate = run.tx.today } = saidOf(event)
+  const { invoiceNo, invoiceCode, invoiceDate = run.tx.today } = redFieldsOf(event)
   const parts = partsOf(work, request, await matchesOf(run.tx, document.id))
   const taken = document.lines.flatMap((line, at) => {
     const part = parts[at] ?? noPart
     return part.total.isZero() && part.qty.isZero() ? [] : [{ line, part }]
   })
   const lines = taken.map(({ line, part }) => redLine(line, part, settings.places))
-  const own = [present({ ...headOf(document), invoiceNo, invoiceCode, invoiceDate, differenceAmt: undefined })]
+  const own = [withoutNulls({ ...headOf(document), invoiceNo, invoiceCode, invoiceDate, differenceAmt: undefined })]
   const copy = { ...copyOf(run, document, lines), sourceBillId: document.id, own: { [supplierInvoiceHead.table]: own } }
-  const made = await spawn(run, kindNamed(document.kind), withTotals(copy, settings), { type: 'SPAWN' }, true)
+  const made = await insertReversal(run, kindNamed(document.kind), withTotals(copy, settings), { type: 'SPAWN' }, true)
   const red = { ...work, document: made }
   const matches = made.lines.map((line, at): Match | undefined => {
     if (isAhead(line, work)) return undefined
@@ -123,7 +129,7 @@ export async function makeRed(run: Run, work: SupplierInvoiceWork, event: Asked)
   })
   const received = taken.map(({ line }) => (request.reason === reasons.goodsReturned ? zero : figureOf(line.baseQty)))
   await bookMatches(run, red, matches, received)
-  await takeRedAhead(run, work, red, taken)
+  await withdrawRedAhead(run, work, red, taken)
   if (certifiedDate === undefined) return
   await deductTax(
     run,
@@ -132,11 +138,11 @@ export async function makeRed(run: Run, work: SupplierInvoiceWork, event: Asked)
   )
 }
 
-/** What a red invoice takes of lines whose goods it was ahead of; its own lines name them. */
-async function takeRedAhead(
+/** Withdraws goods invoiced ahead that a red invoice takes back, booked on the red invoice's own lines. */
+async function withdrawRedAhead(
   run: Run,
-  work: SupplierInvoiceWork,
-  red: SupplierInvoiceWork,
+  work: SupplierInvoiceContext,
+  red: SupplierInvoiceContext,
   taken: readonly { line: StoredLine; part: RedPart }[],
 ): Promise<void> {
   const { id, billDate, lines } = red.document
@@ -147,11 +153,14 @@ async function takeRedAhead(
     const { cost, tax } = invoicedOf(redLine, red)
     return [{ line, qty: part.qty, ...(part.qty.isZero() ? { lowered: { value: cost.neg(), tax: tax.neg() } } : {}) }]
   })
-  if (ahead.length > 0) await takeAheadBack({ run, ...red }, aheadDocument(work, { id, billDate }, lineOf), work, ahead)
+  if (ahead.length > 0) await withdrawAhead({ run, ...red }, aheadDocument(work, { id, billDate }, lineOf), work, ahead)
 }
 
-/** What a red part takes of each line: positive. Costs are told of lines whose matches are given. */
-function partsOf(work: SupplierInvoiceWork, request: Pick<RedRequest, 'reason' | 'amount'>, entered: readonly Match[]): RedPart[] {
+/**
+ * The positive part of each line that a red invoice takes back. Costs are computed only for lines whose matches are
+ * passed.
+ */
+function partsOf(work: SupplierInvoiceContext, request: Pick<RedRequest, 'reason' | 'amount'>, entered: readonly Match[]): RedPart[] {
   const { document, reversed, settings } = work
   const matches = new Map(entered.map((match) => [match.lineId, match]))
   const before = document.lines.map((line) => reversed.get(line.sourceBodyId ?? line.id) ?? noPart)
@@ -166,7 +175,7 @@ function partsOf(work: SupplierInvoiceWork, request: Pick<RedRequest, 'reason' |
 }
 
 function redLine(line: StoredLine, { qty, tax, total }: RedPart, places: { qty: number; amount: number }): StoredLine {
-  const money = (value: Decimal) => fixed(value.neg(), places.amount)
+  const money = (value: Decimal) => fixedText(value.neg(), places.amount)
   const all = {
     purchaseAmt: money(total.sub(tax)),
     taxAmt: money(tax),
@@ -174,6 +183,6 @@ function redLine(line: StoredLine, { qty, tax, total }: RedPart, places: { qty: 
     discountAmt: money(total),
     finalAmt: money(total),
   }
-  const counted = { qty: fixed(qty.neg().div(line.conversion ?? '1'), places.qty), baseQty: fixed(qty.neg(), places.qty) }
+  const counted = { qty: fixedText(qty.neg().div(line.conversion ?? '1'), places.qty), baseQty: fixedText(qty.neg(), places.qty) }
   return { ...line, id: '', sourceBodyId: line.sourceBodyId ?? line.id, ...counted, ...all }
 }

@@ -1,70 +1,73 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
-import { type Decimal, decimal, figureText, fixed, readFigure, roundTo, sum } from '#domain/decimal.ts'
+import { type Decimal, decimal, figureText, fixedText, readFigure, roundTo, sum } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type PrintedPart, spreadRow } from '#domain/supplier-invoice.ts'
 import { purchaseInvoiceDocument } from '#resources/documents/purchase-invoice.document.ts'
 import { supplierInvoiceLines } from '#resources/supplier-invoice-lines.ts'
 import type { Call, HandlersOf } from '../../../http/request.ts'
 import { templateOf } from '../../../jobs/import-sheets.ts'
-import { asLinesOf, readLinesOfOne } from '../../../jobs/whole-sheet.ts'
+import { readDocumentLines, withSheetRowNumbers } from '../../../jobs/whole-sheet.ts'
 import { refuse } from '../../../refuse.ts'
-import { present } from '../../../wire-values.ts'
+import { withoutNulls } from '../../../wire-values.ts'
 import { kindNamed } from '../../engine/kind.ts'
 import { type Masters, mastersOf } from '../../engine/masters.ts'
 import { blankDocument } from '../../engine/merge-body.ts'
 import { openRun, type Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import { figureOf } from './supplier-invoice-context.ts'
 import { type OpenSource, openSourcesOf } from './supplier-invoice-store.ts'
-import { figureOf } from './supplier-invoice-work.ts'
 
-type Said = BodyOf<'PurchaseInvoiceApi_spread'>
-type Typed = Said['lines'][number]
-type Lines = DataOf<'PurchaseInvoiceApi_spread'>
+type SpreadRequest = BodyOf<'PurchaseInvoiceApi_spread'>
+type InvoiceRowInput = SpreadRequest['lines'][number]
+type SpreadLines = DataOf<'PurchaseInvoiceApi_spread'>
 
 const invoice = purchaseInvoiceDocument.words.id
 
-/** The calls that bring an invoice's rows in as they are printed: typed, or out of a sheet. */
+/** Operations that enter an invoice's rows as printed, typed or from a sheet. */
 export const supplierInvoiceRowHandlers: HandlersOf<
   'PurchaseInvoiceApi_spread' | 'PurchaseInvoiceApi_readExcel' | 'PurchaseInvoiceApi_template'
 > = {
-  PurchaseInvoiceApi_spread: async (call) => spread(await openRun(call), call.body),
+  PurchaseInvoiceApi_spread: async (call) => spreadRows(await openRun(call), call.body),
   PurchaseInvoiceApi_readExcel: (call) => linesOfSheet(call),
   PurchaseInvoiceApi_template: ({ tx, language }) => templateOf(supplierInvoiceLines, language, tx),
 }
 
-async function linesOfSheet(call: Call<'PurchaseInvoiceApi_readExcel'>): Promise<Lines> {
+async function linesOfSheet(call: Call<'PurchaseInvoiceApi_readExcel'>): Promise<SpreadLines> {
   const { supplierId } = call.body
-  const read = await readLinesOfOne(call, supplierInvoiceLines)
+  const read = await readDocumentLines(call, supplierInvoiceLines)
   const run = await openRun(call)
-  return asLinesOf(read, () => spread(run, { supplierId, lines: read.map(({ body }) => body as Typed) }))
+  return withSheetRowNumbers(read, () => spreadRows(run, { supplierId, lines: read.map(({ body }) => body as InvoiceRowInput) }))
 }
 
-/** Rows as an invoice prints them, spread over what of the supplier's receipts and returns is left, the oldest first; stores nothing. */
-async function spread(run: Run, { supplierId, lines }: Said): Promise<Lines> {
+/**
+ * Spreads rows as printed on an invoice over what is left of the supplier's receipts and returns, oldest first;
+ * stores nothing.
+ */
+async function spreadRows(run: Run, { supplierId, lines }: SpreadRequest): Promise<SpreadLines> {
   if (!supplierId) refuse('FIELD_BAD', { problems: [{ field: 'supplierId', rule: 'FIELD_BAD' }] })
   const open = (await openSourcesOf(run.tx, supplierId)).filter(({ openQty }) => !openQty.isZero())
   const masters = await mastersOf(run.tx, lines)
   const left = new Map(open.map(({ id, openQty }) => [id, openQty]))
   const parts = lines.map((row, at) => partsOf(run, row, { at, open, left, masters }).map((part) => ({ ...part, row })))
   const problems = parts.flatMap((each, at) =>
-    each.some((part) => part.id === undefined && !mayBeAhead(part)) ? [beyond(run, lines[at], at, open)] : [],
+    each.some((part) => part.id === undefined && !mayBeAhead(part)) ? [exceedsProblem(run, lines[at], at, open)] : [],
   )
   if (problems.length > 0) refuse('INVOICE_EXCEEDS', { problems })
-  return answered(
+  return completeLines(
     run,
     supplierId,
-    merged(parts.flat()).map((part) => lineOf(run, part, open, masters)),
+    mergeParts(parts.flat()).map((part) => lineOf(run, part, open, masters)),
   )
 }
 
-/** What is typed beyond what was received is still to come, where it says where it is expected. */
+/** A quantity beyond what was received may be invoiced ahead where the row names the depot it is expected in. */
 const mayBeAhead = ({ qty, row: { sourceBillNo, depotId } }: RowPart): boolean => !sourceBillNo && depotId !== undefined && qty.gt(0)
 
-type RowPart = PrintedPart & { row: Typed }
-type Spreading = { at: number; open: readonly OpenSource[]; left: Map<string, Decimal>; masters: Masters }
+type RowPart = PrintedPart & { row: InvoiceRowInput }
+type SpreadState = { at: number; open: readonly OpenSource[]; left: Map<string, Decimal>; masters: Masters }
 
-/** What one row takes, in basic units; what it takes is gone for those after it. */
-function partsOf({ settings: { places } }: Run, row: Typed, { at, open, left, masters }: Spreading): PrintedPart[] {
+/** The parts one row takes, in basic units. Updates `left`, so that later rows cannot take them again. */
+function partsOf({ settings: { places } }: Run, row: InvoiceRowInput, { at, open, left, masters }: SpreadState): PrintedPart[] {
   const its = open.filter((line) => isFor(row, line))
   const units = masters.units.get(row.commInfoId)
   if (!units) refuse('LINE_BAD', { problems: [{ row: at + 1, field: 'commInfoId', rule: 'LINE_BAD' }] })
@@ -84,24 +87,27 @@ function partsOf({ settings: { places } }: Run, row: Typed, { at, open, left, ma
   return parts
 }
 
-const isFor = ({ commInfoId, sourceBillNo }: Typed, line: OpenSource): boolean =>
+const isFor = ({ commInfoId, sourceBillNo }: InvoiceRowInput, line: OpenSource): boolean =>
   line.commInfoId === commInfoId && (!sourceBillNo || line.sourceBillNo === sourceBillNo)
 
-function beyond({ settings: { places } }: Run, row: Typed | undefined, at: number, open: readonly OpenSource[]): Problem {
+function exceedsProblem({ settings: { places } }: Run, row: InvoiceRowInput | undefined, at: number, open: readonly OpenSource[]): Problem {
   const its = row ? open.filter((line) => isFor(row, line)) : []
   const amounts = its.map(({ whole, openQty }) => whole.final.mul(openQty).div(whole.qty))
   return {
     row: at + 1,
     field: 'qty',
     rule: 'INVOICE_EXCEEDS',
-    params: { limit: fixed(roundTo(sum(amounts), places.amount), places.amount) },
+    params: { limit: fixedText(roundTo(sum(amounts), places.amount), places.amount) },
   }
 }
 
-/** Two rows about one line are one row of the invoice; where only one of them says money, that of the other is what the receipt came to. */
-function merged(parts: readonly RowPart[]): RowPart[] {
+/**
+ * Merges rows for the same source line; where only one of them states money, the merged row states none and takes the
+ * receipt's amounts.
+ */
+function mergeParts(parts: readonly RowPart[]): RowPart[] {
   const added = (one: Decimal | undefined, other: Decimal | undefined) => one && other && one.add(other)
-  const all = new Map<string | Typed, RowPart>()
+  const all = new Map<string | InvoiceRowInput, RowPart>()
   for (const part of parts) {
     const key = part.id ?? part.row
     const before = all.get(key)
@@ -127,14 +133,14 @@ function lineOf(
   const conversion = source?.conversion ?? masters.units.get(row.commInfoId)?.find((unit) => unit.unitId === unitId)?.conversion ?? '1'
   const money = (value: Decimal | undefined) => value && figureText(value, places.amount)
   const ahead = source ? {} : { commInfoId: row.commInfoId, unitId, depotId: row.depotId }
-  const figures = present({ ...ahead, totalAmt: money(total), taxAmt: money(tax) })
+  const figures = withoutNulls({ ...ahead, totalAmt: money(total), taxAmt: money(tax) })
   return { id: '', sourceBodyId: id, qty: figureText(qty.div(conversion), places.qty), ...figures } as StoredLine
 }
 
-async function answered(run: Run, supplierId: string, lines: readonly StoredLine[]): Promise<Lines> {
+async function completeLines(run: Run, supplierId: string, lines: readonly StoredLine[]): Promise<SpreadLines> {
   const kind = kindNamed(invoice)
   const blank: StoredDocument = { ...blankDocument(run, invoice), supplierId, lines: [...lines] }
   const work = await kind.load(run, blank, { event: { type: 'SAVE' }, locks: new Set(), editing: true, saysLines: true })
-  // they are nobody's lines yet
-  return (kind.answer(run, work) as { lines: Lines }).lines.map(({ id: _, ...line }) => line)
+  // the lines belong to no document yet
+  return (kind.answer(run, work) as { lines: SpreadLines }).lines.map(({ id: _, ...line }) => line)
 }

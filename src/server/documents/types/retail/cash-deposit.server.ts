@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { type Decimal, decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
+import { type Decimal, decimal, fixedText, readFigure, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type CashDepositFacts, cashDeposit, type cashDepositLaw } from '#machines/retail/cash-deposit.machine.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { refuse } from '../../../refuse.ts'
-import { present } from '../../../wire-values.ts'
+import { withoutNulls } from '../../../wire-values.ts'
 import { bookedAccounts, cashAccountOf, cashBalance, findCashAccount, lockCashAccount, postCash } from '../../books/cash.ts'
 import { periodProblem } from '../../books/periods.ts'
 import { locking } from '../../engine/event-locks.ts'
 import { headTotalsOfNone } from '../../engine/head-fields.ts'
-import type { DocumentKind, ListedBeside, Purpose } from '../../engine/kind.ts'
+import type { DocumentKind, ListExtension, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Masters, masterNames, mastersOf } from '../../engine/masters.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
@@ -34,8 +34,10 @@ import {
 
 type SlipRow = OwnRow & { tillId?: string; amount?: string; accountId?: string }
 
-/** What a deposit slip's guards and effects read; `left` is what there is to be taken out of the drawer. */
-type SlipWork = {
+/**
+ * Everything that guards and effects of a deposit slip read; `left` is the cash that may be taken out of the drawer.
+ */
+type CashDepositContext = {
   document: StoredDocument
   masters: Masters
   till: TillRow | undefined
@@ -60,7 +62,7 @@ const head = {
 const rowOf = (document: Pick<StoredDocument, 'own'>) => ownRow<SlipRow>(document, head.table)
 const isNew = ({ tags }: StoredDocument) => tags.includes('editable')
 
-async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<SlipWork> {
+async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<CashDepositContext> {
   const { tx } = run
   const row = rowOf(stored)
   const till = await tillOf(tx, row.tillId)
@@ -82,7 +84,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
   }
 }
 
-/** The numbers of the bank's slips, by deposit. */
+/** Numbers of the bank's slips, by deposit. */
 async function slipNumbers(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.query<{ id: string; slipNo: string }>(
@@ -92,8 +94,8 @@ async function slipNumbers(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<
   return new Map(rows.map(({ id, slipNo }) => [id, slipNo]))
 }
 
-/** The account of a bank, or of a payment service, in the books of the store that a slip names. */
-async function accountOf({ tx }: Run, document: StoredDocument): Promise<SlipWork['account']> {
+/** The account with a bank or payment service that a slip names, in the books of its store. */
+async function accountOf({ tx }: Run, document: StoredDocument): Promise<CashDepositContext['account']> {
   const { accountId } = rowOf(document)
   if (!accountId) return undefined
   return tx.maybeOne<{ id: string; name: string }>(
@@ -103,11 +105,11 @@ async function accountOf({ tx }: Run, document: StoredDocument): Promise<SlipWor
   )
 }
 
-/** The account of its own that the cash of a till is kept in: that of the open shift, else the till's. */
+/** The separate account that holds a till's cash: that of the open shift, else the till's. */
 const ownDrawer = (till: TillRow | undefined, shift: OpenShift | undefined): string | undefined =>
   (shift ? shift.accountId : till?.accountId) ?? undefined
 
-/** What there is to be taken out: what the books say is in the account, and no more than the open shift has in its drawer. */
+/** The cash that may be taken out: the account's balance, but no more than the open shift has in its drawer. */
 async function leftInDrawer({ tx }: Run, till: TillRow, shift: OpenShift | undefined, purpose: Purpose): Promise<Decimal> {
   const drawer = ownDrawer(till, shift) ?? (await findCashAccount(tx, till.depotId))
   if (!drawer) return zero
@@ -124,7 +126,7 @@ async function leftInDrawer({ tx }: Run, till: TillRow, shift: OpenShift | undef
 
 const noAccount = { zh: '不是门店所属法人的银行账户', en: "it is no bank account of the store's legal entity" }
 
-function facts(run: Run, { document, till, account, left, period }: SlipWork): CashDepositFacts {
+function facts(run: Run, { document, till, account, left, period }: CashDepositContext): CashDepositFacts {
   const { places } = run.settings
   const { tillId, amount, accountId } = rowOf(document)
   const isSent = isNew(document)
@@ -138,15 +140,15 @@ function facts(run: Run, { document, till, account, left, period }: SlipWork): C
           ...(accountId && !account ? [{ field: 'accountId', rule: 'FIELD_BAD', reason: noAccount } satisfies Problem] : []),
         ]
       : [],
-    drawerProblems: tooMuch ? [{ field: 'amount', rule: 'BALANCE_SHORT', params: { balance: fixed(left, places.amount) } }] : [],
+    drawerProblems: tooMuch ? [{ field: 'amount', rule: 'BALANCE_SHORT', params: { balance: fixedText(left, places.amount) } }] : [],
     ...(period ? { periodProblem: period } : {}),
   }
 }
 
 const amountOf = (document: StoredDocument): Decimal => decimal(rowOf(document).amount ?? '0')
 
-/** Out of the drawer, on its way; which bank it goes to is settled with it. */
-async function sendCash({ tx }: Run, { document, till, shift }: SlipWork): Promise<void> {
+/** Moves cash from the drawer into transit, and fixes the bank account it goes to. */
+async function sendCash({ tx }: Run, { document, till, shift }: CashDepositContext): Promise<void> {
   const amount = amountOf(document)
   const accountId = rowOf(document).accountId ?? (await cashAccountOf(tx, document.depotId, 'bank'))
   Object.assign(document, withOwnRow(document, head.table, { ...rowOf(document), accountId }))
@@ -156,8 +158,8 @@ async function sendCash({ tx }: Run, { document, till, shift }: SlipWork): Promi
   ])
 }
 
-/** From on its way into an account; without one back into that which it was taken from. */
-async function arrive(run: Run, { document }: SlipWork, into?: string, shiftId?: string): Promise<void> {
+/** Moves cash from transit into an account; without one back to the account it came from. */
+async function postArrival(run: Run, { document }: CashDepositContext, into?: string, shiftId?: string): Promise<void> {
   const amount = amountOf(document)
   const [drawer = '', transit = ''] = await bookedAccounts(run.tx, document.id)
   await postCash(run.tx, { id: document.id, billDate: run.tx.today }, [
@@ -166,9 +168,9 @@ async function arrive(run: Run, { document }: SlipWork, into?: string, shiftId?:
   ])
 }
 
-async function bankCash(run: Run, work: SlipWork, { slipNo }: { slipNo?: string }): Promise<void> {
+async function bankCash(run: Run, work: CashDepositContext, { slipNo }: { slipNo?: string }): Promise<void> {
   const { document } = work
-  await arrive(run, work, rowOf(document).accountId ?? '')
+  await postArrival(run, work, rowOf(document).accountId ?? '')
   if (slipNo)
     await run.tx.query('update cash_deposit set slip_no = $3 where tenant_id = $1 and document_id = $2', [
       run.tx.tenantId,
@@ -177,16 +179,16 @@ async function bankCash(run: Run, work: SlipWork, { slipNo }: { slipNo?: string 
     ])
 }
 
-const putBackCash = (run: Run, work: SlipWork) => arrive(run, work, undefined, work.shift?.id)
+const putBackCash = (run: Run, work: CashDepositContext) => postArrival(run, work, undefined, work.shift?.id)
 
-const fields = (run: Run, document: Pick<StoredDocument, 'own'>) => {
+const slipFields = (run: Run, document: Pick<StoredDocument, 'own'>) => {
   const { tillId, amount, accountId } = rowOf(document)
-  return present({ tillId, amount: amountText(amount, run.settings.places.amount), accountId })
+  return withoutNulls({ tillId, amount: amountText(amount, run.settings.places.amount), accountId })
 }
 
-const listed: ListedBeside = {
+const listed: ListExtension = {
   ...listedByTill(head.table, (text) => sql`s.slip_no = ${text}`),
-  beside: async (run, heads) => {
+  rowExtras: async (run, heads) => {
     const names = await tillNames(
       run.tx,
       heads.map((row) => rowOf(row).tillId),
@@ -201,11 +203,13 @@ const listed: ListedBeside = {
       slipNo: slips.get(row.id),
       createUserName: masters.of('staff', row.createUser)?.name,
     })
-    return new Map(heads.map((row) => [row.id, present(besideOf(row))]))
+    return new Map(heads.map((row) => [row.id, withoutNulls(besideOf(row))]))
   },
 }
 
-/** The accounts that the cash of a till may be taken to, in the books of its store. Refused: FIELD_BAD, where there is no such till. */
+/**
+ * Accounts that a till's cash may be deposited to, in the books of its store. Refuses FIELD_BAD for an unknown till.
+ */
 export async function depositBanks(tx: Tx, tillId: string): Promise<{ id: string; name: string }[]> {
   const till = await tillOf(tx, tillId)
   if (!till) return refuse('FIELD_BAD', { problems: tillProblems(tillId, till) })
@@ -216,8 +220,8 @@ export async function depositBanks(tx: Tx, tillId: string): Promise<{ id: string
   )
 }
 
-/** Deposit slips on the server: cash from a drawer, on its way, into the bank or back (rule B8 *Shift*). */
-export const cashDepositKind: DocumentKind<typeof cashDepositLaw, SlipWork> = {
+/** Deposit slips on the server: cash from a drawer into transit, then to the bank or back (rule B8 *Shift*). */
+export const cashDepositKind: DocumentKind<typeof cashDepositLaw, CashDepositContext> = {
   words: cashDeposit,
   hash: machineHash(cashDeposit),
   load,
@@ -229,11 +233,11 @@ export const cashDepositKind: DocumentKind<typeof cashDepositLaw, SlipWork> = {
   },
   answer: (run, { document, masters, till, account, slipNo }) => {
     const { createUserName, updateUserName, depotName } = masterNames(document, masters)
-    const names = present({ slipNo, tillName: till?.name, accountName: account?.name, createUserName, updateUserName, depotName })
-    return { ...fields(run, document), ...names }
+    const names = withoutNulls({ slipNo, tillName: till?.name, accountName: account?.name, createUserName, updateUserName, depotName })
+    return { ...slipFields(run, document), ...names }
   },
   warnings: () => [],
   own: [head],
-  rowFields: (row, _, run) => fields(run, row),
+  rowFields: (row, _, run) => slipFields(run, row),
   listed,
 }

@@ -5,8 +5,8 @@ import { kindNamed } from '../../engine/kind.ts'
 import { openRun } from '../../engine/run.ts'
 
 /**
- * Confirms the deposit slips on their way to an account whose number and amount a line of its statement has (rule B8 *Shift*: the bank's line
- * confirms it); the line's number is that of the bank's slip. Answers how many.
+ * Confirms deposit slips in transit to an account where a line of its statement has their number and amount (rule B8
+ * *Shift*: the bank's line confirms it); the line's number becomes that of the bank's slip. Returns how many.
  */
 export async function confirmDeposits(call: Call<'ReconciliationApi_confirmDeposits'>): Promise<number> {
   const { accountId, startTime, endTime } = call.body

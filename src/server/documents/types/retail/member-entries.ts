@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { decimal, fixed } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
 import { statement } from '../../../db/query-builder.ts'
 import type { Call } from '../../../http/request.ts'
 import { countedRows, pageOf, sliceOf } from '../../../queries/pages.ts'
-import { momentText, present } from '../../../wire-values.ts'
+import { momentText, withoutNulls } from '../../../wire-values.ts'
 import { memberBalance } from '../../books/member-value.ts'
 import { openRun } from '../../engine/run.ts'
 
-type Entry = DataOf<'MemberValueApi_entries'>['records'][number]
+type MemberEntryRow = DataOf<'MemberValueApi_entries'>['records'][number]
 
-/** What a member has to pay with now. */
+/** The balances a member can pay with now. */
 export async function balanceOfMember(call: Call<'MemberValueApi_balance'>): Promise<DataOf<'MemberValueApi_balance'>> {
   const { tx, settings } = await openRun(call)
   const { points, principal, bonus } = await memberBalance(tx, call.query.customerId, false)
@@ -18,18 +18,18 @@ export async function balanceOfMember(call: Call<'MemberValueApi_balance'>): Pro
   return {
     points: points.toNumber(),
     pointsPerUnit: settings.pointsPerUnit.toFixed(),
-    principal: fixed(principal, amount),
-    bonus: fixed(bonus, amount),
+    principal: fixedText(principal, amount),
+    bonus: fixedText(bonus, amount),
   }
 }
 
-/** What documents did to the points and the stored value of a member, the latest first; in whichever depot, for they are his. */
+/** Changes of a member's points and stored value by documents of any depot, latest first. */
 export async function entriesOfMember(call: Call<'MemberValueApi_entries'>): Promise<DataOf<'MemberValueApi_entries'>> {
   const { tx, settings } = await openRun(call)
   const mine = sql`x.tenant_id = ${tx.tenantId} and x.customer_id = ${call.query.customerId}`
   const { rows, total } = await countedRows(sliceOf(call.query), ({ size, offset }) =>
     tx.run(
-      statement(sql<Omit<Entry, 'createTime'> & { createTime: Date; total: string }>`
+      statement(sql<Omit<MemberEntryRow, 'createTime'> & { createTime: Date; total: string }>`
       select e.id, d.id as "headId", d.kind, d.bill_no as "billNo", d.bill_date as "billDate", e.score, e.principal, e.bonus, e.create_time as "createTime", count(*) over () as total
         from (select x.tenant_id, x.id, x.document_id, x.score, null::numeric as principal, null::numeric as bonus, x.create_time from points_entry x where ${mine}
               union all
@@ -38,15 +38,15 @@ export async function entriesOfMember(call: Call<'MemberValueApi_entries'>): Pro
        order by e.id desc limit ${size} offset ${offset}`),
     ),
   )
-  const money = (amount: string | null | undefined) => (amount ? fixed(decimal(amount), settings.places.amount) : undefined)
+  const money = (amount: string | null | undefined) => (amount ? fixedText(decimal(amount), settings.places.amount) : undefined)
   const records = rows.map(
     ({ total: _, createTime, principal, bonus, ...row }) =>
-      present({
+      withoutNulls({
         ...row,
         principal: money(principal),
         bonus: money(bonus),
         createTime: momentText(createTime, settings.timeZone),
-      }) as Entry,
+      }) as MemberEntryRow,
   )
   return pageOf(records, total, call.query)
 }

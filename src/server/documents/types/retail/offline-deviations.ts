@@ -1,51 +1,55 @@
-import { type Decimal, decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
+import { type Decimal, decimal, fixedText, readFigure, sum, zero } from '#domain/decimal.ts'
 import type { OfflineMark } from '#domain/offline-marks.ts'
 import { type GoodsDeviation, goodsDeviations, type SoldLine } from '#domain/offline-prices.ts'
 import type { PriceFacts } from '#domain/price-facts.ts'
 import type { SentWith } from '#machines/retail/retail-guards.ts'
-import { notifyHolders } from '../../../system/notify.ts'
+import { notifyRightHolders } from '../../../system/notify.ts'
 import { momentText } from '../../../wire-values.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { priceFactsOf } from '../../prices/price-facts.ts'
-import { deviationText } from './deviation-words.ts'
-import { clockToleranceMs, isSent } from './offline-ticket.ts'
+import { pricesOfPages } from './catalogue-pages.ts'
+import { deviationText } from './deviation-text.ts'
+import { clockToleranceMs, isOfflineSale } from './offline-ticket.ts'
+import type { RetailContext } from './retail-context.ts'
 import { offlineProblems } from './retail-facts.ts'
 import { paymentsOf, ticketOf, withTicket } from './retail-store.ts'
-import type { RetailWork } from './retail-work.ts'
-import { pricesOfPages } from './till-catalogue.ts'
 import { tillOf } from './till-store.ts'
 
-/** Whoever has it is told of deviations and confirms them. */
+/** Right of users who are notified of deviations and confirm them. */
 export const confirmRight = 'lsdsalesorder_confirm'
 
 const dayMs = 24 * 60 * 60_000
 
-/** What a ticket comes to by prices the server knows: the difference, how much differs whichever way, and what is marked for it. */
-type Priced = { deviation: Decimal; differs: Decimal; marks: readonly OfflineMark[] }
+/** A ticket priced by the server: the net difference, the sum of absolute differences, and the marks for them. */
+type RepricedTicket = { deviation: Decimal; differs: Decimal; marks: readonly OfflineMark[] }
 
 /**
- * Marks what of a ticket sold offline does not fit what the server knows: prices and offers are found again as its till was given them, and nobody's right
- * lifts that, for who sends a ticket need not be who sold it. Money is booked as it was taken; beyond a limit somebody confirms the difference.
+ * Marks what does not fit on an offline ticket: prices and offers are found again as its till was given them. No
+ * right lifts the marks, because the user who sends a ticket need not be the one who sold it. Money is booked as
+ * taken; beyond a limit somebody has to confirm the difference.
  */
-export async function markDeviations(run: Run, work: RetailWork, { pages = [], hadDraft = false }: Partial<SentWith>): Promise<void> {
+export async function markDeviations(run: Run, work: RetailContext, { pages = [], hadDraft = false }: Partial<SentWith>): Promise<void> {
   const { document } = work
-  if (!isSent(document)) return
+  if (!isOfflineSale(document)) return
   const { places, offlineDeviationLimit } = run.settings
-  const priced = await pricedAgain(run, work, { pages, hadDraft })
+  const priced = await repriceTicket(run, work, { pages, hadDraft })
   const marks = [...priced.marks, ...timeMarks(document, pages), ...(await placeMarks(run, work)), ...offlineProblems(run, work)]
   if (marks.length === 0) return
   const waits = priced.differs.gt(offlineDeviationLimit)
   const marked = {
     offlineMarks: [...new Set(marks)],
-    ...(priced.deviation.isZero() ? {} : { priceDeviation: fixed(priced.deviation, places.amount) }),
+    ...(priced.deviation.isZero() ? {} : { priceDeviation: fixedText(priced.deviation, places.amount) }),
     ...(waits ? { unconfirmed: 2 } : {}),
   }
   Object.assign(document, withTicket(document, { ...ticketOf(document), ...marked }))
 }
 
-/** The till's prices, or those of now where it named none; of a ticket that was begun with the server, whichever fits better. */
-async function pricedAgain(run: Run, work: RetailWork, { pages, hadDraft }: SentWith): Promise<Priced> {
+/**
+ * Prices by the catalogue pages of the till, or present ones where it names none; for a ticket begun online,
+ * whichever fits better.
+ */
+async function repriceTicket(run: Run, work: RetailContext, { pages, hadDraft }: SentWith): Promise<RepricedTicket> {
   const { document } = work
   const { soldTime } = ticketOf(document)
   const moment = momentText(soldTime instanceof Date ? soldTime : run.tx.now, run.settings.timeZone)
@@ -58,22 +62,22 @@ async function pricedAgain(run: Run, work: RetailWork, { pages, hadDraft }: Sent
   const isKept = kept.goods.length > 0
   const other: OfflineMark[] = lines.some((line) => !known.has(keyOf(line))) ? [isKept ? 'notInCatalogue' : 'unverified'] : []
   const choices = [
-    ...(isKept ? [compared(run, document, lines, given, other)] : []),
-    ...(isKept && !hadDraft ? [] : [compared(run, document, lines, now, isKept ? [] : ['unverified'])]),
+    ...(isKept ? [comparePrices(run, document, lines, given, other)] : []),
+    ...(isKept && !hadDraft ? [] : [comparePrices(run, document, lines, now, isKept ? [] : ['unverified'])]),
   ]
   return choices.reduce((best, one) => (one.differs.lt(best.differs) ? one : best))
 }
 
 const keyOf = ({ commInfoId, unitId }: { commInfoId: string; unitId: string }) => `${commInfoId}:${unitId}`
 
-/** What it comes to by these prices. What is rounded off within the limit is nobody's deviation. */
-function compared(
+/** Compares the ticket with these prices. Rounding off within the limit is no deviation. */
+function comparePrices(
   { settings }: Run,
   document: StoredDocument,
   lines: readonly SoldLine[],
   facts: PriceFacts,
   other: readonly OfflineMark[],
-): Priced {
+): RepricedTicket {
   const goods = goodsDeviations(lines, facts)
   const off = readFigure(ticketOf(document).roundOffAmt) ?? zero
   const beyond = off.gt(settings.roundOffLimit) ? off.sub(settings.roundOffLimit) : zero
@@ -100,8 +104,8 @@ function compared(
   }
 }
 
-/** Its lines as they were sold; of weighed goods the amount of a label may differ by what rounding its quantity makes. */
-function soldLines({ settings: { places } }: Run, { document, masters }: RetailWork): SoldLine[] {
+/** Lines as they were sold; for weighed goods the label's amount may differ by the rounding of the quantity. */
+function soldLines({ settings: { places } }: Run, { document, masters }: RetailContext): SoldLine[] {
   const half = (digits: number) => decimal('0.5').div(decimal(`1${'0'.repeat(digits)}`))
   const ofLabel = (price: Decimal) => price.mul(half(places.qty)).add(half(places.amount))
   return document.lines.flatMap((line: StoredLine): SoldLine[] => {
@@ -118,7 +122,7 @@ function soldLines({ settings: { places } }: Run, { document, masters }: RetailW
   })
 }
 
-/** When it was sold, beside the clock of the server and the prices that it names. */
+/** Marks about the time of sale, compared with the server's clock and the pages used. */
 function timeMarks(document: StoredDocument, pages: SentWith['pages']): OfflineMark[] {
   const { soldTime, statedTime } = ticketOf(document)
   const sold = soldTime instanceof Date ? soldTime.getTime() : 0
@@ -130,8 +134,8 @@ function timeMarks(document: StoredDocument, pages: SentWith['pages']): OfflineM
   ]
 }
 
-/** In whose shift, from which store and into which account it was sold, beside those of the till. */
-async function placeMarks(run: Run, { document, shiftId }: RetailWork): Promise<OfflineMark[]> {
+/** Marks about shift, store and account of the sale, compared with the till's. */
+async function placeMarks(run: Run, { document, shiftId }: RetailContext): Promise<OfflineMark[]> {
   const { tillId, soldTime } = ticketOf(document)
   const till = await tillOf(run.tx, tillId)
   const shift = await run.tx.maybeOne<{ user: string; since: Date }>(
@@ -148,12 +152,12 @@ async function placeMarks(run: Run, { document, shiftId }: RetailWork): Promise<
   ]
 }
 
-/** Tells of a ticket whose money differs, once it has its number; who sent it is told by the till. */
-export function tellDeviation(run: Run, document: StoredDocument): void {
+/** Notifies holders of the right about a differing ticket, once it is numbered; its sender is told by the till. */
+export function notifyDeviation(run: Run, document: StoredDocument): void {
   const { priceDeviation, unconfirmed } = ticketOf(document)
   if (priceDeviation === undefined && unconfirmed !== 2) return
   const params = { number: document.billNo ?? '', amount: priceDeviation ?? '0', waits: unconfirmed === 2, user: run.user.realName }
   const depotIds = document.depotId ? [document.depotId] : []
   const waiting = { kind: document.kind, documentId: document.id, right: confirmRight, depotIds, byUser: run.user.id }
-  notifyHolders(run.tx, { about: 'deviates', params, text: deviationText(params, 'zh') }, waiting)
+  notifyRightHolders(run.tx, { about: 'deviates', params, text: deviationText(params, 'zh') }, waiting)
 }

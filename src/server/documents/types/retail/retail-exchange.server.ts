@@ -3,5 +3,5 @@ import { retailExchangeDocument } from '#resources/documents/retail-exchange.doc
 import { linkOf } from '../../sources/link.ts'
 import { retailKindOf } from './retail-kind.ts'
 
-/** The exchange on the server: returned lines, below zero, take of tickets as a return does, the others are sold. */
+/** The exchange on the server: lines below zero are returned as by a return, the others are sold. */
 export const retailExchangeKind = retailKindOf(retailExchange, { sign: 0, link: { ...linkOf(retailExchangeDocument), sign: -1 } })

@@ -5,22 +5,22 @@ import { retailOrderDocument } from '#resources/documents/retail-order.document.
 import { retailReturnDocument } from '#resources/documents/retail-return.document.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
 import type { HandlersOf } from '../../../http/request.ts'
-import { present } from '../../../wire-values.ts'
-import { openRun, type Run, shownTo } from '../../engine/run.ts'
+import { withoutNulls } from '../../../wire-values.ts'
+import { displayOptions, openRun, type Run } from '../../engine/run.ts'
 import { lineSettingsOf } from '../../lines/goods-document.ts'
 import { linesPage, oneLine } from '../../queries/document-lines.ts'
 import { linkOf } from '../../sources/link.ts'
 import { pullFrom } from '../../sources/pull.ts'
 import { returnLineAnswer } from '../../sources/source-answer.ts'
 import { depositBanks } from './cash-deposit.server.ts'
+import type { Sign } from './catalogue-pages.ts'
 import { confirmDeposits } from './confirm-deposits.ts'
 import { balanceOfMember, entriesOfMember } from './member-entries.ts'
 import { confirmDeviation, sendTicket } from './send-ticket.ts'
-import type { Sign } from './till-catalogue.ts'
 import { tillDay } from './till-day.ts'
-import { shelfPage } from './till-shelf.ts'
+import { offlineCataloguePage } from './till-shelf.ts'
 
-/** Lines of retail orders across documents, and the look-ups that prefill a return and an exchange. */
+/** Handlers of retail orders: lines, and the look-ups that prefill a return and an exchange. */
 export const retailHandlers: HandlersOf<
   | 'RetailOrderLineApi_list'
   | 'RetailOrderLineApi_detail'
@@ -45,13 +45,16 @@ export const retailHandlers: HandlersOf<
   ExchangeApi_pullOrder: async (call) => pullTicket(await openRun(call), call.query.id, retailExchangeDocument),
 }
 
-/** What a till is given for when the server is away, and what it sends of it afterwards; `sign` ties both together. */
+/**
+ * Handlers for offline tills: the catalogue, and tickets sent afterwards; `sign` signs the catalogue pages and checks
+ * them on tickets.
+ */
 export const offlineTillHandlers = (sign: Sign): HandlersOf<'RetailOrderApi_send' | 'TillShelfApi_goods'> => ({
   RetailOrderApi_send: (call) => sendTicket(call, sign),
-  TillShelfApi_goods: (call) => shelfPage(call, sign),
+  TillShelfApi_goods: (call) => offlineCataloguePage(call, sign),
 })
 
-/** A look-up: an unsaved return, or exchange, with what is left of a paid ticket; stores nothing (rule B7). */
+/** An unsaved return or exchange with what is left of a paid ticket; stores nothing (rule B7). */
 async function pullTicket(
   run: Run,
   id: string,
@@ -63,14 +66,14 @@ async function pullTicket(
     settings,
     line: (line) => returnLine(line, settings),
   })
-  return present(
+  return withoutNulls(
     toWire('customer', {
       ...head,
       billDate: run.tx.today,
       memberId: source.customerId,
       sourceBillId: id,
       sourceBillNo: source.billNo,
-      lines: work.document.lines.map((line) => ({ ...returnLineAnswer(work.masters, shownTo(run), line), id: undefined })),
+      lines: work.document.lines.map((line) => ({ ...returnLineAnswer(work.masters, displayOptions(run), line), id: undefined })),
     }),
   ) as DataOf<'RetailReturnApi_pullOrder'>
 }

@@ -1,7 +1,7 @@
-import { type Decimal, decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
-import { isMemberWay, memberWays, pointsWay, storedWay } from '#domain/member-ways.ts'
+import { type Decimal, decimal, fixedText, readFigure, sum, zero } from '#domain/decimal.ts'
+import { isMemberWay, memberWays, pointsWay, storedValueWay } from '#domain/member-payments.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { cashWay, changeOf, comesBack, type RetailPayment } from '#domain/retail-payment.ts'
+import { cashWay, changeOf, isReturnLine, type RetailPayment } from '#domain/retail-payment.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { openEntries } from '../../../queries/dictionaries.ts'
 import { type CashEntry, cashAccountOf, postCash } from '../../books/cash.ts'
@@ -14,7 +14,7 @@ import { paymentsOf, ticketOf, withPayments, withTicket } from './retail-store.t
 const bankWays: readonly string[] = ['card', 'transfer']
 /** The kind of account that a way of payment goes to. */
 export const kindOfWay = (payWay: string) => {
-  if (payWay === storedWay || payWay === pointsWay) return payWay
+  if (payWay === storedValueWay || payWay === pointsWay) return payWay
   return payWay === cashWay ? 'cash' : bankWays.includes(payWay) ? 'bank' : 'thirdParty'
 }
 
@@ -25,7 +25,10 @@ const noAmount = { zh: '金额不正确', en: 'it is no amount' }
 const dueOf = ({ finalAmt }: StoredDocument): Decimal => readFigure(finalAmt) ?? zero
 const amountOf = ({ amount }: RetailPayment): Decimal => readFigure(amount) ?? zero
 
-/** What is wrong with payments (guard *paymentIsTold*): a way that is not in the dictionary, an amount of nothing or with the wrong sign, an account of other books. */
+/**
+ * Problems of payments (guard *paymentIsTold*): unknown way, amount of zero or with the wrong sign, account of other
+ * books.
+ */
 export async function paymentProblems({ tx, settings }: Run, document: StoredDocument): Promise<Problem[]> {
   const payments = paymentsOf(document)
   if (payments.length === 0) return []
@@ -45,13 +48,13 @@ export async function paymentProblems({ tx, settings }: Run, document: StoredDoc
   })
 }
 
-/** The ways in which money is paid, with what they are called. */
+/** Names of the ways of payment, by key. */
 export async function payWays(tx: Tx): Promise<ReadonlyMap<string, string>> {
   const entries = [...(await openEntries(tx, 'platform', 'pay_way')), ...(await openEntries(tx, 'tenant', 'pay_way'))]
   return new Map(entries.map(({ dictKey, dictValue }) => [dictKey, dictValue]))
 }
 
-/** Those of the accounts named that are in use in the books of a depot. */
+/** The named accounts that are enabled in the books of a depot. */
 async function accountsIn(tx: Tx, depotId: string | undefined, payments: readonly RetailPayment[]): Promise<ReadonlySet<string>> {
   const ids = payments.flatMap(({ accountId }) => accountId ?? [])
   if (ids.length === 0) return new Set()
@@ -59,16 +62,16 @@ async function accountsIn(tx: Tx, depotId: string | undefined, payments: readonl
     `select id, kind_code as kind from cash_account where tenant_id = $1 and id = any ($2::bigint[]) and status = 1 and legal_entity = entity_of($1, $3)`,
     [tx.tenantId, ids, depotId ?? null],
   )
-  // what members pay with has accounts of its own, which nothing else goes to
+  // accounts for stored value and points only take these, so they are keyed with their kind
   return new Set(rows.map(({ id, kind }) => (isMemberWay({ payWay: kind }) ? `${kind} ${id}` : id)))
 }
 
-/** What can be paid back in each way and from which account, of tickets that goods come back of. */
+/** Amounts that can be paid back by way and account, for the tickets goods are returned from. */
 export type PaidWays = readonly { payWay: string; accountId: string | null; left: string }[]
 
 /**
- * What was paid for tickets, and for those that they exchanged goods of, less change and what was paid back since, by way and account; as if there were no
- * document `except` (rule B7: refunded the way it was paid).
+ * Amounts paid for tickets, and for tickets they exchanged goods of, less change and refunds, by way and account; the
+ * document `except` is left out (rule B7: refunded the way it was paid).
  */
 export async function paidWays(tx: Tx, lineIds: readonly string[], except: string): Promise<PaidWays> {
   if (lineIds.length === 0) return []
@@ -89,23 +92,26 @@ export async function paidWays(tx: Tx, lineIds: readonly string[], except: strin
   )
 }
 
-/** How what is due back is paid back where nobody says so: the way it was paid, cash last; what no ticket was paid for in cash. */
+/** The default refund: the way it was paid, cash last; a rest beyond what was paid goes in cash. */
 export function refundPlan(due: Decimal, ways: PaidWays, places: number, drawerId?: string): RetailPayment[] {
   let rest = due.neg()
-  // cash comes out of the drawer that is opened for it, whichever it went into
+  // cash comes from the open drawer, whichever drawer it went into
   const from = (payWay: string, accountId: string | null) => (payWay === cashWay ? drawerId : undefined) ?? accountId
   const back = ways.flatMap(({ payWay, accountId: paidTo, left }): RetailPayment[] => {
     const accountId = from(payWay, paidTo)
     const part = rest.lt(left) ? rest : decimal(left)
     rest = rest.sub(part)
-    return part.isZero() ? [] : [{ payWay, amount: fixed(part.neg(), places), ...(accountId ? { accountId } : {}) }]
+    return part.isZero() ? [] : [{ payWay, amount: fixedText(part.neg(), places), ...(accountId ? { accountId } : {}) }]
   })
-  return rest.isZero() ? back : [...back, { payWay: cashWay, amount: fixed(rest.neg(), places) }]
+  return rest.isZero() ? back : [...back, { payWay: cashWay, amount: fixedText(rest.neg(), places) }]
 }
 
-/** Ways in which more is paid back than was paid (guard *refundIsCovered*); goods without a ticket are paid back in any. */
+/**
+ * Ways in which more is paid back than was paid (guard *refundIsCovered*); goods without a ticket may be paid back in
+ * any way.
+ */
 export function wayProblems(document: StoredDocument, payments: readonly RetailPayment[], ways: PaidWays): Problem[] {
-  const isFree = document.lines.some((line) => comesBack(line) && !line.sourceBodyId)
+  const isFree = document.lines.some((line) => isReturnLine(line) && !line.sourceBodyId)
   if (isFree || !dueOf(document).isNegative()) return []
   return [...Map.groupBy(payments, ({ payWay }) => payWay)].flatMap(([payWay, same]): Problem[] => {
     const left = sum(ways.filter((way) => way.payWay === payWay).map((way) => decimal(way.left)))
@@ -114,7 +120,10 @@ export function wayProblems(document: StoredDocument, payments: readonly RetailP
   })
 }
 
-/** Enters the money of each payment in its account and the change out of the cash one (effect *takeMoney*); accounts that were not named are kept. */
+/**
+ * Posts each payment to its account and the change out of cash (effect *takeMoney*); saves default accounts on the
+ * payments.
+ */
 export async function takeMoney(
   run: Run,
   work: { document: StoredDocument; shiftId?: string | undefined; drawerId?: string | undefined },
@@ -137,6 +146,6 @@ export async function takeMoney(
   await postCash(tx, document, drawer ? [...entries, { accountId: drawer.accountId, amount: change.neg(), shiftId }] : entries)
   const paid = withPayments(document, payments)
   const { shiftId: _, ...ticket } = ticketOf(document)
-  const changeAmt = fixed(change, settings.places.amount)
+  const changeAmt = fixedText(change, settings.places.amount)
   Object.assign(document, withTicket(paid, { ...ticket, changeAmt, ...(shiftId ? { shiftId } : {}) }))
 }

@@ -3,5 +3,5 @@ import { retailReturnDocument } from '#resources/documents/retail-return.documen
 import { linkOf } from '../../sources/link.ts'
 import { retailKindOf } from './retail-kind.ts'
 
-/** The retail return on the server: goods in at the value that left, money back the way it was paid. */
+/** The retail return on the server: receives goods at the value they left with, and pays back the way it was paid. */
 export const retailReturnKind = retailKindOf(retailReturn, { sign: -1, link: linkOf(retailReturnDocument) })

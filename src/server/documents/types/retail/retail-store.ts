@@ -1,31 +1,34 @@
-import { fixed, readFigure } from '#domain/decimal.ts'
+import { fixedText, readFigure } from '#domain/decimal.ts'
 import type { OfflineMark } from '#domain/offline-marks.ts'
 import type { RetailPayment } from '#domain/retail-payment.ts'
 import { takeAdvisoryLock } from '../../../db/advisory-lock.ts'
 import { refuse } from '../../../refuse.ts'
-import { waitsNoMore } from '../../../system/notify.ts'
+import { closeNotices } from '../../../system/notify.ts'
 import type { DocumentBody } from '../../engine/merge-body.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 
-/** What a ticket has of its head in a table of its own; `memberId` is another name of its customer and not kept beside it. */
+/** Head fields of a ticket in its own table; `memberId` is an input name of the customer and not stored here. */
 export type Ticket = Readonly<Record<string, unknown>> & {
   memberId?: string
   couponId?: string
   roundOffAmt?: string
-  /** What of it the bonus of stored value paid, which is a discount. */
+  /** The part paid by the bonus of stored value, which is a discount. */
   bonusAmt?: string
   changeAmt?: string
   tillId?: string
   ticketNo?: string
   shiftId?: string
-  /** When a till sold it without the server, and whether of more than there was (1 no, 2 yes). */
+  /** When an offline till sold it, and whether more was sold than was in stock (1 no, 2 yes). */
   soldTime?: Date | string
   oversold?: number
-  /** What its till stated as the time, where that was ahead of the server. */
+  /** The time stated by the till, where it was ahead of the server's. */
   statedTime?: Date
-  /** What of a ticket sold offline does not fit, the money that its prices differ by, and whether that is to be confirmed (2) or was (1), by whom and when. */
+  /**
+   * Fields of an offline ticket: the marks, the difference of prices in money, whether it is to be confirmed (2) or
+   * was (1), by whom and when.
+   */
   offlineMarks?: readonly OfflineMark[]
   priceDeviation?: string
   unconfirmed?: number
@@ -85,7 +88,6 @@ export const retailTables: readonly OwnTable[] = [ticket, payments]
 
 export const ticketOf = ({ own }: Pick<StoredDocument, 'own'>): Ticket => own?.[ticket.table]?.[0] ?? {}
 
-/** The payments of a ticket as they stand on it. */
 export const paymentsOf = ({ own }: Pick<StoredDocument, 'own'>): readonly RetailPayment[] =>
   (own?.[payments.table] ?? []).map(({ payWay, amount, accountId, paymentNo }) => ({
     payWay: String(payWay),
@@ -104,28 +106,35 @@ export const withPayments = (document: StoredDocument, rows: readonly RetailPaym
   own: { ...document.own, [payments.table]: rows },
 })
 
-/** An amount as the wire writes it: with the tenant's places. One with more stays as it is, to be refused. */
-export function inPlaces(amount: string | undefined, places: number): string | undefined {
+/** An amount with the tenant's decimals. One with more decimals stays as it is, to be refused. */
+export function wireAmount(amount: string | undefined, places: number): string | undefined {
   const value = readFigure(amount)
-  return value && value.decimalPlaces() <= places ? fixed(value, places) : amount
+  return value && value.decimalPlaces() <= places ? fixedText(value, places) : amount
 }
 
-/** Keeps that somebody confirmed what a ticket sold offline differs by; its lines and money stay as they are. */
-export async function keepConfirmed({ tx, user }: Run, { id }: StoredDocument): Promise<void> {
+/** Records that the user confirmed the difference of an offline ticket; lines and money stay as they are. */
+export async function saveConfirmation({ tx, user }: Run, { id }: StoredDocument): Promise<void> {
   await tx.query(
     'update retail_ticket set unconfirmed = 1, confirm_user = $3, confirm_time = $4 where tenant_id = $1 and document_id = $2 and unconfirmed = 2',
     [tx.tenantId, id, user.id, tx.now],
   )
-  waitsNoMore(tx, id)
+  closeNotices(tx, id)
 }
 
-type Numbered = { id: string; kind: string }
+type NumberedTicket = { id: string; kind: string }
 
-/** The document that has the number of a till; with `waits` who saves the same one at once waits for the other. */
-export async function numbered({ tx }: Run, { tillId, ticketNo }: DocumentBody | Ticket, waits = true): Promise<Numbered | undefined> {
+/**
+ * The document with a till's ticket number. With `waits` takes an advisory lock, so that two saves of the same number
+ * run one after the other.
+ */
+export async function findByTicketNo(
+  { tx }: Run,
+  { tillId, ticketNo }: DocumentBody | Ticket,
+  waits = true,
+): Promise<NumberedTicket | undefined> {
   if (!tillId || !ticketNo) return undefined
   if (waits) await takeAdvisoryLock(tx, `ticket ${String(tillId)} ${String(ticketNo)}`)
-  return tx.maybeOne<Numbered>(
+  return tx.maybeOne<NumberedTicket>(
     `select d.id, d.kind from retail_ticket t join document d on d.tenant_id = t.tenant_id and d.id = t.document_id
       where t.tenant_id = $1 and t.till_id = $2 and t.ticket_no = $3`,
     [tx.tenantId, tillId, ticketNo],
@@ -133,19 +142,21 @@ export async function numbered({ tx }: Run, { tillId, ticketNo }: DocumentBody |
 }
 
 const numberLabel = { zh: '小票号', en: 'Number of the ticket' }
-/** Refuses a number that another document has. */
-export const refuseNumber = (ticketNo: unknown): never =>
+export const refuseTicketNo = (ticketNo: unknown): never =>
   refuse('DUPLICATE', { problems: [{ field: 'ticketNo', rule: 'DUPLICATE', params: { field: numberLabel, value: String(ticketNo) } }] })
 
-/** The document of a kind that was saved first under the number of its till. Refused: DUPLICATE, where one of another kind has it. */
+/**
+ * The document of a kind that was saved first with this ticket number. Refuses DUPLICATE where a document of another
+ * kind has it.
+ */
 export async function firstTicket(run: Run, kind: string, body: DocumentBody): Promise<string | undefined> {
-  const found = await numbered(run, body)
-  return found && found.kind !== kind ? refuseNumber(body.ticketNo) : found?.id
+  const found = await findByTicketNo(run, body)
+  return found && found.kind !== kind ? refuseTicketNo(body.ticketNo) : found?.id
 }
 
-/** Refuses a number that another document has: DUPLICATE. */
-export async function refuseTakenNumber(run: Run, document: StoredDocument): Promise<void> {
+/** Refuses DUPLICATE where another document has the ticket number. */
+export async function refuseTakenTicketNo(run: Run, document: StoredDocument): Promise<void> {
   const said = ticketOf(document)
-  const found = await numbered(run, said)
-  if (found && found.id !== document.id) refuseNumber(said.ticketNo)
+  const found = await findByTicketNo(run, said)
+  if (found && found.id !== document.id) refuseTicketNo(said.ticketNo)
 }

@@ -1,18 +1,18 @@
-import { type Decimal, fixed, readFigure, roundTo, sum, zero } from '#domain/decimal.ts'
+import { type Decimal, fixedText, readFigure, roundTo, sum, zero } from '#domain/decimal.ts'
 import { shareOfSource } from '#domain/line-figures.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { comesBack } from '#domain/retail-payment.ts'
+import { isReturnLine } from '#domain/retail-payment.ts'
 import type { Tx } from '../../../db/connect.ts'
-import { keptOfTicket, settleTicketPoints } from '../../books/points.ts'
-import { isStock } from '../../books/stock-document.ts'
-import type { Returned } from '../../books/stock-return.ts'
+import { postTicketPoints, retainedOfTicket } from '../../books/points.ts'
+import { isStockLine } from '../../books/stock-document.ts'
+import type { ReturnedGoods } from '../../books/stock-return.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import type { GoodsSettings } from '../../lines/goods-document.ts'
-import { settleTicketCoupons } from '../../prices/settle-coupons.ts'
+import { updateTicketCoupons } from '../../prices/order-coupons.ts'
 import type { SourceLine } from '../../sources/source-lines.ts'
 
-/** A ticket that goods come back of. */
+/** A ticket that goods are returned from. */
 export type SoldTicket = { id: string; billDate: string; customerId: string | null }
 
 const dayMs = 86_400_000
@@ -28,10 +28,10 @@ export async function ticketsOf(tx: Tx, sources: ReadonlyMap<string, SourceLine>
   )
 }
 
-/** What comes back with each line, in basic units and positive. */
-export const incoming = ({ lines }: StoredDocument, places: number): Returned[] =>
+/** Goods returned by each line, positive and in basic units. */
+export const incomingGoods = ({ lines }: StoredDocument, places: number): ReturnedGoods[] =>
   lines
-    .filter((line) => isStock(line) && comesBack(line))
+    .filter((line) => isStockLine(line) && isReturnLine(line))
     .map((line) => ({
       lineId: line.id || String(line.indexNo),
       depotId: line.depotId ?? '',
@@ -48,15 +48,15 @@ function enteredCost({ costPrice, qty }: StoredLine, places: number): Decimal | 
 
 const leavesWith = { zh: '新换的商品不能来自零售单', en: 'goods that leave come from no ticket' }
 
-/** Rows of goods that leave and name a line of a ticket. */
+/** Rows of sold goods that name a ticket line. */
 export const leavingProblems = ({ lines }: StoredDocument): Problem[] =>
   lines.flatMap((line, at): Problem[] =>
-    line.sourceBodyId && !comesBack(line) && !figure(line.qty).isZero()
+    line.sourceBodyId && !isReturnLine(line) && !figure(line.qty).isZero()
       ? [{ row: at + 1, field: 'sourceBodyId', rule: 'LINE_BAD', reason: leavesWith }]
       : [],
   )
 
-/** Rows whose ticket is older than goods are taken back for: the window counts from the day after it (rule B8 *Return right*). */
+/** Rows whose ticket is too old for a return: the window counts from the day after it (rule B8 *Return right*). */
 export function lateProblems(
   { tx, settings }: Run,
   { lines }: StoredDocument,
@@ -72,25 +72,27 @@ export function lateProblems(
   })
 }
 
-/** Rows for which more is paid back than was paid for their quantity (rule C7 *Refund*). */
+/** Rows that pay back more than was paid for their quantity (rule C7 *Refund*). */
 export function refundProblems({ lines }: StoredDocument, settings: GoodsSettings): Problem[] {
   return lines.flatMap((line, at): Problem[] => {
     const share = line.sourceBodyId ? shareOfSource(line, settings) : undefined
     const most = share?.total.sub(share.coupon).abs()
     if (!most || figure(line.finalAmt).abs().lte(most)) return []
-    return [{ row: at + 1, field: 'totalAmt', rule: 'REFUND_EXCEEDS', params: { limit: fixed(most, settings.places.amount) } }]
+    return [{ row: at + 1, field: 'totalAmt', rule: 'REFUND_EXCEEDS', params: { limit: fixedText(most, settings.places.amount) } }]
   })
 }
 
-type Returning = { document: StoredDocument; sources: ReadonlyMap<string, SourceLine>; tickets: readonly SoldTicket[] }
+type ReturnedTickets = { document: StoredDocument; sources: ReadonlyMap<string, SourceLine>; tickets: readonly SoldTicket[] }
 
-/** Coupons and points of the tickets that goods come back of, for good or, `taken` back, not. */
-export async function settleTickets(run: Run, { document, sources, tickets }: Returning, taken: boolean): Promise<void> {
+/**
+ * Updates coupons and points of the tickets goods are returned from; `taken` undoes it when the return is reversed.
+ */
+export async function updateTicketRewards(run: Run, { document, sources, tickets }: ReturnedTickets, taken: boolean): Promise<void> {
   for (const { id, customerId } of tickets) {
     if (!customerId) continue
     const own = document.lines.filter((line) => sources.get(line.sourceBodyId ?? '')?.headId === id)
-    const kept = await keptOfTicket(run.tx, id, document.id)
-    await settleTicketPoints(run.tx, { id, customerId }, taken ? kept : kept.add(sum(own.map(({ finalAmt }) => figure(finalAmt)))))
-    await settleTicketCoupons(run, { id, customerId })
+    const kept = await retainedOfTicket(run.tx, id, document.id)
+    await postTicketPoints(run.tx, { id, customerId }, taken ? kept : kept.add(sum(own.map(({ finalAmt }) => figure(finalAmt)))))
+    await updateTicketCoupons(run, { id, customerId })
   }
 }

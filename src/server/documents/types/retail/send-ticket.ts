@@ -9,41 +9,42 @@ import { performEvent } from '../../engine/apply-event.ts'
 import { kindNamed } from '../../engine/kind.ts'
 import type { DocumentBody } from '../../engine/merge-body.ts'
 import { openRun, type Run } from '../../engine/run.ts'
-import { tellDeviation } from './offline-deviations.ts'
-import { numbered, refuseNumber } from './retail-store.ts'
-import { pagesNamed, type Sign } from './till-catalogue.ts'
+import { pagesOfVersions, type Sign } from './catalogue-pages.ts'
+import { notifyDeviation } from './offline-deviations.ts'
+import { findByTicketNo, refuseTicketNo } from './retail-store.ts'
 import { tillOf } from './till-store.ts'
 
 /**
- * Posts what a till sold without the server, once: who sends it again is answered the first, whatever it was answered before, and what the till had saved of it
- * before it lost the server becomes it. Refused: DUPLICATE, where its number is another document's or one that is void.
+ * Posts what a till sold offline, once: a repeated request gets the answer of the first, and a draft the till saved
+ * before it lost the server becomes the ticket. Refuses DUPLICATE where its number is another document's, or a voided
+ * one's.
  */
 export async function sendTicket(call: Call<'RetailOrderApi_send'>, sign: Sign): Promise<DataOf<'RetailOrderApi_send'>> {
   const run = await openRun(call)
   const { catalogueVersions = [], ...sent } = call.body
   const kind = kindNamed(retailOrder.id)
   const body: DocumentBody = fromWire(retailOrderDocument.partner, sent)
-  const first = (await lockedFirst(run, body, false)) ?? (await lockedFirst(run, body, true))
-  if (first && first.kind !== retailOrder.id) refuseNumber(body.ticketNo)
+  const first = (await lockFirstTicket(run, body, false)) ?? (await lockFirstTicket(run, body, true))
+  if (first && first.kind !== retailOrder.id) refuseTicketNo(body.ticketNo)
   if (first?.tags.includes('booked')) return (await documentFor(run, kind, first.id)) as DataOf<'RetailOrderApi_send'>
-  if (first?.tags.includes('closed')) refuseNumber(body.ticketNo)
+  if (first?.tags.includes('closed')) refuseTicketNo(body.ticketNo)
   if (first && !first.tags.includes('editable'))
     await performEvent(run, kind, { id: first.id, anyVersion: true, event: { type: 'RESUME' } })
   const goesOn = first ? { id: first.id, anyVersion: true as const, emptied: ['couponId'] } : {}
   const till = await tillOf(run.tx, sent.tillId)
-  const pages = till ? pagesNamed(run.tx, sign, till, catalogueVersions) : []
+  const pages = till ? pagesOfVersions(run.tx, sign, till, catalogueVersions) : []
   const event = { type: 'SEND', pages, hadDraft: first !== undefined }
   const { stored } = (await performEvent(run, kind, { ...goesOn, event, body, isFact: true })) ?? refuse('DOC_GONE')
-  tellDeviation(run, stored)
+  notifyDeviation(run, stored)
   return (await documentFor(run, kind, stored.id)) as DataOf<'RetailOrderApi_send'>
 }
 
 /**
- * The document that has the number, held until the transaction ends. Whoever changes it holds it before its number, so the number is only waited for
- * (`first`) where nobody has it yet.
+ * The document with the ticket number, locked until the transaction ends. Whoever changes a document locks it before
+ * its number, so the number is only waited for where no document has it yet.
  */
-async function lockedFirst(run: Run, body: DocumentBody, waits: boolean) {
-  const found = await numbered(run, body, waits)
+async function lockFirstTicket(run: Run, body: DocumentBody, waits: boolean) {
+  const found = await findByTicketNo(run, body, waits)
   return (
     found &&
     run.tx.maybeOne<{ id: string; kind: string; tags: string[] }>(
@@ -53,7 +54,10 @@ async function lockedFirst(run: Run, body: DocumentBody, waits: boolean) {
   )
 }
 
-/** Confirms, with a reason, that a ticket sold offline may differ (event *CONFIRM*). Refused: STATUS_FORBIDS, OWN_AUDIT, REASON_NEEDED. */
+/**
+ * Confirms the difference of an offline ticket, with a reason (event *CONFIRM*). Refuses STATUS_FORBIDS, OWN_AUDIT,
+ * REASON_NEEDED.
+ */
 export async function confirmDeviation(call: Call<'RetailOrderApi_confirmDeviation'>): Promise<DataOf<'RetailOrderApi_confirmDeviation'>> {
   const run = await openRun(call)
   const kind = kindNamed(retailOrder.id)

@@ -1,12 +1,12 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { decimal, fixed, sum } from '#domain/decimal.ts'
+import { decimal, fixedText, sum } from '#domain/decimal.ts'
 import { markNames, type OfflineMark } from '#domain/offline-marks.ts'
 import type { Language } from '#domain/words.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Settings } from '../../../db/settings.ts'
-import { momentText, present } from '../../../wire-values.ts'
+import { momentText, withoutNulls } from '../../../wire-values.ts'
 
-type Deviation = {
+type ShiftDeviationRow = {
   id: string
   shiftId: string
   billNo: string | null
@@ -17,31 +17,34 @@ type Deviation = {
   unconfirmed: number | null
 }
 
-type Shown = { settings: Pick<Settings, 'places' | 'timeZone'>; language: Language }
+type DisplayContext = { settings: Pick<Settings, 'places' | 'timeZone'>; language: Language }
 
-/** What a shift says of its tickets that were sold offline and differ. */
+/** Fields of a shift about its offline tickets that differ. */
 type ShiftDeviations = Pick<DataOf<'TillShiftApi_detail'>, 'deviationAmt' | 'unconfirmedCount' | 'deviations'>
 
-/** By shift what its tickets sold offline differ by together, how many wait to be confirmed, and each of them; nothing of shifts without any. */
+/**
+ * By shift, the sum of deviations of its offline tickets, the number to be confirmed, and the tickets; shifts without
+ * any are left out.
+ */
 export async function deviationsOfShifts(
   tx: Tx,
   ids: readonly string[],
-  { settings: { places, timeZone }, language }: Shown,
+  { settings: { places, timeZone }, language }: DisplayContext,
 ): Promise<ReadonlyMap<string, ShiftDeviations>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx.query<Deviation>(
+  const rows = await tx.query<ShiftDeviationRow>(
     `select d.id, t.shift_id as "shiftId", d.bill_no as "billNo", t.sold_time as "soldTime", d.final_amt as "finalAmt",
             t.price_deviation as "priceDeviation", t.offline_marks as "offlineMarks", t.unconfirmed
        from retail_ticket t join document d on d.tenant_id = t.tenant_id and d.id = t.document_id and 'counts' = any (d.tags)
       where t.tenant_id = $1 and t.shift_id = any ($2::bigint[]) and t.offline_marks is not null order by t.sold_time, d.id`,
     [tx.tenantId, ids],
   )
-  const money = (amount: string) => fixed(decimal(amount), places.amount)
-  const answerOf = (found: readonly Deviation[]) => ({
-    deviationAmt: fixed(sum(found.map(({ priceDeviation }) => decimal(priceDeviation ?? '0'))), places.amount),
+  const money = (amount: string) => fixedText(decimal(amount), places.amount)
+  const answerOf = (found: readonly ShiftDeviationRow[]) => ({
+    deviationAmt: fixedText(sum(found.map(({ priceDeviation }) => decimal(priceDeviation ?? '0'))), places.amount),
     unconfirmedCount: found.filter(({ unconfirmed }) => unconfirmed === 2).length,
     deviations: found.map(({ shiftId: _, offlineMarks, soldTime, finalAmt, priceDeviation, ...ticket }) =>
-      present({
+      withoutNulls({
         ...ticket,
         soldTime: soldTime && momentText(soldTime, timeZone),
         finalAmt: money(finalAmt),

@@ -1,15 +1,15 @@
-import { type Decimal, decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
-import { storedWay } from '#domain/member-ways.ts'
+import { type Decimal, decimal, fixedText, readFigure, zero } from '#domain/decimal.ts'
+import { storedValueWay } from '#domain/member-payments.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { cashWay } from '#domain/retail-payment.ts'
 import { type StoredTopUpFacts, storedTopUp, type storedTopUpLaw } from '#machines/retail/stored-top-up.machine.ts'
-import { present } from '../../../wire-values.ts'
+import { withoutNulls } from '../../../wire-values.ts'
 import { bookedAccounts, cashAccountOf, postCash } from '../../books/cash.ts'
 import { enterStoredValue, type MemberBalance, memberBalance } from '../../books/member-value.ts'
 import { periodProblem } from '../../books/periods.ts'
 import { locking } from '../../engine/event-locks.ts'
 import { headTotalsOfNone } from '../../engine/head-fields.ts'
-import type { DocumentKind, ListedBeside, Purpose } from '../../engine/kind.ts'
+import type { DocumentKind, ListExtension, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Masters, masterLabels, masterNames, mastersOf } from '../../engine/masters.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
@@ -34,8 +34,10 @@ import {
 
 type TopUpRow = OwnRow & { tillId?: string; shiftId?: string; amount?: string; bonusAmt?: string; payWay?: string }
 
-/** What a top-up's guards and effects read; `balance`: what its member has, where it may be paid back. */
-type TopUpWork = {
+/**
+ * Everything that guards and effects of a top-up read; `balance` is the member's, where the top-up may be paid back.
+ */
+type TopUpContext = {
   document: StoredDocument
   masters: Masters
   till: TillRow | undefined
@@ -61,7 +63,7 @@ const head = {
 const rowOf = (document: Pick<StoredDocument, 'own'>) => ownRow<TopUpRow>(document, head.table)
 const isNew = ({ tags }: StoredDocument) => tags.includes('editable')
 
-async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<TopUpWork> {
+async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<TopUpContext> {
   const { tx } = run
   const { payWay = cashWay, bonusAmt = '0', ...row } = rowOf(stored)
   const till = await tillOf(tx, row.tillId)
@@ -85,31 +87,31 @@ const noMember = { zh: '请选择会员', en: 'choose a member' }
 const noWay = { zh: '没有这种支付方式', en: 'there is no such way of payment' }
 const bad = (field: string, reason: NonNullable<Problem['reason']>): Problem => ({ field, rule: 'FIELD_BAD', reason })
 
-function memberFound({ document, masters }: TopUpWork): Problem[] {
+function topUpMemberProblems({ document, masters }: TopUpContext): Problem[] {
   const member = masters.of('customer', document.customerId)
   if (!member) return [bad('customerId', noMember)]
   const params = { kind: masterLabels.customer, name: member.name }
   return member.isOn ? [] : [{ field: 'customerId', rule: 'MASTER_OFF', params }]
 }
 
-function contentProblems({ settings: { places } }: Run, work: TopUpWork): Problem[] {
+function contentProblems({ settings: { places } }: Run, work: TopUpContext): Problem[] {
   const { tillId, amount, bonusAmt, payWay = '' } = rowOf(work.document)
   return [
     ...tillProblems(tillId, work.till),
     ...drawerProblems(work.till),
-    ...memberFound(work),
+    ...topUpMemberProblems(work),
     ...moneyProblems('amount', amount, places.amount, 'more'),
     ...moneyProblems('bonusAmt', bonusAmt, places.amount, 'zero'),
     ...(work.ways.has(payWay) ? [] : [bad('payWay', noWay)]),
   ]
 }
 
-function facts(run: Run, work: TopUpWork): StoredTopUpFacts {
+function facts(run: Run, work: TopUpContext): StoredTopUpFacts {
   const { document, till, shift, balance, period } = work
   const { bonusAmt = '0' } = rowOf(document)
   const isOver = document.tags.includes('closed')
   const left = balance && (balance.principal.lt(amountOf(document)) || balance.bonus.lt(bonusOf(document))) ? balance : undefined
-  const has = left && fixed(left.principal.add(left.bonus), run.settings.places.amount)
+  const has = left && fixedText(left.principal.add(left.bonus), run.settings.places.amount)
   return {
     rights: storedTopUp.rights.filter((right) => run.user.rights.has(right)),
     contentProblems: isNew(document) ? contentProblems(run, work) : [],
@@ -123,21 +125,21 @@ function facts(run: Run, work: TopUpWork): StoredTopUpFacts {
 const amountOf = (document: StoredDocument): Decimal => decimal(rowOf(document).amount ?? '0')
 const bonusOf = (document: StoredDocument): Decimal => readFigure(rowOf(document).bonusAmt) ?? zero
 
-/** The money comes in, and is owed to the member from then on. */
-async function topUp({ tx }: Run, { document, shift }: TopUpWork): Promise<void> {
+/** Posts the money received, and owes it to the member. */
+async function topUp({ tx }: Run, { document, shift }: TopUpContext): Promise<void> {
   const row = rowOf(document)
   const [amount, depotId] = [amountOf(document), document.depotId]
   const drawer = row.payWay === cashWay ? shift?.accountId : undefined
   await postCash(tx, document, [
     { accountId: drawer ?? (await cashAccountOf(tx, depotId, kindOfWay(row.payWay ?? cashWay))), amount, shiftId: shift?.id },
-    { accountId: await cashAccountOf(tx, depotId, storedWay), amount: amount.neg(), shiftId: shift?.id },
+    { accountId: await cashAccountOf(tx, depotId, storedValueWay), amount: amount.neg(), shiftId: shift?.id },
   ])
   await enterStoredValue(tx, document, document.customerId ?? '', { principal: amount, bonus: bonusOf(document) })
   Object.assign(document, withOwnRow(document, head.table, { ...row, shiftId: shift?.id }))
 }
 
-/** Out of where it went into, cash out of the drawer that is open now; the member has that much less. */
-async function payBack({ tx }: Run, { document, shift }: TopUpWork): Promise<void> {
+/** Pays the money back from the account it went to, cash from the open drawer, and lowers the member's balance. */
+async function payBack({ tx }: Run, { document, shift }: TopUpContext): Promise<void> {
   const [into = '', owed = ''] = await bookedAccounts(tx, document.id)
   const amount = amountOf(document)
   const drawer = rowOf(document).payWay === cashWay ? shift?.accountId : undefined
@@ -151,15 +153,15 @@ async function payBack({ tx }: Run, { document, shift }: TopUpWork): Promise<voi
   })
 }
 
-const fields = (run: Run, document: Pick<StoredDocument, 'own'>) => {
+const topUpFields = (run: Run, document: Pick<StoredDocument, 'own'>) => {
   const { tillId, shiftId, amount, bonusAmt, payWay } = rowOf(document)
   const { amount: places } = run.settings.places
-  return present({ tillId, shiftId, payWay, amount: amountText(amount, places), bonusAmt: amountText(bonusAmt, places) })
+  return withoutNulls({ tillId, shiftId, payWay, amount: amountText(amount, places), bonusAmt: amountText(bonusAmt, places) })
 }
 
-const listed: ListedBeside = {
+const listed: ListExtension = {
   ...listedByTill(head.table),
-  beside: async (run, heads) => {
+  rowExtras: async (run, heads) => {
     const names = await tillNames(
       run.tx,
       heads.map((row) => rowOf(row).tillId),
@@ -172,12 +174,12 @@ const listed: ListedBeside = {
       customerName: masters.of('customer', row.customerId)?.name,
       createUserName: masters.of('staff', row.createUser)?.name,
     })
-    return new Map(heads.map((row) => [row.id, present(besideOf(row))]))
+    return new Map(heads.map((row) => [row.id, withoutNulls(besideOf(row))]))
   },
 }
 
-/** Top-ups on the server: money that comes in and is owed to a member, or is paid back to him (rule B8 *Stored value*). */
-export const storedTopUpKind: DocumentKind<typeof storedTopUpLaw, TopUpWork> = {
+/** Top-ups on the server: money received and owed to a member, or paid back (rule B8 *Stored value*). */
+export const storedTopUpKind: DocumentKind<typeof storedTopUpLaw, TopUpContext> = {
   words: storedTopUp,
   hash: machineHash(storedTopUp),
   load,
@@ -186,11 +188,11 @@ export const storedTopUpKind: DocumentKind<typeof storedTopUpLaw, TopUpWork> = {
   answer: (run, { document, masters, till, ways }) => {
     const { createUserName, updateUserName, depotName, customerName } = masterNames(document, masters)
     const payWayName = ways.get(rowOf(document).payWay ?? '')
-    const names = present({ tillName: till?.name, createUserName, updateUserName, depotName, customerName, payWayName })
-    return { ...fields(run, document), ...present({ customerId: document.customerId }), ...names }
+    const names = withoutNulls({ tillName: till?.name, createUserName, updateUserName, depotName, customerName, payWayName })
+    return { ...topUpFields(run, document), ...withoutNulls({ customerId: document.customerId }), ...names }
   },
   warnings: () => [],
   own: [head],
-  rowFields: (row, _, run) => ({ ...fields(run, row), ...present({ customerId: row.customerId }) }),
+  rowFields: (row, _, run) => ({ ...topUpFields(run, row), ...withoutNulls({ customerId: row.customerId }) }),
   listed,
 }

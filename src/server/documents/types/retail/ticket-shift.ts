@@ -6,29 +6,29 @@ import type { StoredDocument } from '../../engine/stored.ts'
 import { ticketOf } from './retail-store.ts'
 import { openShiftAt, type TillRow, tillOf, tillProblems } from './till-store.ts'
 
-/** The shift that a ticket is paid in, or reversed in, and what stands in the way of that. */
+/** The shift in which a ticket is paid or reversed, and the problems of that. */
 export type TicketShift = {
   shiftId?: string
-  /** Account of its own that the cash of the shift is kept in. */
+  /** The separate account that holds the shift's cash. */
   drawerId?: string
   tillProblems: readonly Problem[]
   shiftProblems: readonly Problem[]
   isOfPastShift: boolean
 }
 
-const nothing: TicketShift = { tillProblems: [], shiftProblems: [], isOfPastShift: false }
+const noShift: TicketShift = { tillProblems: [], shiftProblems: [], isOfPastShift: false }
 const otherBooks = { zh: '与单据的门店不属于同一法人', en: "it is in the books of another legal entity than the document's store" }
 
 /**
- * Which shift a ticket of a till is of: while it is edited the one open at the till it names, afterwards the one open now at the till it was paid at.
- * The event that moves its money keeps that shift open until it is done; a ticket that names no till is of none.
+ * The shift of a ticket: while it is edited, the open one of its till; afterwards the one open now at the till it was
+ * paid at. Events that move money keep the shift open until they are done; a ticket without a till has no shift.
  */
 export async function shiftOfTicket(run: Run, document: StoredDocument, purpose: Purpose): Promise<TicketShift> {
   const isEditable = document.tags.includes('editable')
   const { tillId, shiftId } = ticketOf(document)
-  if (!isEditable && !(shiftId && document.tags.includes('counts'))) return nothing
+  if (!isEditable && !(shiftId && document.tags.includes('counts'))) return noShift
   const till = await tillOf(run.tx, isEditable ? tillId : await tillOfShift(run, shiftId))
-  if (!till) return { ...nothing, tillProblems: tillId && isEditable ? tillProblems(tillId, till) : [] }
+  if (!till) return { ...noShift, tillProblems: tillId && isEditable ? tillProblems(tillId, till) : [] }
   const moves = ['PAY', 'SEND', 'REVERSE'].includes(purpose?.event.type ?? '')
   const open = await openShiftAt(run.tx, till.id, moves)
   return {
@@ -48,7 +48,7 @@ async function tillOfShift({ tx }: Run, shiftId: string | undefined): Promise<st
   return row?.id
 }
 
-/** A drawer is in the books of its store, and so is what is put into it. */
+/** A drawer belongs to the books of its store, and so must what is put into it. */
 async function booksProblems({ tx }: Run, document: StoredDocument, till: TillRow): Promise<Problem[]> {
   const depotId = depotOf(document)
   if (!depotId || depotId === till.depotId) return []

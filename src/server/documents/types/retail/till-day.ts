@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
-import { decimal, fixed, sum } from '#domain/decimal.ts'
+import { decimal, fixedText, sum } from '#domain/decimal.ts'
 import { cashWay } from '#domain/retail-payment.ts'
 import { statement } from '../../../db/query-builder.ts'
 import { settingsOf } from '../../../db/settings.ts'
 import type { Call } from '../../../http/request.ts'
 import { openEntries } from '../../../queries/dictionaries.ts'
-import { momentText, present } from '../../../wire-values.ts'
+import { momentText, withoutNulls } from '../../../wire-values.ts'
 import { deviationsOfShifts } from './shift-deviations.ts'
 
 type Day = DataOf<'TillDayApi_day'>
-type Figures = Day['total']
+type DayFigures = Day['total']
 type DayCall = Call<'TillDayApi_day'>
-type Asked = QueryOf<'TillDayApi_day'>
+type DayQuery = QueryOf<'TillDayApi_day'>
 
-/** Whose figures they are: a person at a till, or in an office. */
-type Place = { tillId: string | null; depotId: string | null; userId: string | null }
-const keyOf = ({ tillId, depotId, userId }: Place) => [tillId, depotId, userId].join(':')
+/** The till, store and person that figures belong to; without a till for sales in an office. */
+type TillPerson = { tillId: string | null; depotId: string | null; userId: string | null }
+const keyOf = ({ tillId, depotId, userId }: TillPerson) => [tillId, depotId, userId].join(':')
 
-type Sold = Place & {
+type SoldRow = TillPerson & {
   kind: 'retailOrder' | 'retailReturn' | 'retailExchange'
   count: string
   finalAmt: string
   offAmt: string
   roundOffAmt: string
 }
-type Taken = Place & { payWay: string; amount: string }
-type Shift = Place & {
+type TakingsRow = TillPerson & { payWay: string; amount: string }
+type ShiftOfDay = TillPerson & {
   shiftId: string
   billNo: string | null
   createTime: Date
@@ -34,10 +34,10 @@ type Shift = Place & {
   expectedAmt: string
   countedAmt: string | null
 }
-type Names = { tills: ReadonlyMap<string, string>; depots: ReadonlyMap<string, string>; users: ReadonlyMap<string, string> }
+type DayNames = { tills: ReadonlyMap<string, string>; depots: ReadonlyMap<string, string>; users: ReadonlyMap<string, string> }
 
-/** Tickets, returns and exchanges of the day that are in the books, each at the till and with the person of its shift. */
-const ticketsOf = ({ tx, user }: DayCall, day: string, { depotId, tillId, userId }: Asked) => sql`
+/** Booked tickets, returns and exchanges of the day, each with the till and person of its shift. */
+const ticketsOf = ({ tx, user }: DayCall, day: string, { depotId, tillId, userId }: DayQuery) => sql`
   select d.id, d.kind, d.depot_id, case when d.tags @> '{mirror}' then -1 else 1 end as sign, d.final_amt, t.round_off_amt, t.change_amt,
          case when d.tags @> '{mirror}' then d.mirror_id end as mirrors_id, coalesce(s.till_id, t.till_id) as till_id, coalesce(h.create_user, d.create_user) as user_id
     from document d
@@ -50,37 +50,37 @@ const ticketsOf = ({ tx, user }: DayCall, day: string, { depotId, tillId, userId
      and (${tillId ?? null}::bigint is null or coalesce(s.till_id, t.till_id) = ${tillId ?? null}::bigint)
      and (${userId ?? null}::bigint is null or coalesce(h.create_user, d.create_user) = ${userId ?? null}::bigint)`
 
-const placed = sql`till_id as "tillId", depot_id as "depotId", user_id as "userId"`
+const placeColumns = sql`till_id as "tillId", depot_id as "depotId", user_id as "userId"`
 
 /**
- * What was sold: a line came off its list price by what it cost less, and by its coupon; what was rounded off is told apart. A red line takes the same off
- * on its own day.
+ * Figures of what was sold: discounts are list price less price, plus the coupon; rounding off is shown separately. A
+ * red line takes the same off on its own day.
  */
-const soldOf = (tickets: ReturnType<typeof ticketsOf>, tenantId: string) =>
-  statement(sql<Sold>`
+const soldStatement = (tickets: ReturnType<typeof ticketsOf>, tenantId: string) =>
+  statement(sql<SoldRow>`
     with ticket as (${tickets}),
          line as (select l.document_id, sum(coalesce((p.steps -> 0 ->> 'after')::numeric * l.qty, l.total_amt) - l.total_amt + coalesce(l.coupon_amt, 0)) as off
                     from ticket k join document_line l on l.tenant_id = ${tenantId} and l.document_id = k.id and l.is_gift is distinct from 2
                     left join document_line o on o.tenant_id = ${tenantId} and o.document_id = k.mirrors_id and o.index_no = l.index_no
                     left join line_price p on p.tenant_id = ${tenantId} and p.line_id = coalesce(o.id, l.id)
                    group by 1)
-    select ${placed}, kind, sum(sign) as count, sum(final_amt) as "finalAmt", sum(coalesce(line.off, 0) - coalesce(round_off_amt, 0)) as "offAmt",
+    select ${placeColumns}, kind, sum(sign) as count, sum(final_amt) as "finalAmt", sum(coalesce(line.off, 0) - coalesce(round_off_amt, 0)) as "offAmt",
            sum(coalesce(round_off_amt, 0)) as "roundOffAmt"
       from ticket left join line on line.document_id = ticket.id group by 1, 2, 3, 4`)
 
-/** What was taken in each way, less change, which is given of cash. */
-const takenOf = (tickets: ReturnType<typeof ticketsOf>, tenantId: string) =>
-  statement(sql<Taken>`
+/** Amounts taken by way of payment, less change, which is given in cash. */
+const takingsStatement = (tickets: ReturnType<typeof ticketsOf>, tenantId: string) =>
+  statement(sql<TakingsRow>`
     with ticket as (${tickets})
-    select ${placed}, pay_way as "payWay", sum(amount) as amount
+    select ${placeColumns}, pay_way as "payWay", sum(amount) as amount
       from (select k.*, p.pay_way, p.amount from ticket k join retail_payment p on p.tenant_id = ${tenantId} and p.document_id = k.id
              union all
             select k.*, ${cashWay}, -k.change_amt from ticket k where k.change_amt <> 0) way
      group by 1, 2, 3, 4 order by 4`)
 
-/** Shifts that were open on the day, with what their drawers should have held. */
-const shiftsOf = ({ tx, user }: DayCall, day: string, zone: string, { depotId, tillId, userId }: Asked) =>
-  statement(sql<Shift>`
+/** Shifts open on the day, with the cash their drawers should hold. */
+const shiftsStatement = ({ tx, user }: DayCall, day: string, zone: string, { depotId, tillId, userId }: DayQuery) =>
+  statement(sql<ShiftOfDay>`
     select s.till_id as "tillId", d.depot_id as "depotId", d.create_user as "userId", d.id as "shiftId", d.bill_no as "billNo",
            d.create_time as "createTime", s.close_time as "closeTime", s.counted_amt as "countedAmt",
            coalesce(s.expected_amt, s.float_amt + coalesce((
@@ -95,7 +95,7 @@ const shiftsOf = ({ tx, user }: DayCall, day: string, zone: string, { depotId, t
        and (${userId ?? null}::bigint is null or d.create_user = ${userId ?? null}::bigint)
      order by d.create_time, d.id`)
 
-async function namesOf({ tx }: DayCall, places: readonly Place[]): Promise<Names> {
+async function namesOf({ tx }: DayCall, places: readonly TillPerson[]): Promise<DayNames> {
   const named = async (text: string, ids: readonly (string | null)[]) =>
     new Map(
       (await tx.query<{ id: string; name: string }>(text, [tx.tenantId, ids.filter((id) => id !== null)])).map(({ id, name }) => [
@@ -120,8 +120,9 @@ async function namesOf({ tx }: DayCall, places: readonly Place[]): Promise<Names
 }
 
 /**
- * The day of the tills (日结): by till and person what was sold, came back and was exchanged, what came off prices, what was taken in each way, and what
- * each drawer should have held and held. Figures follow the business date, shifts the hours in which they were open.
+ * The day's report of the tills (日结): by till and person, sales, returns and exchanges, discounts, takings by way of
+ * payment, and the cash expected and counted in each drawer. Figures follow the business date, shifts the hours they
+ * were open.
  */
 export async function tillDay(call: DayCall): Promise<Day> {
   const { tx, query } = call
@@ -129,21 +130,21 @@ export async function tillDay(call: DayCall): Promise<Day> {
   const { places, timeZone } = settings
   const billDate = query.billDate ?? tx.today
   const tickets = ticketsOf(call, billDate, query)
-  const sold = await tx.run(soldOf(tickets, tx.tenantId))
-  const taken = await tx.run(takenOf(tickets, tx.tenantId))
-  const shifts = await tx.run(shiftsOf(call, billDate, timeZone, query))
+  const sold = await tx.run(soldStatement(tickets, tx.tenantId))
+  const taken = await tx.run(takingsStatement(tickets, tx.tenantId))
+  const shifts = await tx.run(shiftsStatement(call, billDate, timeZone, query))
   const deviations = await deviationsOfShifts(
     tx,
     shifts.map(({ shiftId }) => shiftId),
     { settings, language: call.language },
   )
   const ways = await wayNames(call)
-  const of = new Map([...sold, ...taken, ...shifts].map((row) => [keyOf(row), row as Place]))
+  const of = new Map([...sold, ...taken, ...shifts].map((row) => [keyOf(row), row as TillPerson]))
   const names = await namesOf(call, [...of.values()])
-  const mine = <Row extends Place>(rows: readonly Row[], key: string) => rows.filter((row) => keyOf(row) === key)
-  const figures = (some: readonly Sold[], ways_: readonly Taken[]) => figuresOf(some, ways_, ways, places.amount)
+  const mine = <Row extends TillPerson>(rows: readonly Row[], key: string) => rows.filter((row) => keyOf(row) === key)
+  const figures = (some: readonly SoldRow[], ways_: readonly TakingsRow[]) => figuresOf(some, ways_, ways, places.amount)
   const rows = [...of].map(([key, { tillId, depotId, userId }]) => ({
-    ...present({
+    ...withoutNulls({
       ...{ tillId, depotId, userId },
       tillName: names.tills.get(tillId ?? ''),
       depotName: names.depots.get(depotId ?? ''),
@@ -161,11 +162,11 @@ async function wayNames({ tx }: DayCall): Promise<ReadonlyMap<string, string>> {
   return new Map(entries.map(({ dictKey, dictValue }) => [dictKey, dictValue]))
 }
 
-function figuresOf(sold: readonly Sold[], taken: readonly Taken[], names: ReadonlyMap<string, string>, places: number): Figures {
-  const text = (figures: readonly string[]) => fixed(sum(figures.map((figure) => decimal(figure))), places)
-  const of = (kind: Sold['kind']) => sold.filter((row) => row.kind === kind)
-  const count = (kind: Sold['kind']) => of(kind).reduce((all, row) => all + Number(row.count), 0)
-  const amount = (kind: Sold['kind']) => text(of(kind).map(({ finalAmt }) => finalAmt))
+function figuresOf(sold: readonly SoldRow[], taken: readonly TakingsRow[], names: ReadonlyMap<string, string>, places: number): DayFigures {
+  const text = (figures: readonly string[]) => fixedText(sum(figures.map((figure) => decimal(figure))), places)
+  const of = (kind: SoldRow['kind']) => sold.filter((row) => row.kind === kind)
+  const count = (kind: SoldRow['kind']) => of(kind).reduce((all, row) => all + Number(row.count), 0)
+  const amount = (kind: SoldRow['kind']) => text(of(kind).map(({ finalAmt }) => finalAmt))
   return {
     saleCount: count('retailOrder'),
     saleAmt: amount('retailOrder'),
@@ -184,12 +185,12 @@ function figuresOf(sold: readonly Sold[], taken: readonly Taken[], names: Readon
   }
 }
 
-const shiftAnswer = ({ shiftId, billNo, createTime, closeTime, expectedAmt, countedAmt }: Shift, places: number, zone: string) =>
-  present({
+const shiftAnswer = ({ shiftId, billNo, createTime, closeTime, expectedAmt, countedAmt }: ShiftOfDay, places: number, zone: string) =>
+  withoutNulls({
     ...{ shiftId, billNo },
     createTime: momentText(createTime, zone),
     closeTime: closeTime && momentText(closeTime, zone),
-    expectedAmt: fixed(decimal(expectedAmt), places),
-    countedAmt: countedAmt && fixed(decimal(countedAmt), places),
-    differenceAmt: countedAmt && fixed(decimal(countedAmt).sub(expectedAmt), places),
+    expectedAmt: fixedText(decimal(expectedAmt), places),
+    countedAmt: countedAmt && fixedText(decimal(countedAmt), places),
+    differenceAmt: countedAmt && fixedText(decimal(countedAmt).sub(expectedAmt), places),
   })

@@ -1,31 +1,32 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Call } from '../../../http/request.ts'
 import { refuse } from '../../../refuse.ts'
-import { momentText, present } from '../../../wire-values.ts'
+import { momentText, withoutNulls } from '../../../wire-values.ts'
 import { openRun } from '../../engine/run.ts'
 import { priceFactsOf } from '../../prices/price-facts.ts'
-import { keepPage, type Sign } from './till-catalogue.ts'
+import { type Sign, savePage } from './catalogue-pages.ts'
 import { tillOf, tillProblems } from './till-store.ts'
 
-type Shelf = DataOf<'TillShelfApi_goods'>
-type Unit = { commInfoId: string; unitId: string; unitName: string; barCode: string | null }
-type Goods = { commInfoId: string; commInfoCode: string; commInfoName: string; mnemonic: string | null }
+type OfflineCatalogue = DataOf<'TillShelfApi_goods'>
+type CatalogueUnit = { commInfoId: string; unitId: string; unitName: string; barCode: string | null }
+type CatalogueGoods = { commInfoId: string; commInfoCode: string; commInfoName: string; mnemonic: string | null }
 
-/** A page is as many goods as prices are found for at once. */
-const usualSize = 2000
+/** A page has as many goods as are priced at once. */
+const defaultPageSize = 2000
 
 /**
- * What a till keeps for when the server is away (rule B8 *Offline tickets*): goods that are sold, their prices for whom nobody knows, and the offers
- * that run. Prices are made of them by the same arithmetic as here, and again when its tickets arrive, by the page as it was given (`version`). Refused: FIELD_BAD, where there is no such till or it is off.
+ * Data a till stores for when the server is away (rule B8 *Offline tickets*): goods for sale, their prices for
+ * anonymous customers, and the running offers. The till prices tickets with the same arithmetic as the server, which
+ * repeats it when they arrive, by the page as served (`version`). Refuses FIELD_BAD for an unknown or disabled till.
  */
-export async function shelfPage(call: Call<'TillShelfApi_goods'>, sign: Sign): Promise<Shelf> {
+export async function offlineCataloguePage(call: Call<'TillShelfApi_goods'>, sign: Sign): Promise<OfflineCatalogue> {
   const { tx, query } = call
-  const { tillId, after = '0', size = usualSize } = query
+  const { tillId, after = '0', size = defaultPageSize } = query
   const till = await tillOf(tx, tillId)
   const problems = tillProblems(tillId, till)
   if (!till || problems.length > 0) return refuse('FIELD_BAD', { problems })
   const run = await openRun(call)
-  const goods = await tx.query<Goods>(
+  const goods = await tx.query<CatalogueGoods>(
     `select id as "commInfoId", comm_info_code as "commInfoCode", comm_info_name as "commInfoName", mnemonic
        from commodity where tenant_id = $1 and id > $2 and status = 1 and keeping = 1 order by id limit $3`,
     [tx.tenantId, after, size],
@@ -40,26 +41,26 @@ export async function shelfPage(call: Call<'TillShelfApi_goods'>, sign: Sign): P
   const last = goods.length === size ? goods.at(-1)?.commInfoId : undefined
   const offers = facts.offers.map(({ depotIds: _, ...offer }) => offer)
   const answer = {
-    version: await keepPage(tx, sign, till, facts.goods, offers),
+    version: await savePage(tx, sign, till, facts.goods, offers),
     moment: momentText(tx.now, run.settings.timeZone),
     depotId: till.depotId,
     goods: goods.map((one) => ({
-      ...present(one),
+      ...withoutNulls(one),
       units: (of.get(one.commInfoId) ?? []).map(({ commInfoId, ...unit }) => {
         const price = prices.get(`${commInfoId}:${unit.unitId}`)
         const { listPrice, storePrices, breaks } = price ?? {}
-        return present({ ...unit, listPrice, storePrice: storePrices?.[till.depotId], breaks: breaks && [...breaks] })
+        return withoutNulls({ ...unit, listPrice, storePrice: storePrices?.[till.depotId], breaks: breaks && [...breaks] })
       }),
     })),
     offers,
     ...(last ? { next: last } : {}),
   }
-  return answer as Shelf
+  return answer as OfflineCatalogue
 }
 
-/** The units of goods, the basic one first. */
-const unitsOf = ({ tx }: Call<'TillShelfApi_goods'>, ids: readonly string[]): Promise<Unit[]> =>
-  tx.query<Unit>(
+/** Units of goods, the basic one first. */
+const unitsOf = ({ tx }: Call<'TillShelfApi_goods'>, ids: readonly string[]): Promise<CatalogueUnit[]> =>
+  tx.query<CatalogueUnit>(
     `select c.id as "commInfoId", own.unit_id as "unitId", u.name as "unitName", own.bar_code as "barCode"
        from commodity c
       cross join lateral (

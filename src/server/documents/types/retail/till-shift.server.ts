@@ -1,12 +1,12 @@
 import { type Decimal, decimal, readFigure, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type TillShiftFacts, tillShift, type tillShiftLaw } from '#machines/retail/till-shift.machine.ts'
-import { momentText, present } from '../../../wire-values.ts'
+import { momentText, withoutNulls } from '../../../wire-values.ts'
 import { cashAccountOf, postCash } from '../../books/cash.ts'
 import { periodProblem } from '../../books/periods.ts'
 import { locking } from '../../engine/event-locks.ts'
 import { headTotalsOfNone } from '../../engine/head-fields.ts'
-import type { DocumentKind, ListedBeside, Purpose } from '../../engine/kind.ts'
+import type { DocumentKind, ListExtension, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Masters, masterNames, mastersOf } from '../../engine/masters.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
@@ -15,17 +15,17 @@ import type { StoredDocument } from '../../engine/stored.ts'
 import { deviationsOfShifts } from './shift-deviations.ts'
 import {
   amountText,
-  type Closing,
   cashOfShifts,
   closingsOf,
   drawerProblems,
-  keepClosing,
   listedByTill,
   moneyProblems,
   type OpenShift,
   type OwnRow,
   openShiftAt,
   ownRow,
+  type ShiftClosing,
+  saveClosing,
   type TillRow,
   tillNames,
   tillOf,
@@ -35,19 +35,19 @@ import {
 
 type ShiftRow = OwnRow & { tillId?: string; floatAmt?: string; accountId?: string }
 
-/** What a shift's guards and effects read; `cash` is what came into its drawer, less what went out. */
-type ShiftWork = {
+/** Everything that guards and effects of a shift read; `cash` is the net cash that came into its drawer. */
+type TillShiftContext = {
   document: StoredDocument
   masters: Masters
   till: TillRow | undefined
   open: OpenShift | undefined
   cash: Decimal
-  closing: Closing | undefined
+  closing: ShiftClosing | undefined
   period: Problem | undefined
-  /** What its closing says was counted. */
+  /** The cash counted, as stated when closing. */
   countedAmt: string | undefined
   isClosing: boolean
-  /** Its tickets sold offline of which something does not fit. */
+  /** Its offline tickets with marks. */
   deviations: object
 }
 
@@ -65,13 +65,13 @@ const head = {
 const rowOf = (document: Pick<StoredDocument, 'own'>) => ownRow<ShiftRow>(document, head.table)
 const isNew = ({ tags }: StoredDocument) => tags.includes('editable')
 
-async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<ShiftWork> {
+async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<TillShiftContext> {
   const { tx } = run
   const { tillId, floatAmt, ...row } = rowOf(stored)
   const till = await tillOf(tx, tillId, purpose !== undefined && isNew(stored))
   const said = isNew(stored) ? { tillId, floatAmt: floatAmt ?? '0', accountId: till?.accountId } : { tillId, floatAmt, ...row }
   const placed = isNew(stored) && till ? { depotId: till.depotId } : {}
-  const document = withOwnRow({ ...headTotalsOfNone, ...stored, ...placed, lines: [] }, head.table, present(said))
+  const document = withOwnRow({ ...headTotalsOfNone, ...stored, ...placed, lines: [] }, head.table, withoutNulls(said))
   const isOver = document.tags.includes('closed')
   const ids = document.id ? [document.id] : []
   return {
@@ -90,7 +90,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
 
 const todayIn = ({ tx }: Run, { depotId }: StoredDocument) => ({ date: tx.today, depotId })
 
-function facts(run: Run, { document, till, open, period, countedAmt, isClosing }: ShiftWork): TillShiftFacts {
+function facts(run: Run, { document, till, open, period, countedAmt, isClosing }: TillShiftContext): TillShiftFacts {
   const { tillId, floatAmt } = rowOf(document)
   const { amount } = run.settings.places
   const isOpening = isNew(document)
@@ -106,31 +106,34 @@ function facts(run: Run, { document, till, open, period, countedAmt, isClosing }
   }
 }
 
-const expectedOf = ({ document, cash }: Pick<ShiftWork, 'document' | 'cash'>): Decimal =>
+const expectedOf = ({ document, cash }: Pick<TillShiftContext, 'document' | 'cash'>): Decimal =>
   (readFigure(rowOf(document).floatAmt) ?? zero).add(cash)
 
-/** Keeps what was counted beside what was to be there, and books the difference: whoever bears it owes it, or is owed (rule B8 *Shift*). */
-async function bookDifference(run: Run, work: ShiftWork): Promise<void> {
+/**
+ * Saves the counted beside the expected cash, and books the difference: whoever bears it owes it or is owed (rule B8
+ * *Shift*).
+ */
+async function bookDifference(run: Run, work: TillShiftContext): Promise<void> {
   const { tx, settings } = run
   const { document, countedAmt = '0' } = work
   const expected = expectedOf(work)
   const difference = decimal(countedAmt).sub(expected)
   const borneBy = settings.bearsDifference ? 2 : 1
-  await keepClosing(tx, document.id, { expectedAmt: expected.toFixed(), countedAmt, borneBy, closeTime: tx.now })
+  await saveClosing(tx, document.id, { expectedAmt: expected.toFixed(), countedAmt, borneBy, closeTime: tx.now })
   if (difference.isZero()) return
   const accountId = rowOf(document).accountId ?? (await cashAccountOf(tx, document.depotId))
   await postCash(tx, { id: document.id, billDate: tx.today }, [{ accountId, amount: difference, shiftId: document.id }])
 }
 
-/** What the wire shows of it: while it is open what has come in so far, afterwards what its closing found. */
-function fields(run: Run, document: Pick<StoredDocument, 'own'>, cash: Decimal, closing: Closing | undefined) {
+/** Its fields on the wire: the cash so far while it is open, afterwards the figures of its closing. */
+function shiftFields(run: Run, document: Pick<StoredDocument, 'own'>, cash: Decimal, closing: ShiftClosing | undefined) {
   const { tillId, floatAmt } = rowOf(document)
   const { expectedAmt, countedAmt, borneBy, closeTime } = closing ?? {}
   const text = (amount: Decimal | string | undefined) => amountText(amount, run.settings.places.amount)
   const start = readFigure(floatAmt) ?? zero
   const expected = readFigure(expectedAmt) ?? start.add(cash)
   const counted = readFigure(countedAmt)
-  return present({
+  return withoutNulls({
     tillId,
     floatAmt: text(floatAmt),
     cashAmt: text(expected.sub(start)),
@@ -142,9 +145,9 @@ function fields(run: Run, document: Pick<StoredDocument, 'own'>, cash: Decimal, 
   })
 }
 
-const listed: ListedBeside = {
+const listed: ListExtension = {
   ...listedByTill(head.table),
-  beside: async (run, heads) => {
+  rowExtras: async (run, heads) => {
     const names = await tillNames(
       run.tx,
       heads.map((row) => rowOf(row).tillId),
@@ -157,8 +160,8 @@ const listed: ListedBeside = {
     return new Map(
       heads.map((row) => [
         row.id,
-        present({
-          ...fields(run, row, cash.get(row.id) ?? zero, closings.get(row.id)),
+        withoutNulls({
+          ...shiftFields(run, row, cash.get(row.id) ?? zero, closings.get(row.id)),
           ...deviations.get(row.id),
           tillName: names.get(rowOf(row).tillId ?? ''),
           createUserName: masters.of('staff', row.createUser)?.name,
@@ -168,8 +171,10 @@ const listed: ListedBeside = {
   },
 }
 
-/** Shifts at tills on the server: one at a time, what came into the drawer, what was counted at the end (rule B8 *Shift*). */
-export const tillShiftKind: DocumentKind<typeof tillShiftLaw, ShiftWork> = {
+/**
+ * Shifts at tills on the server: one at a time, the cash of the drawer, and the count at the end (rule B8 *Shift*).
+ */
+export const tillShiftKind: DocumentKind<typeof tillShiftLaw, TillShiftContext> = {
   words: tillShift,
   hash: machineHash(tillShift),
   load,
@@ -178,9 +183,9 @@ export const tillShiftKind: DocumentKind<typeof tillShiftLaw, ShiftWork> = {
   answer: (run, { document, masters, till, cash, closing, deviations }) => {
     const { createUserName, updateUserName, depotName } = masterNames(document, masters)
     return {
-      ...fields(run, document, cash, closing),
+      ...shiftFields(run, document, cash, closing),
       ...deviations,
-      ...present({ tillName: till?.name, createUserName, updateUserName, depotName }),
+      ...withoutNulls({ tillName: till?.name, createUserName, updateUserName, depotName }),
     }
   },
   warnings: () => [],

@@ -1,16 +1,16 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { fixed, zero } from '#domain/decimal.ts'
+import { fixedText, zero } from '#domain/decimal.ts'
 import type { Call } from '../../../http/request.ts'
 import { refuse } from '../../../refuse.ts'
 import { creditExposure } from '../../books/credit.ts'
 import { masterLabels } from '../../engine/masters.ts'
 
-/** What a customer may still owe beside the document that asks (rule C8 *credit exposure*). */
+/** The credit a customer has left, apart from the given document (rule C8 *credit exposure*). */
 export async function creditLeft({ tx, query: { customerId, documentId } }: Call<'PriceApi_credit'>): Promise<DataOf<'PriceApi_credit'>> {
   const known = await tx.maybeOne<object>('select id from customer where tenant_id = $1 and id = $2', [tx.tenantId, customerId])
   if (!known) refuse('ROW_GONE', { params: { object: masterLabels.customer } })
   const credit = await creditExposure(tx, customerId, { ...(documentId ? { id: documentId } : {}), amount: zero }, false)
   if (!credit) return {}
   const { limit, exposure } = credit
-  return { creditLimit: fixed(limit, 2), exposure: fixed(exposure, 2), left: fixed(limit.sub(exposure), 2) }
+  return { creditLimit: fixedText(limit, 2), exposure: fixedText(exposure, 2), left: fixedText(limit.sub(exposure), 2) }
 }

@@ -1,8 +1,10 @@
 import type { Tx } from '../../../db/connect.ts'
 import { writeRows } from '../../../db/multi-row.ts'
 
-/** Keeps on which day after it the output tax of an out is due (rule B6 `UNINVOICED_TAX`), in the books that it is in. */
-export function keepDue(tx: Tx, { documentId, dueDate, declared }: { documentId: string; dueDate: string; declared: boolean }): void {
+/**
+ * Records on which date the output tax of a delivery is due (rule B6 `UNINVOICED_TAX`), in the books it belongs to.
+ */
+export function saveDueTax(tx: Tx, { documentId, dueDate, declared }: { documentId: string; dueDate: string; declared: boolean }): void {
   writeRows(
     tx,
     'output_tax_due',
@@ -16,14 +18,14 @@ export function keepDue(tx: Tx, { documentId, dueDate, declared }: { documentId:
   )
 }
 
-/** What is taken back before its day declares nothing. */
-export const forgetDue = (tx: Tx, documentId: string): void =>
+/** Deletes the due date of a delivery that was reversed before it; a declared one stays. */
+export const deleteDueTax = (tx: Tx, documentId: string): void =>
   tx.write('delete from output_tax_due where tenant_id = $1 and document_id = $2 and not declared', [tx.tenantId, documentId])
 
-/** An out whose tax waits for its day. */
+/** A delivery whose output tax is not declared yet. */
 export type WaitingTax = { documentId: string; dueDate: string; legalEntity: string }
 
-/** The outs whose tax is due up to a day and was not declared, in the books of one legal entity where it is named, and so many at most. */
+/** Deliveries whose tax is due by a date and not declared, optionally of one legal entity, at most `most`. */
 export const waitingTax = (
   tx: Tx,
   { upTo, legalEntity, most }: { upTo: string; legalEntity?: string; most?: number },
@@ -34,7 +36,10 @@ export const waitingTax = (
     [tx.tenantId, upTo, legalEntity ?? null, most ?? null],
   )
 
-/** Marks as declared what waits still; false where somebody else did, or its out was taken back. Whoever asks holds the lock of the out. */
+/**
+ * Marks a delivery as declared; returns false where it already is or was reversed. The caller holds the lock of the
+ * delivery.
+ */
 export async function markDeclared(tx: Tx, documentId: string): Promise<boolean> {
   const marked = await tx.query(
     'update output_tax_due set declared = true where tenant_id = $1 and document_id = $2 and not declared returning document_id',

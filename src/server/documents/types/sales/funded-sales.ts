@@ -6,7 +6,7 @@ import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
 
-/** What others pay of a line, by the customers that they are in the books of who sells. */
+/** The parts of each line that others pay, by line and by the customer that the payer is in the seller's books. */
 export type Funding = ReadonlyMap<string, ReadonlyMap<string, FundedPart>>
 
 const figure = (text: string | null | undefined) => readFigure(text) ?? zero
@@ -17,9 +17,9 @@ type SourceOf = (line: StoredLine) => string | null | undefined
 const orderLineOf: SourceOf = ({ sourceBodyId }) => sourceBodyId
 
 /**
- * What of a coupon another legal entity pays is owed by it, not lost to who sells (rule C7 *Who pays*): kept by line, and entered as its
- * receivable. What comes back takes its part back. Documents without a coupon send no statement. Answers what is kept.
- * `sourceOf`: the line that the coupon was used on, of a ticket of the counter the line itself.
+ * Books what another legal entity pays of a coupon as its receivable, stored by line (rule C7 *Who pays*). Returned
+ * goods take their part back. Documents without a coupon cost no statement. Returns what is stored. `sourceOf` gives
+ * the line the coupon was used on; for a till ticket the line itself.
  */
 export async function postFunding(run: Run, { document, masters }: GoodsContext, sourceOf: SourceOf = orderLineOf): Promise<Funding> {
   const funding = await fundingOf(run, document, sourceOf)
@@ -40,7 +40,7 @@ export async function postFunding(run: Run, { document, masters }: GoodsContext,
   return funding
 }
 
-/** Of each line of an out or a return its share of what others pay of the line it is made from. */
+/** The share of each line of a delivery or return in what others pay of its source line. */
 async function fundingOf(run: Run, document: StoredDocument, sourceOf: SourceOf): Promise<Funding> {
   const lines = document.lines.filter((line) => sourceOf(line) && !couponOf(line).isZero())
   const sources = [...new Set(lines.flatMap((line) => sourceOf(line) ?? []))]
@@ -58,36 +58,40 @@ async function fundingOf(run: Run, document: StoredDocument, sourceOf: SourceOf)
   return funding
 }
 
-type Whole = FundedWhole & { sourceId: string; funderId: string }
+type FundedSourceLine = FundedWhole & { sourceId: string; funderId: string }
 const figures = ['final', 'rate', 'coupon', 'funded', 'couponBefore', 'fundedBefore', 'taxedBefore', 'taxBefore'] as const
 type WholeRow = Record<'sourceId' | 'funderId' | (typeof figures)[number], string> & { tax: string | null }
 
 /**
- * The tax kept with what a funder `f` pays of line `l`. Rows without one were kept by versions that told it of each line alone: what the funder
- * adds to the tax of what the customer and the funders before it pay, to that many places.
+ * SQL for the tax in what a funder `f` pays of line `l`. Rows written by old versions store no tax; for these it is
+ * what the funder adds to the tax of what the customer and the funders before it pay, rounded to `places`.
  */
-export const keptTax = (f: string, l: string, places = '$5'): string => {
+export const storedFundedTax = (f: string, l: string, places = '$5'): string => {
   const untaxed = (paid: string) => `round((${l}.final_amt + ${paid}) / (1 + coalesce(${l}.tax_rate, 0) / 100), ${places}::integer)`
   const others = `(select coalesce(sum(o.amount), 0) from line_funding o where o.tenant_id = $1 and o.line_id = ${f}.line_id and o.funder_id < ${f}.funder_id)`
   return `coalesce(${f}.tax, ${f}.amount - ${untaxed(`${others} + ${f}.amount`)} + ${untaxed(others)})`
 }
 
 /**
- * Of lines that something is sold or comes back of, what others pay in all and of their outs and returns that count: of orders by the coupons used on
- * them, whose payer keeps other books than the depot that sells, of outs what was kept with them. What comes back is negative on both sides.
+ * Per source line and funder: what the funder pays in all, and what its counting deliveries and returns took of that.
+ * For order lines from the coupons used on them whose payer keeps other books than the selling depot, for delivery
+ * lines from what was stored with them. Returned goods are negative on both sides.
  */
 async function wholesOf(
   { tx, settings }: Run,
   { id, depotId }: StoredDocument,
   lines: readonly StoredLine[],
   sources: readonly string[],
-): Promise<Whole[]> {
+): Promise<FundedSourceLine[]> {
   const rows = await tx.query<WholeRow>(wholesSql, [tx.tenantId, sources, id, lines[0]?.depotId ?? depotId ?? null, settings.places.amount])
   return [...Map.groupBy(rows, ({ sourceId }) => sourceId).values()].flatMap((of) => wholesOfLine(of, settings.places.amount))
 }
 
-/** What each funder pays of one line; of an order the tax in it is told here, of an out it was kept. */
-function wholesOfLine(rows: readonly WholeRow[], places: number): Whole[] {
+/**
+ * The shares of the funders of one line; the tax in them is computed for an order line and stored for a delivery
+ * line.
+ */
+function wholesOfLine(rows: readonly WholeRow[], places: number): FundedSourceLine[] {
   return rows.map((row) => {
     const funded = new Map(rows.map((one) => [one.funderId, decimal(one.funded)]))
     const read = Object.fromEntries(figures.map((name) => [name, decimal(row[name])])) as Record<(typeof figures)[number], Decimal>
@@ -106,15 +110,15 @@ const wholesSql = `with whole as (
          join coupon h on h.tenant_id = $1 and h.id = (s.share ->> 'couponId')::bigint
          join coupon_batch b on b.tenant_id = $1 and b.document_id = h.batch_id and b.funder_id is not null
         where p.tenant_id = $1 and p.line_id = any ($2::bigint[])
-          -- a ticket is its own out: what comes back of it goes by what was kept
+          -- a ticket is its own delivery: its returns use the stored funding
           and not exists (select from line_funding k where k.tenant_id = $1 and k.line_id = p.line_id) and (b.funded_by = 3 or entity_of($1, $4) <> '')
         group by p.line_id, b.funder_id
        union all
-       select l.id, f.funder_id, -l.coupon_amt, -f.amount, -${keptTax('f', 'l')}
+       select l.id, f.funder_id, -l.coupon_amt, -f.amount, -${storedFundedTax('f', 'l')}
          from document_line l join line_funding f on f.tenant_id = $1 and f.line_id = l.id
         where l.tenant_id = $1 and l.id = any ($2::bigint[])),
      part as (
-       select w.line_id, w.funder_id, f.id, f.coupon_amt, f.tax_rate, g.amount, ${keptTax('g', 'f')} as tax
+       select w.line_id, w.funder_id, f.id, f.coupon_amt, f.tax_rate, g.amount, ${storedFundedTax('g', 'f')} as tax
          from whole w
          join document_line f on f.tenant_id = $1 and f.source_body_id = w.line_id
          join document d on d.tenant_id = $1 and d.id = f.document_id and d.kind in ('salesOut', 'salesReturn', 'retailReturn', 'retailExchange') and 'counts' = any (d.tags)
@@ -123,7 +127,7 @@ const wholesSql = `with whole as (
      counted as (
        select line_id, funder_id, coupon_amt, tax_rate, amount, tax from part
        union all
-       select p.line_id, p.funder_id, r.coupon_amt, r.tax_rate, x.amount, ${keptTax('x', 'r')}
+       select p.line_id, p.funder_id, r.coupon_amt, r.tax_rate, x.amount, ${storedFundedTax('x', 'r')}
          from part p
          join document_line r on r.tenant_id = $1 and r.source_body_id = p.id and r.replace = 2
          join document h on h.tenant_id = $1 and h.id = r.document_id and 'counts' = any (h.tags)

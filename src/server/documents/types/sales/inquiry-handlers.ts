@@ -5,21 +5,21 @@ import { fromWire } from '#resources/documents/wire-names.ts'
 import { inquiryLines } from '#resources/inquiry-lines.ts'
 import type { Call, HandlersOf } from '#server/http/request.ts'
 import { templateOf } from '#server/jobs/import-sheets.ts'
-import { asLinesOf, readLinesOfOne, type SheetLine } from '#server/jobs/whole-sheet.ts'
+import { readDocumentLines, type SheetLine, withSheetRowNumbers } from '#server/jobs/whole-sheet.ts'
 import { refuse } from '#server/refuse.ts'
 import { documentAnswer } from '../../engine/answer.ts'
 import { applyEvent, performEvent } from '../../engine/apply-event.ts'
-import { requireSight } from '../../engine/depot-access.ts'
+import { requireReadAccess } from '../../engine/depot-access.ts'
 import { readDocument } from '../../engine/document-store.ts'
 import { removeLines } from '../../engine/draft-lines.ts'
 import { kindNamed } from '../../engine/kind.ts'
 import { blankDocument, type DocumentBody } from '../../engine/merge-body.ts'
 import { openRun, type Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
-import { type InquiryWork, salesInquiryKind } from './sales-inquiry.server.ts'
+import { type InquiryContext, salesInquiryKind } from './sales-inquiry.server.ts'
 
-type Answer = DataOf<'InquiryApi_detail'>
-type Mine =
+type InquiryDetail = DataOf<'InquiryApi_detail'>
+type InquiryOperations =
   | 'InquiryApi_saveInquiryBody'
   | 'InquiryApi_delInquiryBody'
   | 'InquiryApi_saveOrUpdatePayment'
@@ -32,15 +32,15 @@ type Mine =
 const kind = () => kindNamed(salesInquiryKind.words.id)
 const save = { type: 'SAVE' } as const
 
-/** What is done with parts of an inquiry: its lines, its terms, its floor prices, and lines out of a sheet. */
-export const inquiryHandlers: HandlersOf<Mine> = {
+/** Operations on parts of an inquiry: its lines, its terms, its floor prices, and lines from a sheet. */
+export const inquiryHandlers: HandlersOf<InquiryOperations> = {
   InquiryApi_saveInquiryBody: async (call) => {
     const { headId, version, lines } = fromWire('customer', call.body)
     const request = { id: headId, event: save, body: { lines } as DocumentBody }
     return (await applyEvent(await openRun(call), kind(), {
       ...request,
       ...(version === undefined ? { anyVersion: true } : { version }),
-    })) as Answer
+    })) as InquiryDetail
   },
   InquiryApi_delInquiryBody: async (call) => removeLines(await openRun(call), kind(), [call.query.id]),
   InquiryApi_saveOrUpdatePayment: async (call) => {
@@ -57,19 +57,19 @@ export const inquiryHandlers: HandlersOf<Mine> = {
   InquiryApi_inquiryTemplate: ({ tx, language }) => templateOf(inquiryLines, language, tx),
 }
 
-/** The order that is made of a quotation; what is refused is the law's to say. */
+/** Makes an order from a quotation; the law refuses what it must. */
 async function orderOf(call: Call<'InquiryApi_makeSale' | 'InquiryApi_makeScdd'>, type: 'MAKE_SALE' | 'MAKE_MALL_ORDER', order: string) {
   const { id, version, override = [] } = call.body
   const run = await openRun(call)
   const done = await performEvent(run, kind(), { id, version, event: { type, override } })
-  const { madeId = '' } = (done?.loaded ?? {}) as Partial<InquiryWork>
+  const { madeId = '' } = (done?.loaded ?? {}) as Partial<InquiryContext>
   return documentAnswer(run, kindNamed(order), madeId)
 }
 
 async function belowFloor(call: Call<'InquiryApi_checkMakeContractInquiryPriceLimit'>) {
   const run = await openRun(call)
   const stored = (await readDocument(run.tx, salesInquiryKind.words.id, call.query.id)) ?? refuse('DOC_GONE')
-  await requireSight(run, stored)
+  await requireReadAccess(run, stored)
   const { document, below } = await salesInquiryKind.load(run, stored, undefined)
   return below.flatMap(({ row, price, floor }) => {
     const { id = '', commInfoId, commInfoName } = document.lines[row - 1] ?? {}
@@ -77,17 +77,17 @@ async function belowFloor(call: Call<'InquiryApi_checkMakeContractInquiryPriceLi
   })
 }
 
-/** Reads lines as an inquiry of the customer would have them, and stores nothing. */
-async function linesOfSheet(call: Call<'InquiryApi_importInquiryForm'>): Promise<Answer['lines']> {
-  const lines = await readLinesOfOne(call, inquiryLines)
+/** Reads lines as an inquiry of the customer would have them; stores nothing. */
+async function linesOfSheet(call: Call<'InquiryApi_importInquiryForm'>): Promise<InquiryDetail['lines']> {
+  const lines = await readDocumentLines(call, inquiryLines)
   const run = await openRun(call)
-  return asLinesOf(lines, () => completed(run, lines, call.body.customerId))
+  return withSheetRowNumbers(lines, () => completeSheetLines(run, lines, call.body.customerId))
 }
 
-async function completed(run: Run, read: readonly SheetLine[], customerId: string | undefined): Promise<Answer['lines']> {
+async function completeSheetLines(run: Run, read: readonly SheetLine[], customerId: string | undefined): Promise<InquiryDetail['lines']> {
   const lines = read.map(({ body }, at) => ({ ...(body as object), id: '', indexNo: at + 1 }) as StoredLine)
   const blank = { ...blankDocument(run, salesInquiryKind.words.id), ...(customerId ? { customerId } : {}), lines }
   const work = await salesInquiryKind.load(run, blank, { event: save, locks: new Set(), editing: true, saysLines: true })
-  // they are nobody's lines yet
-  return (salesInquiryKind.answer(run, work) as Answer).lines.map(({ id: _, ...line }) => line)
+  // the lines belong to no document yet
+  return (salesInquiryKind.answer(run, work) as InquiryDetail).lines.map(({ id: _, ...line }) => line)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { Decimal, fixed } from '#domain/decimal.ts'
+import { Decimal, fixedText } from '#domain/decimal.ts'
 import { salesOrderDocument } from '#resources/documents/sales-order.document.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { allOf, statement } from '#server/db/query-builder.ts'
@@ -10,18 +10,18 @@ import { goodsPage } from '#server/queries/goods-page.ts'
 import { contains, countedRows, pageOf, sliceOf } from '#server/queries/pages.ts'
 import { type UnitInfo, unitListsOf } from '#server/queries/unit-lists.ts'
 import { refuse } from '#server/refuse.ts'
-import { present } from '#server/wire-values.ts'
-import { linesSeen } from '../../engine/depot-access.ts'
+import { withoutNulls } from '#server/wire-values.ts'
+import { visibleLines } from '../../engine/depot-access.ts'
 
-type Mine =
+type InquiryPriceOperations =
   | 'InquiryApi_agreementProductsComm'
   | 'InquiryInfoApi_detail'
   | 'InquiryInfoApi_list'
   | 'InquirySaleApi_selectInquiryByCommInfoIds'
   | 'SalesUnitApi_selectInquiryByCommInfoIds'
 
-/** What was quoted, and what goods cost a customer: look-ups of whoever quotes. */
-export const inquiryPriceHandlers: HandlersOf<Mine> = {
+/** Look-ups for a quotation: what was quoted before, and prices by customer. */
+export const inquiryPriceHandlers: HandlersOf<InquiryPriceOperations> = {
   InquiryApi_agreementProductsComm: (call) => agreedGoods(call),
   InquiryInfoApi_list: async (call) => {
     const { rows, total } = await quotedLines(call, call.query)
@@ -40,18 +40,18 @@ export const inquiryPriceHandlers: HandlersOf<Mine> = {
 
 const isAsked = (asked: readonly string[] | undefined, id: string | undefined) => !asked?.length || asked.includes(id ?? '')
 
-/** Quoted and not voided: a number, and neither entered any more nor at its end. */
+/** Documents that were quoted and not voided: numbered, and neither a draft nor closed. */
 const quoted = sql`d.kind = 'salesInquiry' and d.bill_no is not null and not (d.tags && array['editable', 'closed'])`
 
-type Info = DataOf<'InquiryInfoApi_list'>['records'][number]
-type Asked = { id?: string; billNo?: string; customerId?: string; current?: number; size?: number }
+type QuotedLine = DataOf<'InquiryInfoApi_list'>['records'][number]
+type QuotedLinesQuery = { id?: string; billNo?: string; customerId?: string; current?: number; size?: number }
 
-/** Lines of quotations, the newest first. */
-async function quotedLines({ tx, user }: { tx: Tx; user: User }, { id, billNo, customerId, ...page }: Asked) {
+/** Lines of quotations, newest first. */
+async function quotedLines({ tx, user }: { tx: Tx; user: User }, { id, billNo, customerId, ...page }: QuotedLinesQuery) {
   const { places } = await settingsOf(tx)
   const where = allOf([
     sql`l.tenant_id = ${tx.tenantId} and ${quoted}`,
-    ...linesSeen(user),
+    ...visibleLines(user),
     ...(id ? [sql`l.id = ${id}`] : []),
     ...(billNo?.trim() ? [contains(sql`d.bill_no`, billNo.trim())] : []),
     ...(customerId ? [sql`d.customer_id = ${customerId}`] : []),
@@ -60,7 +60,7 @@ async function quotedLines({ tx, user }: { tx: Tx; user: User }, { id, billNo, c
     tx.run(
       statement(
         sql<
-          Info & { total: string }
+          QuotedLine & { total: string }
         >`select l.id, d.id as "headId", d.bill_no as "billNo", d.bill_date as "billDate", d.customer_id as "customerId",
           p.customer_name as "customerName", l.comm_info_id as "commInfoId", g.comm_info_name as "commInfoName", u.name as "unitName", l.qty,
           l.tax_price as "taxPrice", count(*) over () as total
@@ -73,17 +73,17 @@ async function quotedLines({ tx, user }: { tx: Tx; user: User }, { id, billNo, c
       ),
     ),
   )
-  const text = (value: string | undefined, to: number) => value && fixed(new Decimal(value), to)
+  const text = (value: string | undefined, to: number) => value && fixedText(new Decimal(value), to)
   const rows = found.map(({ total: _, ...row }) =>
-    present({ ...row, qty: text(row.qty, places.qty), taxPrice: text(row.taxPrice, places.price) }),
-  ) as Info[]
+    withoutNulls({ ...row, qty: text(row.qty, places.qty), taxPrice: text(row.taxPrice, places.price) }),
+  ) as QuotedLine[]
   return { rows, total }
 }
 
-type Last = { goods: string; kind: string; price: string; conversion: string }
+type LastPriceRow = { goods: string; kind: string; price: string; conversion: string }
 
-/** What goods were last quoted to a customer, and sold to him, after discount; the latest of each. */
-const lastQuery = `
+/** The latest price, after discount, at which goods were quoted and sold to a customer. */
+const lastPricesSql = `
   select distinct on (l.comm_info_id, d.kind) l.comm_info_id as goods, d.kind, l.total_amt / l.qty as price, l.conversion
     from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
    where l.tenant_id = $1 and l.comm_info_id = any ($2::bigint[]) and ($3::bigint is null or d.customer_id = $3) and l.qty > 0 and l.is_gift is distinct from 2
@@ -91,22 +91,25 @@ const lastQuery = `
        or d.kind = 'salesOut' and 'counts' = any (d.tags))
    order by l.comm_info_id, d.kind, d.bill_date desc, d.id desc, l.index_no`
 
-/** Per unit: what was last quoted, paid and sold for; to any customer where none is named, for whoever sees orders of all of them. */
+/**
+ * Per unit, the last price quoted, sold and paid. Without a customer, over all of them, for users who may view all
+ * orders.
+ */
 async function lastPrices({ tx, user, body }: Call<'InquirySaleApi_selectInquiryByCommInfoIds'>) {
   const { alCommInfoIds, alUnitIds, customerId } = body
   const { places } = await settingsOf(tx)
   const isSeen = customerId !== undefined || user.rights.has(`${salesOrderDocument.right}_view`)
-  const rows = isSeen ? await tx.query<Last>(lastQuery, [tx.tenantId, alCommInfoIds, customerId ?? null]) : []
+  const rows = isSeen ? await tx.query<LastPriceRow>(lastPricesSql, [tx.tenantId, alCommInfoIds, customerId ?? null]) : []
   const lists = await unitListsOf(tx, alCommInfoIds)
   const last = (goods: string, kind: string, unit: UnitInfo) => {
     const found = rows.find((row) => row.goods === goods && row.kind === kind)
-    return found && fixed(new Decimal(found.price).mul(unit.conversion ?? 1).div(found.conversion), places.price)
+    return found && fixedText(new Decimal(found.price).mul(unit.conversion ?? 1).div(found.conversion), places.price)
   }
   return [...lists].flatMap(([goods, units]) =>
     units
       .filter(({ unitId }) => isAsked(alUnitIds, unitId))
       .map((unit) =>
-        present({
+        withoutNulls({
           commInfoId: goods,
           unitId: unit.unitId ?? '',
           finalPrice: last(goods, 'salesInquiry', unit),
@@ -117,7 +120,7 @@ async function lastPrices({ tx, user, body }: Call<'InquirySaleApi_selectInquiry
   )
 }
 
-/** Goods that a customer has a price of his own for, by name. */
+/** Goods with an agreed price for the customer, by name. */
 async function agreedGoods({ tx, query }: Call<'InquiryApi_agreementProductsComm'>) {
   const where = allOf([
     sql`g.tenant_id = ${tx.tenantId} and g.status = 1`,

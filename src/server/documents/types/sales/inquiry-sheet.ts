@@ -5,16 +5,15 @@ import type { Call, HandlersOf } from '#server/http/request.ts'
 import { documentCell, documentColumn } from '#server/jobs/cells.ts'
 import { answerSheet } from '#server/jobs/import-sheets.ts'
 import { refuse } from '#server/refuse.ts'
-import { requireSight } from '../../engine/depot-access.ts'
+import { requireReadAccess } from '../../engine/depot-access.ts'
 import { readDocument } from '../../engine/document-store.ts'
 import { openRun } from '../../engine/run.ts'
 import { salesInquiryKind } from './sales-inquiry.server.ts'
 
 const { columns: always, more } = salesInquiryDocument.print
-/** The columns that it prints, those too that paper has only where a line says something in them. */
+/** The printed columns, including those that paper shows only where a line fills them. */
 const columns: readonly LineField[] = [...always, ...more.map(({ field }) => field)]
 
-/** The lines of an inquiry as a sheet. */
 export const inquirySheetHandlers: HandlersOf<'InquiryLineApi_exportDetail'> = {
   InquiryLineApi_exportDetail: (call) => sheetOf(call),
 }
@@ -23,7 +22,7 @@ async function sheetOf({ query, ...call }: Call<'InquiryLineApi_exportDetail'>):
   const run = await openRun(call)
   const { language, settings } = run
   const stored = (await readDocument(run.tx, salesInquiryKind.words.id, query.id)) ?? refuse('DOC_GONE')
-  await requireSight(run, stored)
+  await requireReadAccess(run, stored)
   const { document, masters } = await salesInquiryKind.load(run, stored, undefined)
   const heads = columns.map((name) => documentColumn(lineFields[name], language, settings.places))
   const rows = async function* () {

@@ -1,24 +1,24 @@
-import { fixed, readFigure, sum, zero } from '#domain/decimal.ts'
+import { fixedText, readFigure, sum, zero } from '#domain/decimal.ts'
 import { printedRows } from '#domain/invoice.ts'
 import { salesInvoiceDocument } from '#resources/documents/sales-invoice.document.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
-import { present } from '../../../wire-values.ts'
+import { withoutNulls } from '../../../wire-values.ts'
 import { masterNames } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
-import { pick } from '../../lines/goods-answer.ts'
+import { pickFields } from '../../lines/goods-answer.ts'
+import type { SalesInvoiceContext } from './invoice-context.ts'
 import { noneSold } from './invoice-store.ts'
-import type { InvoiceWork } from './invoice-work.ts'
 
 /** An invoice as the wire shows it. */
-export function invoiceAnswer(_run: Run, work: InvoiceWork): object {
+export function invoiceAnswer(_run: Run, work: SalesInvoiceContext): object {
   const { document, head, sources, masters, reversed, request, used, settings } = work
-  const money = (value: Parameters<typeof fixed>[0]) => fixed(value, settings.places.amount)
+  const money = (value: Parameters<typeof fixedText>[0]) => fixedText(value, settings.places.amount)
   const pending = pendingOf(work)
   return toWire('customer', {
-    ...pick(document, ['customerId', 'purchaseAmt', 'taxAmt', 'remark', 'sourceBillId']),
-    ...pick(masterNames(document, masters), ['customerName', 'staffName']),
-    ...present({
+    ...pickFields(document, ['customerId', 'purchaseAmt', 'taxAmt', 'remark', 'sourceBillId']),
+    ...pickFields(masterNames(document, masters), ['customerName', 'staffName']),
+    ...withoutNulls({
       redAmt: reversed.isZero() ? undefined : money(reversed),
       redAskedAmt: request && money(request.amount),
       redReason: request?.reason,
@@ -30,8 +30,8 @@ export function invoiceAnswer(_run: Run, work: InvoiceWork): object {
   })
 }
 
-/** What is invoiced and was not kept: goods came back after the invoice (rule C8 待红冲). */
-function pendingOf({ document, sold, reversed }: InvoiceWork) {
+/** The amount invoiced but no longer sold, because goods were returned after the invoice (rule C8 待红冲). */
+function pendingOf({ document, sold, reversed }: SalesInvoiceContext) {
   if (document.tags.includes('editable') || document.tags.includes('closed')) return zero
   const excess = document.lines.map((line) => {
     const { kept, invoiced } = sold.get(line.sourceBodyId ?? '') ?? noneSold
@@ -43,7 +43,7 @@ function pendingOf({ document, sold, reversed }: InvoiceWork) {
   return whole.gt(left) ? left : whole
 }
 
-function lineAnswer({ sources, masters, settings }: InvoiceWork, line: StoredLine) {
+function lineAnswer({ sources, masters, settings }: SalesInvoiceContext, line: StoredLine) {
   const { places } = settings
   const goods = masters.goods.get(line.commInfoId ?? '')
   const unit = masters.units.get(line.commInfoId ?? '')?.find(({ unitId }) => unitId === line.unitId)
@@ -52,13 +52,13 @@ function lineAnswer({ sources, masters, settings }: InvoiceWork, line: StoredLin
   const parts = { finalAmt: figure(line.finalAmt), untaxedAmt: figure(line.purchaseAmt), taxAmt: figure(line.taxAmt) }
   const asSold = { totalAmt: figure(source?.totalAmt), finalAmt: figure(source?.finalAmt), rate: figure(source?.taxRate) }
   const [goodsRow, discountRow] = printedRows(asSold, parts, places.amount)
-  return present({
-    ...pick(line, ['id', 'sourceBodyId', 'sourceBillId', ...salesInvoiceDocument.layout.edit]),
+  return withoutNulls({
+    ...pickFields(line, ['id', 'sourceBodyId', 'sourceBillId', ...salesInvoiceDocument.layout.edit]),
     amount: line.finalAmt,
     commInfoCode: goods?.code,
     commInfoName: goods?.name,
     unitName: unit?.unitName,
-    grossAmt: discountRow && goodsRow && fixed(goodsRow.finalAmt, places.amount),
-    grossTaxAmt: discountRow && goodsRow && fixed(goodsRow.taxAmt, places.amount),
+    grossAmt: discountRow && goodsRow && fixedText(goodsRow.finalAmt, places.amount),
+    grossTaxAmt: discountRow && goodsRow && fixedText(goodsRow.taxAmt, places.amount),
   })
 }

@@ -1,15 +1,15 @@
-import { fixed, readFigure, sum, zero } from '#domain/decimal.ts'
+import { fixedText, readFigure, sum, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { StoredLine } from '../../engine/stored.ts'
+import type { SalesInvoiceContext } from './invoice-context.ts'
 import { noneSold } from './invoice-store.ts'
-import type { InvoiceWork } from './invoice-work.ts'
 import { prepaidReason } from './prepaid-sales.ts'
 
-/** What is invoiced by customer: outs, and what had left before the start. */
-const invoiced: readonly string[] = ['salesOut', 'openingOut']
+/** Document kinds invoiced by customer: deliveries, and opening deliveries. */
+const invoicedKinds: readonly string[] = ['salesOut', 'openingOut']
 
-/** What is wrong with an invoice's customer and lines (guard sourcesAreValid). */
-export function invoiceLineProblems(work: InvoiceWork): Problem[] {
+/** Problems of an invoice's customer and lines (guard sourcesAreValid). */
+export function invoiceLineProblems(work: SalesInvoiceContext): Problem[] {
   const { document, head } = work
   if (!document.customerId && !head.ticketId)
     return [{ field: 'customerId', rule: 'FIELD_BAD', reason: { zh: '请选择客户', en: 'choose the customer' } }]
@@ -17,13 +17,13 @@ export function invoiceLineProblems(work: InvoiceWork): Problem[] {
   return rows.length > 0 ? rows : amountProblems(work)
 }
 
-function problemsOf(work: InvoiceWork, line: StoredLine, at: number): Problem[] {
+function problemsOf(work: SalesInvoiceContext, line: StoredLine, at: number): Problem[] {
   const { document, head, sources, masters, settings } = work
   const source = sources.get(line.sourceBodyId ?? '')
   const bad = (field: string, zh: string, en: string): Problem[] => [{ row: at + 1, field, rule: 'LINE_BAD', reason: { zh, en } }]
   const isOurs = head.ticketId
     ? source?.headId === head.ticketId
-    : invoiced.includes(source?.headKind ?? '') && source?.customerId === document.customerId
+    : invoicedKinds.includes(source?.headKind ?? '') && source?.customerId === document.customerId
   if (!source || !isOurs || !source.headTags.includes('counts'))
     return bad('sourceBodyId', '不是该客户已记账的出库明细', 'it is no line of a posted out of this customer')
   if (document.lines.findIndex(({ sourceBodyId }) => sourceBodyId === source.id) < at)
@@ -37,23 +37,23 @@ function problemsOf(work: InvoiceWork, line: StoredLine, at: number): Problem[] 
   return entityOf(line) === entityOf(first) ? [] : [{ row: at + 1, field: 'sourceBodyId', rule: 'ENTITY_DIFFERS' }]
 }
 
-/** The amount of the whole is what the lines come to. */
-function amountProblems({ document, head, settings }: InvoiceWork): Problem[] {
+/** A stated total must equal the sum of the lines. */
+function amountProblems({ document, head, settings }: SalesInvoiceContext): Problem[] {
   const whole = sum(document.lines.map(({ finalAmt }) => readFigure(finalAmt) ?? zero))
   const stated = readFigure(head.amount)
   if (!stated || stated.eq(whole) || document.lines.length === 0) return []
-  const text = fixed(whole, settings.places.amount)
+  const text = fixedText(whole, settings.places.amount)
   return [{ field: 'amount', rule: 'FIELD_BAD', reason: { zh: `明细合计为${text}`, en: `the lines come to ${text}` } }]
 }
 
-/** Rows of which more is asked for than was kept, was not paid from stored value and is not invoiced (guard isWithinOpen, rule C8). */
-export function openProblems({ document, sold, prepaid, settings }: InvoiceWork): Problem[] {
+/** Rows that exceed what was kept, not paid from stored value and not invoiced yet (guard isWithinOpen, rule C8). */
+export function openProblems({ document, sold, prepaid, settings }: SalesInvoiceContext): Problem[] {
   return document.lines.flatMap((line, at): Problem[] => {
     const { kept, invoiced } = sold.get(line.sourceBodyId ?? '') ?? noneSold
     const limit = kept.sub(invoiced).sub(prepaid.of.get(line.sourceBodyId ?? '') ?? zero)
     const amount = readFigure(line.finalAmt) ?? zero
     if (amount.lte(limit)) return []
-    const params = { limit: fixed(limit.gt(0) ? limit : zero, settings.places.amount) }
+    const params = { limit: fixedText(limit.gt(0) ? limit : zero, settings.places.amount) }
     return [{ row: at + 1, field: 'amount', rule: 'INVOICE_EXCEEDS', params, ...prepaidReason(prepaid, settings.places.amount) }]
   })
 }

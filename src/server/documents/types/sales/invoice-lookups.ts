@@ -1,24 +1,24 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { fixed, readFigure, zero } from '#domain/decimal.ts'
+import { fixedText, readFigure, zero } from '#domain/decimal.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { HandlersOf } from '../../../http/request.ts'
 import { refuse } from '../../../refuse.ts'
-import { present } from '../../../wire-values.ts'
+import { withoutNulls } from '../../../wire-values.ts'
 import { mastersOf } from '../../engine/masters.ts'
 import { openRun, type Run } from '../../engine/run.ts'
 import { openLinesOf, titlesOf } from './invoice-store.ts'
 
-/** What may still be invoiced for a customer: lines of posted outs, the oldest first, at most 2,000. */
+/** Lines of a customer's posted deliveries that may still be invoiced, oldest first, at most 2,000. */
 async function sourcesFor(run: Run, customerId: string): Promise<DataOf<'InvoiceApi_selectByCustomerId'>> {
   const rows = await openLinesOf(run.tx, customerId)
   const masters = await mastersOf(run.tx, rows)
   const { qty, amount } = run.settings.places
   return rows.map(({ unitId, ...row }) =>
-    present({
+    withoutNulls({
       ...row,
-      qty: fixed(readFigure(row.qty) ?? zero, qty),
-      finalAmt: fixed(readFigure(row.finalAmt) ?? zero, amount),
-      openAmt: fixed(readFigure(row.openAmt) ?? zero, amount),
+      qty: fixedText(readFigure(row.qty) ?? zero, qty),
+      finalAmt: fixedText(readFigure(row.finalAmt) ?? zero, amount),
+      openAmt: fixedText(readFigure(row.openAmt) ?? zero, amount),
       commInfoName: masters.goods.get(row.commInfoId)?.name,
       unitName: masters.units.get(row.commInfoId)?.find((unit) => unit.unitId === unitId)?.unitName,
     }),
@@ -27,10 +27,9 @@ async function sourcesFor(run: Run, customerId: string): Promise<DataOf<'Invoice
 
 async function titlesFor(tx: Tx, customerId: string): Promise<DataOf<'InvoiceApi_selectListByCustomerId'>> {
   const titles = await titlesOf(tx, customerId)
-  return titles.map(({ titleId: id, ...title }) => present({ ...title, id, customerId }))
+  return titles.map(({ titleId: id, ...title }) => withoutNulls({ ...title, id, customerId }))
 }
 
-/** Look-ups of the page that asks for invoices. */
 export const invoiceLookups: HandlersOf<
   'InvoiceApi_selectByCustomerId' | 'InvoiceApi_selectListByCustomerId' | 'InvoiceApi_selectDefaultByCustomerId'
 > = {

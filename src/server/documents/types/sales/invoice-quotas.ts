@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/connect.ts'
 
-/** What a legal entity may still issue, in money, as the tax platform said last. */
+/** The amount a legal entity may still invoice, as last reported by the tax platform. */
 export type InvoiceQuota = { legalEntity: string; quotaAmt: string; toldAt: Date }
 
 /** By legal entity; '' is the company itself. */
@@ -10,8 +10,8 @@ export const quotasOf = (tx: Tx): Promise<InvoiceQuota[]> =>
     [tx.tenantId],
   )
 
-/** Keeps what the platform says of the legal entity whose invoice it is, by its depot. */
-export async function tellQuota(tx: Tx, depotId: string | null, quotaAmt: string): Promise<void> {
+/** Saves the reported quota for the legal entity of the invoice's depot. */
+export async function saveQuota(tx: Tx, depotId: string | null, quotaAmt: string): Promise<void> {
   await tx.query(
     `insert into invoice_quota (tenant_id, legal_entity, quota_amt, told_at) values ($1, entity_of($1, $2), $3, $4)
      on conflict (tenant_id, legal_entity) do update set quota_amt = excluded.quota_amt, told_at = excluded.told_at`,

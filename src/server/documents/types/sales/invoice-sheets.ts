@@ -9,7 +9,7 @@ import { headOf, importFields } from '#server/jobs/import-columns.ts'
 import { type RowProblem, refusedRow } from '#server/jobs/import-row.ts'
 import { answerSheet } from '#server/jobs/import-sheets.ts'
 import type { SheetCell } from '#server/jobs/sheet/write.ts'
-import { countsOf, takenOrTried, takeSheet } from '#server/jobs/whole-sheet.ts'
+import { applyOrTrial, countsOf, importWholeSheet } from '#server/jobs/whole-sheet.ts'
 import { refuse } from '#server/refuse.ts'
 import { momentText } from '#server/wire-values.ts'
 import { documentFor } from '../../engine/answer.ts'
@@ -17,9 +17,9 @@ import { applyEvent } from '../../engine/apply-event.ts'
 import { kindNamed } from '../../engine/kind.ts'
 import { openRun, type Run } from '../../engine/run.ts'
 import { documentPage } from '../../queries/document-list.ts'
-import { quotasOf, tellQuota } from './invoice-quotas.ts'
+import { quotasOf, saveQuota } from './invoice-quotas.ts'
 
-/** What is exchanged with a tax platform: the list of what waits to be issued, and what came of it, by our number. */
+/** Exchange with a tax platform: the list of invoices to issue, and the result by our number. */
 export const invoiceSheetHandlers: HandlersOf<
   'InvoiceApi_issueList' | 'InvoiceApi_issueByNumber' | 'InvoiceApi_importIssued' | 'InvoiceApi_quota'
 > = {
@@ -29,7 +29,7 @@ export const invoiceSheetHandlers: HandlersOf<
     const { id } = await issueByNumber(run, body)
     return (await answerOf(run, id)) as DataOf<'InvoiceApi_issueByNumber'>
   },
-  InvoiceApi_importIssued: (call) => takenOrTried(call, () => importIssued(call)),
+  InvoiceApi_importIssued: (call) => applyOrTrial(call, () => importIssued(call)),
   InvoiceApi_quota: async (call) => {
     const { tx, settings } = await openRun(call)
     const rows = await quotasOf(tx)
@@ -38,15 +38,15 @@ export const invoiceSheetHandlers: HandlersOf<
 }
 
 const kind = salesInvoiceDocument.words.id
-const most = 2000
+const maxWaiting = 2000
 const toIssue = '1501'
 
-type Invoice = DataOf<'InvoiceApi_detail'>
-type Line = Invoice['lines'][number]
-/** A column of the list: what it is called, and what it shows of a line and its invoice. */
-type Column = Words & { shows: (line: Line, invoice: Invoice) => string | undefined; figure?: true }
+type InvoiceDetail = DataOf<'InvoiceApi_detail'>
+type InvoiceDetailLine = InvoiceDetail['lines'][number]
+/** A column of the list: its title, and its value for a line and its invoice. */
+type Column = Words & { shows: (line: InvoiceDetailLine, invoice: InvoiceDetail) => string | undefined; figure?: true }
 
-const discounted = (whole: string | undefined, rest: string | undefined) =>
+const discountPart = (whole: string | undefined, rest: string | undefined) =>
   whole === undefined ? undefined : (readFigure(rest) ?? zero).sub(decimal(whole)).toFixed()
 
 const waitingColumns: readonly Column[] = [
@@ -63,13 +63,13 @@ const waitingColumns: readonly Column[] = [
   { zh: '税率', en: 'Rate', shows: ({ taxRate }) => taxRate, figure: true },
   { zh: '含税金额', en: 'Amount with tax', shows: ({ grossAmt, amount }) => grossAmt ?? amount, figure: true },
   { zh: '税额', en: 'Tax', shows: ({ grossTaxAmt, taxAmt }) => grossTaxAmt ?? taxAmt, figure: true },
-  { zh: '折扣含税金额', en: 'Discount with tax', shows: ({ grossAmt, amount }) => discounted(grossAmt, amount), figure: true },
-  { zh: '折扣税额', en: 'Tax of the discount', shows: ({ grossTaxAmt, taxAmt }) => discounted(grossTaxAmt, taxAmt), figure: true },
+  { zh: '折扣含税金额', en: 'Discount with tax', shows: ({ grossAmt, amount }) => discountPart(grossAmt, amount), figure: true },
+  { zh: '折扣税额', en: 'Tax of the discount', shows: ({ grossTaxAmt, taxAmt }) => discountPart(grossTaxAmt, taxAmt), figure: true },
   { zh: '接收邮箱或手机', en: 'Sent to', shows: (_, { deliverTo }) => deliverTo },
   { zh: '备注', en: 'Remark', shows: (_, { remark }) => remark },
 ]
 
-/** What waits to be issued, a row for each line; beside it the columns that the import reads, to be filled in. */
+/** The sheet of invoices to issue, a row per line, followed by the columns that the import reads back. */
 async function waitingSheet({ query, ...call }: Call<'InvoiceApi_issueList'>) {
   const { tx, language } = call
   const run = await openRun(call)
@@ -86,32 +86,35 @@ async function waitingSheet({ query, ...call }: Call<'InvoiceApi_issueList'>) {
   return answerSheet(tx, waitingName[language], columns, rows())
 }
 
-/** What waits and was asked for, the oldest first; a page of the list is shorter than the sheet. */
+/**
+ * Ids of matching invoices that wait to be issued, oldest first. Read page by page, because a page of the list is
+ * shorter than the sheet.
+ */
 async function waitingIds(call: Omit<Call<'InvoiceApi_issueList'>, 'query'>, query: Call<'InvoiceApi_issueList'>['query']) {
   const ids: string[] = []
-  for (let current = 1; ids.length < most; current++) {
+  for (let current = 1; ids.length < maxWaiting; current++) {
     const asked = { ...query, status: toIssue, current, size: 200, ascs: 'bill_date' }
     const { records, pages } = await documentPage({ ...call, query: asked }, kindNamed(kind))
     ids.push(...records.map(({ id }) => id))
     if (current >= pages) break
   }
-  return ids.slice(0, most)
+  return ids.slice(0, maxWaiting)
 }
 
 const waitingName: Words = { zh: '待开票清单', en: 'Invoices to issue' }
 
-function cellOf({ shows, figure }: Column, line: Line, invoice: Invoice): SheetCell {
+function cellOf({ shows, figure }: Column, line: InvoiceDetailLine, invoice: InvoiceDetail): SheetCell {
   const text = shows(line, invoice)
   return text === undefined ? null : figure ? Number(text) : text
 }
 
-const answerOf = async (run: Run, id: string): Promise<Invoice> => (await documentFor(run, kindNamed(kind), id)) as Invoice
+const answerOf = async (run: Run, id: string): Promise<InvoiceDetail> => (await documentFor(run, kindNamed(kind), id)) as InvoiceDetail
 
-type Issued = BodyOf<'InvoiceApi_issueByNumber'>
-type Told = { id: string; outcome: 'taken' | 'same' }
+type IssueRequest = BodyOf<'InvoiceApi_issueByNumber'>
+type IssueResult = { id: string; outcome: 'taken' | 'same' }
 
-/** Issues what was asked for under our number; told again with the same number of an invoice it changes nothing. */
-async function issueByNumber(run: Run, { billNo, quotaAmt, ...said }: Issued): Promise<Told> {
+/** Issues the invoice with our number; a repeated call with the same invoice number changes nothing. */
+async function issueByNumber(run: Run, { billNo, quotaAmt, ...said }: IssueRequest): Promise<IssueResult> {
   const { tx } = run
   const found =
     (await tx.maybeOne<{ id: string; invoiceNo: string | null; depotId: string | null }>(
@@ -119,9 +122,9 @@ async function issueByNumber(run: Run, { billNo, quotaAmt, ...said }: Issued): P
          from document d join sales_invoice i on i.tenant_id = d.tenant_id and i.document_id = d.id
         where d.tenant_id = $1 and d.kind = $2 and d.bill_no = $3`,
       [tx.tenantId, kind, billNo],
-    )) ?? refuse('FIELD_BAD', { problems: [{ field: 'billNo', rule: 'FIELD_BAD', reason: unknown }] })
+    )) ?? refuse('FIELD_BAD', { problems: [{ field: 'billNo', rule: 'FIELD_BAD', reason: unknownRequest }] })
   if (readFigure(quotaAmt)?.isNegative()) refuse('FIELD_BAD', { problems: [{ field: 'quotaAmt', rule: 'FIELD_BAD', reason: negative }] })
-  if (quotaAmt !== undefined) await tellQuota(tx, found.depotId, quotaAmt)
+  if (quotaAmt !== undefined) await saveQuota(tx, found.depotId, quotaAmt)
   if (found.invoiceNo === said.invoiceNo) return { id: found.id, outcome: 'same' }
   const event = { type: 'ISSUE', ...said, invoiceKind: kindOf(said) }
   await applyEvent(run, kindNamed(kind), { id: found.id, anyVersion: true, event })
@@ -129,21 +132,21 @@ async function issueByNumber(run: Run, { billNo, quotaAmt, ...said }: Issued): P
 }
 
 const negative: Words = { zh: '不能小于0', en: 'it cannot be less than 0' }
-const unknown: Words = { zh: '没有这个申请单号', en: 'there is no such request' }
+const unknownRequest: Words = { zh: '没有这个申请单号', en: 'there is no such request' }
 
-/** A platform's list calls the kinds by their names. */
-const kindOf = ({ invoiceKind }: Pick<Issued, 'invoiceKind'>): string =>
+/** Maps a name of an invoice kind, as platforms list it, to its code. */
+const kindOf = ({ invoiceKind }: Pick<IssueRequest, 'invoiceKind'>): string =>
   Object.entries<Words>(invoiceKinds).find(([, { zh, en }]) => zh === invoiceKind || en === invoiceKind)?.[0] ?? invoiceKind
 
-/** Takes a platform's list; a row without a number is not issued yet. */
+/** Imports a platform's list; rows without a number are not issued yet. */
 async function importIssued(call: Call<'InvoiceApi_importIssued'>): Promise<Words> {
   const run = await openRun(call)
-  const taken = await takeSheet(call, issuedInvoices, ({ body }) => issued(run, body as Issued), { only: 'invoiceNo' })
-  return saidOf(countsOf(['taken', 'same'], taken))
+  const taken = await importWholeSheet(call, issuedInvoices, ({ body }) => issueRow(run, body as IssueRequest), { only: 'invoiceNo' })
+  return importSummary(countsOf(['taken', 'same'], taken))
 }
 
-/** Issues what a row says; what was refused otherwise. */
-async function issued(run: Run, said: Issued): Promise<Told['outcome'] | RowProblem[]> {
+/** Issues one row; returns its problems where it is refused. */
+async function issueRow(run: Run, said: IssueRequest): Promise<IssueResult['outcome'] | RowProblem[]> {
   try {
     return (await issueByNumber(run, said)).outcome
   } catch (error) {
@@ -151,7 +154,7 @@ async function issued(run: Run, said: Issued): Promise<Told['outcome'] | RowProb
   }
 }
 
-const saidOf = ({ taken, same }: Record<Told['outcome'], number>): Words => ({
+const importSummary = ({ taken, same }: Record<IssueResult['outcome'], number>): Words => ({
   zh: `开票${taken}张，已登记过${same}行`,
   en: `${taken} issued, rows known already: ${same}`,
 })

@@ -4,27 +4,29 @@ import type { Run } from '../../engine/run.ts'
 import { finalUntaxed } from '../../sources/source-lines.ts'
 
 /**
- * What became of a line that was sold: in money, `kept` of its amount what neither came back nor was refunded, `invoiced` what live invoices say
- * of it, and what of either is untaxed in the books.
+ * Amounts of a sold line: `kept` is what was neither returned nor refunded, `invoiced` what live invoices cover; each
+ * with its untaxed part in the books.
  */
 export type SoldLine = { kept: Decimal; keptUntaxed: Decimal; invoiced: Decimal; invoicedUntaxed: Decimal }
 
-/** Whether a document takes goods back of what was sold, by an out or over the counter. */
-export const comesBack = (document: string) =>
+/** SQL condition: the document counts and takes sold goods back, from a delivery or over the counter. */
+export const isSalesReturn = (document: string) =>
   `${document}.kind in ('salesReturn', 'retailReturn', 'retailExchange') and 'counts' = any (${document}.tags)`
 
-/** What was refunded of a line while its goods were kept. */
+/** SQL for the amount of a line that was refunded while its goods were kept. */
 const refundedOf = (line: string) =>
   `coalesce((select sum(k.amount) from kept_refund k where k.tenant_id = $1 and k.line_id = ${line}.id), 0)`
 
-/** What of that was untaxed; rows without a tax were kept by versions that told it of each refund alone. */
+/**
+ * SQL for the untaxed part of that. Rows written by old versions store no tax; for these it is computed per refund.
+ */
 const refundedUntaxedOf = (line: string) =>
   `coalesce((select sum(coalesce(k.amount - k.tax, round(k.amount / (1 + coalesce(${line}.tax_rate, 0) / 100), scale(${line}.final_amt))))
      from kept_refund k where k.tenant_id = $1 and k.line_id = ${line}.id), 0)`
 
 /**
- * By line of an out what may be invoiced of it (rule C8): invoices that are only asked for do not count, red ones count with their sign;
- * `withoutId`, an invoice or a return, is left out. The lines are locked by whoever asks in order to issue.
+ * By delivery line, what may be invoiced of it (rule C8). Invoices only requested do not count; red ones count with
+ * their sign. `withoutId`, an invoice or a return, is left out. Callers that issue lock the lines.
  */
 export async function soldLinesOf(tx: Tx, lineIds: readonly string[], withoutId: string): Promise<Map<string, SoldLine>> {
   if (lineIds.length === 0) return new Map()
@@ -34,7 +36,7 @@ export async function soldLinesOf(tx: Tx, lineIds: readonly string[], withoutId:
        from document_line l
        left join lateral (
          select sum(f.final_amt) as back, sum(${finalUntaxed('f')}) as untaxed from document_line f join document r on r.tenant_id = $1 and r.id = f.document_id
-          where f.tenant_id = $1 and f.source_body_id = l.id and ${comesBack('r')} and r.id <> $3) b on true
+          where f.tenant_id = $1 and f.source_body_id = l.id and ${isSalesReturn('r')} and r.id <> $3) b on true
        left join lateral (
          select sum(f.final_amt) as amt, sum(f.untaxed_amt) as untaxed
            from document_line f join document r on r.tenant_id = $1 and r.id = f.document_id
@@ -53,8 +55,8 @@ export async function soldLinesOf(tx: Tx, lineIds: readonly string[], withoutId:
   )
 }
 
-/** Whether all that posted outs sold is invoiced, but for what came back or was refunded. */
-export async function areInvoiced(tx: Tx, outIds: readonly string[]): Promise<boolean> {
+/** True if everything sold by posted deliveries is invoiced, apart from what was returned or refunded. */
+export async function isFullyInvoiced(tx: Tx, outIds: readonly string[]): Promise<boolean> {
   const { open } = await tx.one<{ open: string }>(
     `select count(*) as open
        from document_line l
@@ -69,7 +71,7 @@ export async function areInvoiced(tx: Tx, outIds: readonly string[]): Promise<bo
   return open === '0'
 }
 
-/** Numbers of the invoices that stand on lines of an out of which something is invoiced still. */
+/** Numbers of the invoices that stand on lines of a delivery with something still invoiced. */
 export async function invoicesOf(tx: Tx, outId: string): Promise<string[]> {
   const rows = await tx.query<{ number: string }>(
     `select distinct unnest(i.numbers) as number
@@ -85,8 +87,11 @@ export async function invoicesOf(tx: Tx, outId: string): Promise<string[]> {
   return rows.map(({ number }) => number)
 }
 
-/** Numbers of the invoices of which a red part is asked for because goods came back (reason 2), of lines that a return gave back of. */
-export async function redPartsOver(tx: Tx, returnId: string): Promise<string[]> {
+/**
+ * Numbers of the invoices with an open request for a red part because goods were returned (reason 2), for lines that
+ * this return took back.
+ */
+export async function redRequestsForReturn(tx: Tx, returnId: string): Promise<string[]> {
   const rows = await tx.query<{ number: string }>(
     `select distinct coalesce(i.bill_no, '') as number
        from document_line b
@@ -100,7 +105,7 @@ export async function redPartsOver(tx: Tx, returnId: string): Promise<string[]> 
   return rows.map(({ number }) => number)
 }
 
-/** How much of an invoice its red invoices have taken back, tax included; positive. */
+/** The amount of an invoice that its red invoices took back, tax included and positive. */
 export async function reversedOf(tx: Tx, invoiceId: string): Promise<Decimal> {
   const { amount } = await tx.one<{ amount: string }>(
     `select coalesce(-sum(final_amt), 0) as amount from document where tenant_id = $1 and kind = 'salesInvoice' and source_bill_id = $2`,
@@ -109,7 +114,7 @@ export async function reversedOf(tx: Tx, invoiceId: string): Promise<Decimal> {
   return decimal(amount)
 }
 
-/** What its red invoices have taken back of each line that was sold; negative. */
+/** The amount of each sold line that red invoices took back; negative. */
 export async function reversedLinesOf(tx: Tx, invoiceId: string): Promise<Map<string, Decimal>> {
   const rows = await tx.query<{ id: string; amount: string }>(
     `select l.source_body_id as id, sum(l.final_amt) as amount
@@ -120,13 +125,13 @@ export async function reversedLinesOf(tx: Tx, invoiceId: string): Promise<Map<st
   return new Map(rows.map((row) => [row.id, decimal(row.amount)]))
 }
 
-/** Whether the buyer has deducted or booked the invoice. */
+/** True if the buyer has deducted or booked the invoice. */
 export async function isUsed(tx: Tx, invoiceId: string): Promise<boolean> {
   const rows = await tx.query('select from sales_invoice_use where tenant_id = $1 and document_id = $2', [tx.tenantId, invoiceId])
   return rows.length > 0
 }
 
-/** Keeps that the buyer has deducted or booked the invoice, and who says so. */
+/** Records that the buyer has deducted or booked the invoice, and which user stated it. */
 export async function markUsed({ tx, user }: Run, invoiceId: string): Promise<void> {
   await tx.query('insert into sales_invoice_use (tenant_id, document_id, create_user, create_time) values ($1, $2, $3, $4)', [
     tx.tenantId,
@@ -136,8 +141,12 @@ export async function markUsed({ tx, user }: Run, invoiceId: string): Promise<vo
   ])
 }
 
-/** The number of another invoice of ours that has this number and code already. */
-export async function invoiceNumbered(tx: Tx, number: { invoiceNo: string; invoiceCode: string }, id: string): Promise<string | undefined> {
+/** Our number of another invoice with this number and code. */
+export async function duplicateInvoiceNumber(
+  tx: Tx,
+  number: { invoiceNo: string; invoiceCode: string },
+  id: string,
+): Promise<string | undefined> {
   const row = await tx.maybeOne<{ billNo: string }>(
     `select coalesce(d.bill_no, '') as "billNo" from sales_invoice i join document d on d.tenant_id = $1 and d.id = i.document_id
       where i.tenant_id = $1 and i.invoice_no = $2 and coalesce(i.invoice_code, '') = $3 and i.document_id <> $4`,
@@ -158,7 +167,9 @@ export type TitleRow = {
   bankAccount: string | null
 }
 
-/** The titles of a customer, the default first; without any his own name with his taxpayer number, which has no id. */
+/**
+ * The titles of a customer, the default first. Without any, the customer's own name and taxpayer number, with id 0.
+ */
 export async function titlesOf(tx: Tx, customerId: string): Promise<(TitleRow & { isDefault: number })[]> {
   return tx.query(
     `select id as "titleId", title, title_kind as "titleKind", tax_no as "taxNo", address, phone, bank_name as "bankName",
@@ -172,18 +183,18 @@ export async function titlesOf(tx: Tx, customerId: string): Promise<(TitleRow & 
   )
 }
 
-/** Lines of posted outs of a customer of which something is left to invoice, the oldest first; what is asked for already is taken off. */
-export type OpenLine = Record<
+/** A line of a posted delivery with an amount left to invoice; what is requested already is deducted. */
+export type OpenInvoiceLine = Record<
   'sourceBodyId' | 'sourceBillId' | 'sourceBillNo' | 'billDate' | 'commInfoId' | 'unitId' | 'qty' | 'finalAmt' | 'openAmt',
   string
 > & {
   taxRate: string | null
 }
 
-export const mostOpenLines = 2000
+export const maxOpenLines = 2000
 
-/** The lines sold to a customer that something can still be invoiced of, with how much, in money. */
-export async function openLinesOf(tx: Tx, customerId: string): Promise<OpenLine[]> {
+/** Lines of a customer's posted deliveries with an amount left to invoice, oldest first. */
+export async function openLinesOf(tx: Tx, customerId: string): Promise<OpenInvoiceLine[]> {
   return tx.query(
     `select l.id as "sourceBodyId", d.id as "sourceBillId", d.bill_no as "sourceBillNo", d.bill_date as "billDate", l.comm_info_id as "commInfoId",
             l.unit_id as "unitId", l.qty, l.tax_rate as "taxRate", l.final_amt as "finalAmt", l.final_amt + f.back - f.asked as "openAmt"
@@ -195,7 +206,7 @@ export async function openLinesOf(tx: Tx, customerId: string): Promise<OpenLine[
            from document_line f join document r on r.tenant_id = $1 and r.id = f.document_id
           where f.tenant_id = $1 and f.source_body_id = l.id) f
       where d.tenant_id = $1 and d.kind in ('salesOut', 'openingOut') and d.customer_id = $2 and 'counts' = any (d.tags) and l.final_amt + f.back - f.asked > 0
-      order by d.bill_date, d.id, l.index_no limit ${mostOpenLines}`,
+      order by d.bill_date, d.id, l.index_no limit ${maxOpenLines}`,
     [tx.tenantId, customerId],
   )
 }

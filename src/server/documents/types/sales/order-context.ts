@@ -7,56 +7,63 @@ import type { Tx } from '../../../db/connect.ts'
 import { balancesOf } from '../../books/balances.ts'
 import { creditExposure, creditProblem } from '../../books/credit.ts'
 import { openAmounts } from '../../books/open-amounts.ts'
-import { type PaidOrder, paidFor, paymentProblems } from '../../books/order-payments.ts'
+import { amountPaidFor, type PaidOrder, paymentProblems } from '../../books/order-payments.ts'
 import { periodProblem } from '../../books/periods.ts'
-import { depotOf, isStock, type StockWork, stockKeys } from '../../books/stock-document.ts'
-import type { Asked, Purpose } from '../../engine/kind.ts'
+import { depotOf, isStockLine, type StockContext, stockKeys } from '../../books/stock-document.ts'
+import type { EventInput, Purpose } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
 import { withReturnRight } from '../../lines/order-line.ts'
-import { grantedBy, withGrant } from '../../sources/granted.ts'
-import { type OrderWork, orderFollowers } from '../../sources/orders.ts'
+import { approvedQtysOf, withApprovedQtys } from '../../sources/approved-qty.ts'
+import { type OrderContext, orderFollowers } from '../../sources/orders.ts'
 import type { SourceLine } from '../../sources/source-lines.ts'
-import { areInvoiced } from './invoice-store.ts'
-import { loadPriced, type OrderPricing } from './order-prices.ts'
-import { withQuoted } from './quotation-lines.ts'
+import { isFullyInvoiced } from './invoice-store.ts'
+import { loadPricedGoods, type OrderPricing } from './order-prices.ts'
+import { withQuotedTerms } from './quotation-lines.ts'
 
-/** What a sales order's guards and effects read: the order, its outs, the stock of its goods, what was paid for it, what its customer owes. */
-export type SalesOrderWork = OrderWork &
-  Pick<StockWork, 'balances' | 'balanceKeys'> & {
-    /** Lines of the quotation that it was made of, by id. */
+/**
+ * Everything a sales order's guards and effects read: the order, its deliveries, the balances of its goods, what was
+ * paid for it, what its customer owes.
+ */
+export type SalesOrderContext = OrderContext &
+  Pick<StockContext, 'balances' | 'balanceKeys'> & {
+    /** Lines of the quotation it was made from, by id. */
     sources: ReadonlyMap<string, SourceLine>
     paidAmt: Decimal
-    /** What goes forward with its prices found, the row it was asked for in by row, and what is wrong with those prices. */
+    /** Prices found for a submitted order, the requested row of each line, and problems of those prices. */
     pricing?: OrderPricing
     paymentProblems: readonly Problem[]
     creditProblem?: Problem | undefined
-    /** The period of today, if it is locked or closed. */
+    /** Set if today's period is locked or closed. */
     periodProblem?: Problem | undefined
-    /** What its posted outs sold is invoiced, and what they made the customer owe is settled. */
+    /** Its posted deliveries are fully invoiced and the receivables settled. */
     isFinished: boolean
   }
 
 export const isPayFirst = ({ payFirst }: StoredDocument) => payFirst === 2
 
-/** What is asked of an order: the engine has forgotten whose law the event is of. */
-export const eventOf = (event: Asked | undefined) => event as SalesOrderEvent | undefined
+/** Casts the event to the order's own: the engine does not know whose law an event belongs to. */
+export const eventOf = (event: EventInput | undefined) => event as SalesOrderEvent | undefined
 
-/** What guards and effects of a sales order read: prices, followers, what was paid, credit and stock. */
-export async function loadOrder(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: SalesOrderWork): Promise<SalesOrderWork> {
+export async function loadOrder(
+  run: Run,
+  stored: StoredDocument,
+  purpose: Purpose,
+  loaded?: SalesOrderContext,
+): Promise<SalesOrderContext> {
   const { tx } = run
   const event = eventOf(purpose?.event)
-  const quoted = await withQuoted(run, stored, purpose)
-  const { goods: priced, pricing } = await loadPriced(run, quoted.document, purpose)
+  const quoted = await withQuotedTerms(run, stored, purpose)
+  const { goods: priced, pricing } = await loadPricedGoods(run, quoted.document, purpose)
   const goods = withReturnRight(priced, purpose)
-  const work = { ...goods, document: ofCustomer(withGrant(goods, grantedBy(purpose?.event)), goods, purpose) }
+  const work = { ...goods, document: withCustomerTerms(withApprovedQtys(goods, approvedQtysOf(purpose?.event)), goods, purpose) }
   const { document } = work
   const followers = await orderFollowers(run, salesOrder, document, purpose, loaded)
-  const paidAmt = mayBePaid(document) ? await paidFor(tx, document.id) : zero
+  const paidAmt = mayBePaid(document) ? await amountPaidFor(tx, document.id) : zero
   const credit = await creditOf(run, document, purpose)
   const locks = purpose?.locks.has('balances') ?? false
-  const keys = locks || run.settings.refusesShort ? stockKeys(document.lines.filter(isStock)) : []
+  const keys = locks || run.settings.refusesShort ? stockKeys(document.lines.filter(isStockLine)) : []
   const { balances, balanceKeys } = await balancesOf(tx, keys, locks, locks ? undefined : loaded)
   return {
     ...work,
@@ -73,11 +80,11 @@ export async function loadOrder(run: Run, stored: StoredDocument, purpose: Purpo
   }
 }
 
-/** Invoices are looked for only where nothing is owed any more. */
+/** Invoices are only looked for where nothing is owed any more. */
 const isFinished = async (tx: Tx, outIds: readonly string[]): Promise<boolean> =>
-  outIds.length > 0 && (await openAmounts(tx, outIds, false)).length === 0 && (await areInvoiced(tx, outIds))
+  outIds.length > 0 && (await openAmounts(tx, outIds, false)).length === 0 && (await isFullyInvoiced(tx, outIds))
 
-/** One that is paid first, or was and is a draft again that says otherwise. */
+/** A numbered order that is paid first, or a draft again that may have been. */
 const mayBePaid = (document: StoredDocument) =>
   document.billNo !== undefined && (isPayFirst(document) || document.tags.includes('editable'))
 
@@ -90,15 +97,20 @@ export const paidOrder = (document: StoredDocument): PaidOrder => ({
 const periodOfToday = ({ tx }: Run, document: StoredDocument, purpose: Purpose) =>
   periodProblem(tx, { date: tx.today, depotId: depotOf(document) }, purpose?.locks.has('period') ?? false)
 
-/** A new order ships first or is paid first as its customer's terms are, and is for the store that orders as this customer, if there is one. */
-function ofCustomer(document: StoredDocument, { masters }: GoodsContext, purpose: Purpose): StoredDocument {
+/**
+ * A new order takes payment first from its customer's terms, and the store that orders as this customer, if there is
+ * one.
+ */
+function withCustomerTerms(document: StoredDocument, { masters }: GoodsContext, purpose: Purpose): StoredDocument {
   const customer = masters.of('customer', document.customerId)
   if (!purpose?.editing || !customer) return document
   const inDepotId = document.inDepotId ?? customer.storeId
   return { ...document, payFirst: document.payFirst ?? (customer.payFirst ? 2 : 1), ...(inDepotId ? { inDepotId } : {}) }
 }
 
-/** What is wrong with the store that an order is for: it orders as another customer, or nobody knows as whose its goods come in. */
+/**
+ * Problems of the store an order is for: it orders as another customer, or has no supplier to receive the goods from.
+ */
 export function storeProblems({ document, masters }: GoodsContext): Problem[] {
   const store = masters.of('depot', document.inDepotId)
   if (!store) return []
@@ -110,20 +122,23 @@ export function storeProblems({ document, masters }: GoodsContext): Problem[] {
 const otherCustomer = { zh: '该门店不以此客户要货', en: 'the store does not order as this customer' }
 const noSupplier = { zh: '请先在仓库资料中填写该门店的供货方', en: 'enter first in the master data of depots by whom it is supplied' }
 
-/** What the customer would owe beyond his limit, where the order is about to be taken or opened again. */
+/** The problem of exceeding the customer's credit limit, when the order is about to be approved or reopened. */
 async function creditOf(run: Run, document: StoredDocument, purpose: Purpose): Promise<Problem | undefined> {
   const { id, customerId, tags, closeType, lines } = document
   const isTaken = tags.includes('editable') || tags.includes('awaitsApproval')
   const mayReopen = closeType !== undefined || (tags.includes('open') && lines.some(isClosed))
   if (!customerId || !(isTaken || mayReopen)) return undefined
-  const amount = isTaken ? amountOf(lines) : remainingAmount(run, lines, closeType ? [] : openedBy(document, purpose))
+  const amount = isTaken ? amountOf(lines) : remainingAmount(run, lines, closeType ? [] : reopenedLines(document, purpose))
   return creditProblem(await creditExposure(run.tx, customerId, { ...(id ? { id } : {}), amount }, purpose?.locks.has('partner') ?? false))
 }
 
 const isClosed = ({ closedQty }: StoredLine) => readFigure(closedQty)?.gt(0) ?? false
 
-/** The lines that are opened: those named, or of what a button supposes the first. */
-const openedBy = ({ lines }: StoredDocument, purpose: Purpose): readonly string[] =>
+/**
+ * Ids of the lines to reopen: those named by the event, else the first closed one, to decide whether the button
+ * shows.
+ */
+const reopenedLines = ({ lines }: StoredDocument, purpose: Purpose): readonly string[] =>
   purpose?.event.lineIds ??
   lines
     .filter(isClosed)
@@ -132,7 +147,9 @@ const openedBy = ({ lines }: StoredDocument, purpose: Purpose): readonly string[
 
 const amountOf = (lines: readonly StoredLine[]) => sum(lines.map(({ finalAmt }) => readFigure(finalAmt) ?? zero))
 
-/** The share of what is left of lines in their final amounts, those named with what was closed of them. */
+/**
+ * The share of lines still to be delivered in their final amounts; `opened` lines count with what was closed of them.
+ */
 const remainingAmount = ({ settings: { places } }: Run, lines: readonly StoredLine[], opened: readonly string[]): Decimal =>
   sum(
     lines.map((line) => {

@@ -4,12 +4,12 @@ import { sourceFigures } from '#domain/pull-line.ts'
 import { openQty } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
+import { laterMovements } from '../../books/backdating.ts'
 import { balancesOf } from '../../books/balances.ts'
 import { creditExposure, creditProblem } from '../../books/credit.ts'
-import { settledOf } from '../../books/open-amounts.ts'
-import { laterThan } from '../../books/order-in-time.ts'
-import type { Leaving, ReservedLine } from '../../books/reservations.ts'
-import { isStock, isUnbooked, periodsOf, stockKeys } from '../../books/stock-document.ts'
+import { settledAmount } from '../../books/open-amounts.ts'
+import type { OrderIssue, ReservedLine } from '../../books/reservations.ts'
+import { isStockLine, isUnbooked, periodsOf, stockKeys } from '../../books/stock-document.ts'
 import type { Purpose } from '../../engine/kind.ts'
 import { mastersOf } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
@@ -17,49 +17,51 @@ import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { lineSettingsOf } from '../../lines/goods-document.ts'
 import { type GoodsContext, loadGoods } from '../../lines/load-goods.ts'
 import { linesBelowFloor } from '../../prices/floors.ts'
-import { type Knowing, withSources } from '../../sources/kept-terms.ts'
-import { isPaid, isPaidInFull, linkOf, mostOfSource } from '../../sources/link.ts'
+import { isPaidInAdvance, isPaidInFull, linkOf, maxQtyOfSource } from '../../sources/link.ts'
 import { followersOf } from '../../sources/progress.ts'
 import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
+import { type SourceOptions, withSources } from '../../sources/source-terms.ts'
 import { invoicesOf } from './invoice-store.ts'
-import type { SalesWork } from './sales-work.ts'
+import type { SalesContext } from './sales-context.ts'
 import { type StoreReceipt, storeReceiptsOf } from './store-delivery.ts'
 
 export const link = linkOf(salesOutDocument)
 
-/** What a sales out's guards and effects read: its order lines, the stock it touches, what its customer owes, the returns that stand on it. */
-export type OutWork = SalesWork & {
+/**
+ * Everything a sales delivery's guards and effects read: its order lines, the balances it touches, what its customer
+ * owes, the returns that stand on it.
+ */
+export type SalesOutContext = SalesContext & {
   sources: Map<string, SourceLine>
   creditProblem?: Problem | undefined
-  /** While it may be edited: its rows that are sold below the floor price and not at their order's price or more. */
+  /** Rows of a draft below both the floor price and their order's price. */
   below: readonly BelowFloor[]
-  /** Its lines that leave for lines of orders, with what these had reserved and open before. */
-  leaving: readonly LeavingForOrder[]
-  /** Numbers of the live returns that stand on a posted out. */
+  /** Its lines that deliver order lines, with what these had reserved and open before. */
+  leaving: readonly OrderLineIssue[]
+  /** Numbers of the live returns that stand on a posted delivery. */
   returns: readonly string[]
-  /** The receipts it made for stores of other legal entities. */
+  /** Receipts it drafted for stores of other legal entities. */
   storeReceipts: readonly StoreReceipt[]
   settledAmt?: string | undefined
-  /** Numbers of the invoices that its lines stand on. */
+  /** Numbers of the invoices that stand on its lines. */
   invoices: readonly string[]
 }
 
-/** `row`: of the line, which has no id before it is stored. */
-export type LeavingForOrder = Leaving & { row: number }
+/** Keyed by `row`, because a line has no id before it is stored. */
+export type OrderLineIssue = OrderIssue & { row: number }
 
-/** What guards and effects of a sales out read: its order's lines, credit and the stock it takes. */
-export async function loadOut(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: OutWork): Promise<OutWork> {
+export async function loadOut(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: SalesOutContext): Promise<SalesOutContext> {
   const { tx } = run
   const moves = purpose?.locks.has('balances') ?? false
   const ids = [...new Set(stored.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))].sort()
   const isKnown = loaded && !purpose && ids.every((id) => loaded.sources.has(id))
   const sources = isKnown ? loaded.sources : await sourceLinesOf(tx, ids, stored.id, sourceLock(purpose))
   const masters = await mastersOf(tx, [stored, ...stored.lines], stored.customerId, run.known)
-  const known = withSources({ document: stored, sources }, masters, purpose, knowing(run))
+  const known = withSources({ document: stored, sources }, masters, purpose, orderSourceSettings(run))
   const work = await loadGoods(run, known, purpose, lineKind)
   const document = { ...work.document, sourceBillId: commonSource(work.document.lines, sources) }
   const credit = await creditOf(run, document, sources, purpose)
-  const keys = stockKeys([...document.lines.filter(isStock), ...(moves ? sources.values() : [])])
+  const keys = stockKeys([...document.lines.filter(isStockLine), ...(moves ? sources.values() : [])])
   const { balances, balanceKeys } = await balancesOf(tx, keys, moves, loaded)
   return {
     ...work,
@@ -68,9 +70,9 @@ export async function loadOut(run: Run, stored: StoredDocument, purpose: Purpose
     balances,
     balanceKeys,
     creditProblem: credit,
-    below: document.tags.includes('editable') ? await newlyBelowFloor(run, { ...work, document }) : [],
-    leaving: leavingFor(run, document, sources),
-    movedLater: await laterThan(tx, document, balances, keys),
+    below: document.tags.includes('editable') ? await linesNewlyBelowFloor(run, { ...work, document }) : [],
+    leaving: orderLineIssues(run, document, sources),
+    movedLater: await laterMovements(tx, document, balances, keys),
     periods: await periodsOf(run, document, purpose, balances),
     returns: document.tags.includes('counts')
       ? (
@@ -81,13 +83,16 @@ export async function loadOut(run: Run, stored: StoredDocument, purpose: Purpose
         ).all
       : [],
     storeReceipts: document.tags.includes('counts') ? await storeReceiptsOf(tx, document.id) : [],
-    settledAmt: await settledOf(run, document, loaded),
+    settledAmt: await settledAmount(run, document, loaded),
     invoices: document.tags.includes('counts') ? await invoicesOf(tx, document.id) : [],
   }
 }
 
-/** Rows below the floor price: of those that leave for an order, whose price was tested there, the ones at less than its price. */
-async function newlyBelowFloor({ tx }: Run, work: GoodsContext): Promise<BelowFloor[]> {
+/**
+ * Rows below the floor price. A row for an order was tested there, so it only counts if it is below the order's price
+ * too.
+ */
+async function linesNewlyBelowFloor({ tx }: Run, work: GoodsContext): Promise<BelowFloor[]> {
   const { lines } = work.document
   const isKept = ({ sourceBodyId, discountPrice, shouldPrice }: StoredLine) =>
     Boolean(sourceBodyId) && (readFigure(discountPrice) ?? zero).gte(shouldPrice ?? '0')
@@ -95,8 +100,8 @@ async function newlyBelowFloor({ tx }: Run, work: GoodsContext): Promise<BelowFl
   return (await linesBelowFloor(tx, work)).filter(({ row }) => !isKept(lines[row - 1] ?? ({} as StoredLine)))
 }
 
-/** Lines that know what is open of their orders, and what of it they may ship at most. */
-export const knowing = (run: Run): Knowing => {
+/** Gives lines what is open on their orders and the most they may deliver of it. */
+export const orderSourceSettings = (run: Run): SourceOptions => {
   const settings = lineSettingsOf(run, lineKind)
   return {
     link,
@@ -104,7 +109,7 @@ export const knowing = (run: Run): Knowing => {
     depots: true,
     figures: (order, conversion, before) => ({
       ...sourceFigures(order, conversion, order.closeType, settings, before),
-      maxQty: mostOfSource(link, run.settings, order),
+      maxQty: maxQtyOfSource(link, run.settings, order),
       paidAhead: isPaidInFull(link, order) ? 2 : 1,
     }),
   }
@@ -113,8 +118,9 @@ export const knowing = (run: Run): Knowing => {
 const lineKind = { sells: true, receipt: false } as const
 
 /**
- * What the customer would owe beyond his limit, asked while it is not booked. What it ships of open orders counts as what is left of these
- * already, so that it adds what it comes to beyond that (rule C8 *the document itself counted once*).
+ * The problem of exceeding the customer's credit limit, while the delivery is not booked. Open orders already count
+ * with what is left of them, so a delivery only adds what it exceeds that by (rule C8 *the document itself counted
+ * once*).
  */
 async function creditOf(
   run: Run,
@@ -124,39 +130,41 @@ async function creditOf(
 ): Promise<Problem | undefined> {
   const { id, customerId, lines } = document
   if (!customerId || !isUnbooked(document) || lines.every((line) => isPaidFor(line, sources))) return undefined
-  const amount = sum(lines.map((line) => (readFigure(line.finalAmt) ?? zero).sub(countedOf(line, sources.get(line.sourceBodyId ?? '')))))
+  const amount = sum(
+    lines.map((line) => (readFigure(line.finalAmt) ?? zero).sub(orderedAmountOf(line, sources.get(line.sourceBodyId ?? '')))),
+  )
   return creditProblem(await creditExposure(run.tx, customerId, { ...(id ? { id } : {}), amount }, purpose?.locks.has('partner') ?? false))
 }
 
 const isPaidFor = ({ sourceBodyId }: StoredLine, sources: ReadonlyMap<string, SourceLine>): boolean => {
   const source = sources.get(sourceBodyId ?? '')
-  return source !== undefined && isPaid(link, source)
+  return source !== undefined && isPaidInAdvance(link, source)
 }
 
-/** What an out ships of orders that are paid in advance, by order, in money. */
-export function paidOrders({ document, sources }: Pick<OutWork, 'document' | 'sources'>): Map<string, Decimal> {
+/** The amounts a delivery ships of prepaid orders, by order. */
+export function paidOrders({ document, sources }: Pick<SalesOutContext, 'document' | 'sources'>): Map<string, Decimal> {
   const amounts = new Map<string, Decimal>()
   for (const line of document.lines) {
     const source = sources.get(line.sourceBodyId ?? '')
-    if (!source || !isPaid(link, source)) continue
+    if (!source || !isPaidInAdvance(link, source)) continue
     amounts.set(source.headId, (amounts.get(source.headId) ?? zero).add(readFigure(line.finalAmt) ?? zero))
   }
   return amounts
 }
 
-/** What of an order line's final amount stands for what a line ships of it. */
-function countedOf({ baseQty }: StoredLine, order: SourceLine | undefined): Decimal {
+/** The part of an order line's final amount that covers the quantity this line delivers. */
+function orderedAmountOf({ baseQty }: StoredLine, order: SourceLine | undefined): Decimal {
   const [ordered, ships] = [readFigure(order?.baseQty) ?? zero, readFigure(baseQty) ?? zero]
   if (!order || ordered.isZero()) return zero
   const left = ordered.sub(readFigure(order.receivedQty) ?? zero).sub(readFigure(order.closedQty) ?? zero)
   return (readFigure(order.finalAmt) ?? zero).mul(ships.lt(left) ? ships : left).div(ordered)
 }
 
-/** Lines of goods that leave for a line of an order, with what is reserved for that one and what of it is open beside what is held. */
-function leavingFor(run: Run, { lines }: StoredDocument, sources: ReadonlyMap<string, SourceLine>): LeavingForOrder[] {
+/** Lines that deliver an order line, with the quantity reserved for it and its open quantity. */
+function orderLineIssues(run: Run, { lines }: StoredDocument, sources: ReadonlyMap<string, SourceLine>): OrderLineIssue[] {
   return lines.flatMap((line) => {
     const source = sources.get(line.sourceBodyId ?? '')
-    if (!source || !isStock(line)) return []
+    if (!source || !isStockLine(line)) return []
     const order: ReservedLine = {
       id: source.id,
       depotId: source.depotId ?? '',

@@ -2,32 +2,35 @@ import { type Decimal, decimal, readFigure, sum, zero } from '#domain/decimal.ts
 import { mallOrderDocument } from '#resources/documents/mall-order.document.ts'
 import { salesReturnDocument } from '#resources/documents/sales-return.document.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { settleCommission } from '../../books/commission.ts'
+import { postCommission } from '../../books/commission.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import type { SourceLine } from '../../sources/source-lines.ts'
 
-// What orders of the mall send earns with its order (ADR 140); all else that is sold by outs earns with its out (ADR 164).
+// Deliveries of mall orders earn commission with the order (ADR 140), all other deliveries by themselves (ADR 164).
 
-type Sold = { document: StoredDocument; sources: ReadonlyMap<string, SourceLine> }
+type CommissionContext = { document: StoredDocument; sources: ReadonlyMap<string, SourceLine> }
 
 const mallOrder = mallOrderDocument.words.id
 const salesReturn = salesReturnDocument.words.id
 const finalOf = (lines: readonly StoredLine[]): Decimal => sum(lines.map(({ finalAmt }) => readFigure(finalAmt) ?? zero))
-const sourceOf = ({ sources }: Sold, { sourceBodyId }: StoredLine) => sources.get(sourceBodyId ?? '')
+const sourceOf = ({ sources }: CommissionContext, { sourceBodyId }: StoredLine) => sources.get(sourceBodyId ?? '')
 
-/** The partner by whom the customer came earns on what is sold now. */
-export function earnOnOut({ tx }: Run, work: Sold): Promise<void> {
+/** Credits the partner who brought the customer with commission on what is sold. */
+export function postOutCommission({ tx }: Run, work: CommissionContext): Promise<void> {
   const { document } = work
   const kept = finalOf(document.lines.filter((line) => sourceOf(work, line)?.headKind !== mallOrder))
-  return settleCommission(tx, document, true, async () => kept)
+  return postCommission(tx, document, true, async () => kept)
 }
 
-/** Nothing is kept of an out that is reversed. */
-export const takeBackOut = ({ tx }: Run, { document }: Sold): Promise<void> => settleCommission(tx, document, false, async () => zero)
+/** Takes the commission of a reversed delivery back. */
+export const reverseOutCommission = ({ tx }: Run, { document }: CommissionContext): Promise<void> =>
+  postCommission(tx, document, false, async () => zero)
 
-/** What a return brings back of outs is earned no more; earned again once the return is taken back. */
-export async function settleReturned({ tx }: Run, work: Sold, undone: boolean): Promise<void> {
+/**
+ * Lowers the commission on deliveries by what a return brings back; the reversal of the return restores it.
+ */
+export async function updateReturnCommission({ tx }: Run, work: CommissionContext, undone: boolean): Promise<void> {
   const { document } = work
   const outs = Map.groupBy(
     document.lines.filter((line) => line.sourceBodyId && sourceOf(work, line)?.originKind !== mallOrder),
@@ -35,11 +38,13 @@ export async function settleReturned({ tx }: Run, work: Sold, undone: boolean): 
   )
   for (const [id, lines] of [...outs].sort(([one], [other]) => (BigInt(one) < BigInt(other) ? -1 : 1))) {
     const back = undone ? zero : finalOf(lines)
-    await settleCommission(tx, { id }, false, async () => (await keptOfOut(tx, id, document.id)).add(back))
+    await postCommission(tx, { id }, false, async () => (await keptOfOut(tx, id, document.id)).add(back))
   }
 }
 
-/** What of an out its customer kept, in money, but for what was sent for orders of the mall; as if there were no return `except`. */
+/**
+ * The amount of a delivery that the customer kept, without lines of mall orders and leaving out the return `except`.
+ */
 async function keptOfOut(tx: Tx, outId: string, except: string): Promise<Decimal> {
   const { kept } = await tx.one<{ kept: string }>(
     `select coalesce(sum(l.final_amt + coalesce((

@@ -1,23 +1,24 @@
-import { spread } from '#domain/coupon-shares.ts'
-import { type Decimal, fixed, sum, zero } from '#domain/decimal.ts'
+import { spreadCapped } from '#domain/coupon-shares.ts'
+import { type Decimal, fixedText, sum, zero } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
-import { usedBy } from '../../books/member-value.ts'
+import { memberUse } from '../../books/member-value.ts'
 import { ticketChain } from '../../books/ticket-chain.ts'
 import type { Run } from '../../engine/run.ts'
 import { noneSold, soldLinesOf } from './invoice-store.ts'
 
-/** What of a ticket was paid from stored value, in money, and of each of its lines. */
+/** The amount of a ticket paid from stored value, in total and by line. */
 export type Prepaid = { whole: Decimal; of: ReadonlyMap<string, Decimal> }
 
 export const nothingPrepaid: Prepaid = { whole: zero, of: new Map() }
 
 /**
- * What of the lines of a ticket was paid from stored value and was not given back: the money was invoiced when it was topped up, as not taxed, so that it is
- * not invoiced again (ADR 145). It is spread over what was kept of all that the ticket and those it exchanged goods of sold.
+ * The part of ticket lines paid from stored value and not given back. It was invoiced as not taxed when it was topped
+ * up, so it is not invoiced again (ADR 145). Spread over what was kept of the ticket and of the tickets it exchanged
+ * goods of.
  */
 export async function prepaidOf({ tx, settings }: Run, lineIds: readonly string[]): Promise<Prepaid> {
   const documents = await ticketChain(tx, lineIds, '')
-  const { principal } = await usedBy(tx, documents)
+  const { principal } = await memberUse(tx, documents)
   if (!principal.gt(0)) return nothingPrepaid
   const rows = await tx.query<{ id: string }>(
     `select l.id from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
@@ -29,16 +30,16 @@ export async function prepaidOf({ tx, settings }: Run, lineIds: readonly string[
   const sold = await soldLinesOf(tx, ids, '')
   const kept = ids.map((id) => (sold.get(id) ?? noneSold).kept)
   const all = sum(kept)
-  const shares = spread(principal.gt(all) ? all : principal, kept, settings.places.amount)
+  const shares = spreadCapped(principal.gt(all) ? all : principal, kept, settings.places.amount)
   const asked = new Set(lineIds)
   const own = ids.flatMap((id, at) => (asked.has(id) ? [[id, shares[at] ?? zero] as const] : []))
   return { whole: sum(own.map(([, share]) => share)), of: new Map(own) }
 }
 
-/** Why less may be invoiced than was kept, where some of it was paid from stored value. */
+/** The reason why less may be invoiced than was kept, where a part was paid from stored value. */
 export function prepaidReason({ whole }: Prepaid, places: number): { reason: Words } | undefined {
   if (!whole.gt(0)) return undefined
-  const amount = fixed(whole, places)
+  const amount = fixedText(whole, places)
   return {
     reason: {
       zh: `其中${amount}由储值支付，充值时按不征税项目开票，消费时不再开票`,

@@ -1,35 +1,35 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { outLine } from '#domain/pull-line.ts'
+import { deliveryLine } from '#domain/pull-line.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
-import { present } from '../../../wire-values.ts'
-import { type Run, shownTo } from '../../engine/run.ts'
+import { withoutNulls } from '../../../wire-values.ts'
+import { displayOptions, type Run } from '../../engine/run.ts'
 import { lineSettingsOf } from '../../lines/goods-document.ts'
-import { isPaidInFull, mostOfSource } from '../../sources/link.ts'
+import { isPaidInFull, maxQtyOfSource } from '../../sources/link.ts'
 import { pullFrom } from '../../sources/pull.ts'
 import { outLineAnswer } from '../../sources/source-answer.ts'
 import { link } from './out-context.ts'
 
-/** What an order alone says; what is off the whole stands in its lines' shares. */
-const ofOrder: ReadonlySet<string> = new Set(['payFirst', 'deliveryDate', 'discountAmount', 'discountPercent'])
+/** Head fields that stay with the order; the discount on the whole is already in the lines' shares. */
+const orderOnlyFields: ReadonlySet<string> = new Set(['payFirst', 'deliveryDate', 'discountAmount', 'discountPercent'])
 
-/** A look-up: an unsaved out with the order's open quantities and amounts; stores nothing (rule B5 pullOrder). */
+/** An unsaved delivery with the order's open quantities and amounts; stores nothing (rule B5 pullOrder). */
 export async function pullOrder(run: Run, id: string): Promise<DataOf<'SalesOutApi_pullOrder'>> {
   const settings = lineSettingsOf(run, { sells: true, receipt: false })
   const { source, head, work } = await pullFrom(run, link, id, {
     kind: 'salesOut',
     settings,
     line: (line, known) => ({
-      ...outLine(line, line.closeType, settings),
-      ...(known ? { maxQty: mostOfSource(link, run.settings, known), paidAhead: isPaidInFull(link, known) ? 2 : 1 } : {}),
+      ...deliveryLine(line, line.closeType, settings),
+      ...(known ? { maxQty: maxQtyOfSource(link, run.settings, known), paidAhead: isPaidInFull(link, known) ? 2 : 1 } : {}),
     }),
   })
-  const said = Object.fromEntries(Object.entries(head).filter(([name]) => !ofOrder.has(name)))
-  return present(
+  const said = Object.fromEntries(Object.entries(head).filter(([name]) => !orderOnlyFields.has(name)))
+  return withoutNulls(
     toWire('customer', {
       ...said,
       soHeadId: id,
       soNo: source.billNo,
-      lines: work.document.lines.map((line) => ({ ...outLineAnswer(work.masters, shownTo(run), line), id: undefined })),
+      lines: work.document.lines.map((line) => ({ ...outLineAnswer(work.masters, displayOptions(run), line), id: undefined })),
     }),
   ) as DataOf<'SalesOutApi_pullOrder'>
 }

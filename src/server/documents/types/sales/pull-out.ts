@@ -1,14 +1,14 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { returnLine } from '#domain/pull-line.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
-import { present } from '../../../wire-values.ts'
-import { type Run, shownTo } from '../../engine/run.ts'
+import { withoutNulls } from '../../../wire-values.ts'
+import { displayOptions, type Run } from '../../engine/run.ts'
 import { lineSettingsOf } from '../../lines/goods-document.ts'
 import { pullFrom } from '../../sources/pull.ts'
 import { returnLineAnswer } from '../../sources/source-answer.ts'
 import { link } from './sales-return.server.ts'
 
-/** A look-up: an unsaved return with what is left of a posted out; stores nothing (rule B5 pullOut). */
+/** An unsaved return with what is left of a posted delivery; stores nothing (rule B5 pullOut). */
 export async function pullOut(run: Run, id: string): Promise<DataOf<'SalesReturnApi_pullOut'>> {
   const settings = lineSettingsOf(run, { sells: true, receipt: false, sign: -1 })
   const { source, head, work } = await pullFrom(run, link, id, {
@@ -16,12 +16,12 @@ export async function pullOut(run: Run, id: string): Promise<DataOf<'SalesReturn
     settings,
     line: (line) => returnLine(line, settings),
   })
-  return present(
+  return withoutNulls(
     toWire('customer', {
       ...head,
       sourceBillId: id,
       sourceBillNo: source.billNo,
-      lines: work.document.lines.map((line) => ({ ...returnLineAnswer(work.masters, shownTo(run), line), id: undefined })),
+      lines: work.document.lines.map((line) => ({ ...returnLineAnswer(work.masters, displayOptions(run), line), id: undefined })),
     }),
   ) as DataOf<'SalesReturnApi_pullOut'>
 }

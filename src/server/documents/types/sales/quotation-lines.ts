@@ -8,32 +8,33 @@ import { mastersOf } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import { lineSettingsOf } from '../../lines/goods-document.ts'
-import { type Knowing, withSources } from '../../sources/kept-terms.ts'
-import type { Linked } from '../../sources/link.ts'
+import type { LinkedDocument } from '../../sources/link.ts'
 import { type SourceLine, sourceLinesOf } from '../../sources/source-lines.ts'
+import { type SourceOptions, withSources } from '../../sources/source-terms.ts'
 
-/** What lines of an order keep of the quotation that it was made of. */
+/** The link by which lines of an order keep the terms of the quotation it was made from. */
 export const quotation = salesOrderDocument.keepsOf
 
 /**
- * An order with the lines of its quotation, whose terms its own have where they say nothing (docs/rules/links.md). One that awaits approval knows
- * them too, but for rows that an offer priced: whoever approves is told what differs.
+ * Links an order with the lines of its quotation, whose terms apply where its own lines state none
+ * (docs/rules/links.md). An order awaiting approval is linked too, so that the approver is told what differs; rows
+ * priced by an offer are left out.
  */
-export async function withQuoted(run: Run, stored: StoredDocument, purpose: Purpose): Promise<Linked> {
-  const document = await ofQuotation(run.tx, stored, purpose)
+export async function withQuotedTerms(run: Run, stored: StoredDocument, purpose: Purpose): Promise<LinkedDocument> {
+  const document = await withQuotationLines(run.tx, stored, purpose)
   const { tags, lines } = document
   const awaits = tags.includes('awaitsApproval')
   const offered = awaits ? await pricedByOffers(run.tx, document) : new Set<string>()
   const ids = [...new Set(lines.flatMap(({ id, sourceBodyId }) => (sourceBodyId && !offered.has(id) ? [sourceBodyId] : [])))].sort()
   if (!(tags.includes('editable') || awaits) || ids.length === 0) return { document, sources: new Map() }
-  const sources = new Map([...(await sourceLinesOf(run.tx, ids, '', undefined))].map(([id, line]) => [id, netOf(line)]))
+  const sources = new Map([...(await sourceLinesOf(run.tx, ids, '', undefined))].map(([id, line]) => [id, discountedLine(line)]))
   const masters = await mastersOf(run.tx, [document, ...document.lines], document.customerId, run.known)
   const knowing = { link: quotation, depots: false, ...quotedFigures(run) }
   return { document: withSources({ document, sources }, masters, purpose, knowing), sources }
 }
 
-/** What a line of an order knows of the line that was quoted: its price in the line's own unit. */
-export function quotedFigures(run: Run): Pick<Knowing, 'settings' | 'figures'> {
+/** The quoted price of an order line, in the line's own unit. */
+export function quotedFigures(run: Run): Pick<SourceOptions, 'settings' | 'figures'> {
   const settings = lineSettingsOf(run, { sells: true, receipt: false })
   return {
     settings,
@@ -41,7 +42,7 @@ export function quotedFigures(run: Run): Pick<Knowing, 'settings' | 'figures'> {
   }
 }
 
-/** Lines of an order at the price of an offer, when it was submitted. */
+/** Ids of lines that an offer priced when the order was submitted. */
 async function pricedByOffers(tx: Tx, { id, lines }: StoredDocument): Promise<ReadonlySet<string>> {
   if (!lines.some(({ sourceBodyId }) => sourceBodyId)) return new Set()
   const rows = await tx.query<{ id: string }>(
@@ -51,21 +52,21 @@ async function pricedByOffers(tx: Tx, { id, lines }: StoredDocument): Promise<Re
   return new Set(rows.map((row) => row.id))
 }
 
-/** A quoted line at its price after discount: an order's discount is the order's own. */
-const netOf = (line: SourceLine): SourceLine => ({
+/** A quoted line at its price after discount, because an order's discount is its own. */
+const discountedLine = (line: SourceLine): SourceLine => ({
   ...line,
   discountRate: '100',
   ...(line.discountPrice && (readFigure(line.discountPrice) ?? zero).gt(0) ? { taxPrice: line.discountPrice } : {}),
 })
 
 /**
- * An order that is edited, whose lines name those of the quotation that it was made of, and no others: a line of other goods than were quoted names
- * none. What is named moves nothing there.
+ * Keeps only source lines of the quotation the edited order was made from; a line for other goods than quoted loses
+ * its source. The quotation's quantities are not moved.
  */
-export async function ofQuotation(tx: Tx, document: StoredDocument, purpose: Purpose): Promise<StoredDocument> {
+export async function withQuotationLines(tx: Tx, document: StoredDocument, purpose: Purpose): Promise<StoredDocument> {
   const { sourceBillId, lines } = document
   if (!purpose?.editing || lines.every(({ sourceBodyId }) => !sourceBodyId)) return document
-  const quoted = sourceBillId ? await goodsQuoted(tx, sourceBillId) : new Map<string, string>()
+  const quoted = sourceBillId ? await quotedGoods(tx, sourceBillId) : new Map<string, string>()
   return {
     ...document,
     lines: lines.map((line) => {
@@ -75,8 +76,8 @@ export async function ofQuotation(tx: Tx, document: StoredDocument, purpose: Pur
   }
 }
 
-/** By line of a quotation its goods. */
-async function goodsQuoted(tx: Tx, quotationId: string): Promise<ReadonlyMap<string, string>> {
+/** The goods of each line of a quotation. */
+async function quotedGoods(tx: Tx, quotationId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.query<{ id: string; goods: string }>(
     `select l.id, l.comm_info_id as goods from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
       where l.tenant_id = $1 and l.document_id = $2 and d.kind = $3 order by l.id for share of l`,

@@ -12,7 +12,7 @@ import { invoiceSheetHandlers } from './invoice-sheets.ts'
 import { pullOrder } from './pull-order.ts'
 import { pullOut } from './pull-out.ts'
 
-/** Lines of sales orders across documents, and the look-ups that prefill an out and a return. */
+/** Handlers for lines of sales orders, and the look-ups that prefill a delivery and a return. */
 const orderHandlers: HandlersOf<
   'SalesOrderLineApi_list' | 'SalesOrderLineApi_detail' | 'SalesOutApi_pullOrder' | 'SalesReturnApi_pullOut' | 'PriceApi_credit'
 > = {
@@ -23,7 +23,7 @@ const orderHandlers: HandlersOf<
   SalesReturnApi_pullOut: async (call) => pullOut(await openRun(call), call.query.id),
 }
 
-/** The calls of what is sold that neither tables of the contract nor engines serve. */
+/** Handlers of sales that neither the contract's tables nor the engines serve. */
 export const salesHandlers = {
   ...orderHandlers,
   ...inquiryHandlers,

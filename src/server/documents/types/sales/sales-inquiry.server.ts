@@ -1,4 +1,4 @@
-import { fixed, readFigure, zero } from '#domain/decimal.ts'
+import { fixedText, readFigure, zero } from '#domain/decimal.ts'
 import { type BelowFloor, floorProblems } from '#domain/floor-price.ts'
 import { percentOf } from '#domain/order-reduction.ts'
 import type { Problem } from '#domain/refusals.ts'
@@ -6,30 +6,33 @@ import { type SalesInquiryFacts, salesInquiry, type salesInquiryLaw } from '#mac
 import { mallOrderDocument } from '#resources/documents/mall-order.document.ts'
 import { salesOrderDocument } from '#resources/documents/sales-order.document.ts'
 import type { Tx } from '../../../db/connect.ts'
-import { make } from '../../engine/apply-event.ts'
+import { createByEvent } from '../../engine/apply-event.ts'
 import { type DocumentKind, kindNamed } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { type GoodsContext, loadGoods, salesProblems, sharedFacts } from '../../lines/load-goods.ts'
 import { linesBelowFloor } from '../../prices/floors.ts'
-import { lessDiscount, percentProblems } from './order-prices.ts'
-import { salesAnswer } from './sales-work.ts'
+import { applyDiscount, percentProblems } from './order-prices.ts'
+import { salesAnswer } from './sales-context.ts'
 
-export type InquiryWork = GoodsContext & {
+export type InquiryContext = GoodsContext & {
   below: readonly BelowFloor[]
   madeNo?: string | undefined
-  /** The order that an event has just made. */
+  /** Id of the order that an event has just made. */
   madeId?: string
 }
 
-/** The inquiry on the server: it moves neither stock nor ledger; its prices are frozen because a quotation cannot be edited (rule B7). */
-export const salesInquiryKind: DocumentKind<typeof salesInquiryLaw, InquiryWork> = {
+/**
+ * The inquiry on the server: it moves neither stock nor ledger, and its prices are frozen because a quotation cannot
+ * be edited (rule B7).
+ */
+export const salesInquiryKind: DocumentKind<typeof salesInquiryLaw, InquiryContext> = {
   words: salesInquiry,
   hash: machineHash(salesInquiry),
   load: async (run, document, purpose) => {
     const goods = await loadGoods(run, withoutSources(document), purpose, { sells: true, receipt: false })
-    const work = purpose?.editing ? lessDiscount(goods) : goods
+    const work = purpose?.editing ? applyDiscount(goods) : goods
     return { ...work, below: await linesBelowFloor(run.tx, work), madeNo: await firstOrder(run.tx, document) }
   },
   facts: (run, work): SalesInquiryFacts => {
@@ -44,11 +47,11 @@ export const salesInquiryKind: DocumentKind<typeof salesInquiryLaw, InquiryWork>
   },
   effects: {
     makeSale: async (run, work) => {
-      const { id } = await make(run, kindNamed(salesOrderDocument.words.id), saleOf(run, work), { type: 'SAVE' })
+      const { id } = await createByEvent(run, kindNamed(salesOrderDocument.words.id), salesOrderOf(run, work), { type: 'SAVE' })
       work.madeId = id
     },
     makeMallOrder: async (run, work) => {
-      const { id } = await make(run, kindNamed(mallOrderDocument.words.id), mallOrderOf(run, work), { type: 'PLACE' })
+      const { id } = await createByEvent(run, kindNamed(mallOrderDocument.words.id), mallOrderOf(run, work), { type: 'PLACE' })
       work.madeId = id
     },
   },
@@ -64,7 +67,7 @@ const isOver = ({ tx }: Run, { validDate }: StoredDocument) => validDate !== und
 
 const orderKinds = [salesOrderDocument.words.id, mallOrderDocument.words.id]
 
-/** The first order, of either kind, that was made of a quotation and lives. */
+/** Number of the first live order, of either kind, made from a quotation. */
 async function firstOrder(tx: Tx, { id, billNo }: StoredDocument): Promise<string | undefined> {
   if (!id || billNo === undefined) return undefined
   const made = await tx.maybeOne<{ no: string }>(
@@ -75,8 +78,8 @@ async function firstOrder(tx: Tx, { id, billNo }: StoredDocument): Promise<strin
   return made?.no
 }
 
-/** What an order takes over of a quotation: whom it is for, its terms, and each line at the price that was quoted, after its discount. */
-function saleOf({ settings: { places } }: Run, { document }: InquiryWork): Partial<StoredDocument> {
+/** The order made from a quotation: customer, terms, and each line at the quoted price after discount. */
+function salesOrderOf({ settings: { places } }: Run, { document }: InquiryContext): Partial<StoredDocument> {
   const { customerId, depotId, staffId, deptId, taxRateId, taxRate, customerNo, payment, remark, discountAmount, discountPercent } =
     document
   const terms = { customerNo, payment, remark, discountAmount, discountPercent }
@@ -84,26 +87,28 @@ function saleOf({ settings: { places } }: Run, { document }: InquiryWork): Parti
   const lines = document.lines.map((line, at): StoredLine => {
     const { commInfoId, unitId, qty, depotId: place, taxRateId: rateId, taxRate: rate, taxKind, isGift, remark: note } = line
     const price = (readFigure(line.taxPrice) ?? zero).mul(line.discountRate ?? '100').div('100')
-    const figures = { qty, ...(isGift === 2 ? {} : { taxPrice: fixed(price, places.price) }) }
+    const figures = { qty, ...(isGift === 2 ? {} : { taxPrice: fixedText(price, places.price) }) }
     const said = { commInfoId, unitId, depotId: place, taxRateId: rateId, taxRate: rate, taxKind, isGift, remark: note, ...figures }
-    return { ...given(said), id: '', indexNo: at + 1, sourceBodyId: line.id }
+    return { ...definedFields(said), id: '', indexNo: at + 1, sourceBodyId: line.id }
   })
-  return { ...given(head), sourceBillId: document.id, lines }
+  return { ...definedFields(head), sourceBillId: document.id, lines }
 }
 
-/** A mall order is paid before it is sent: the terms of payment are none of it, and what is off the whole is an amount. */
-function mallOrderOf(run: Run, work: InquiryWork): Partial<StoredDocument> {
-  const { payment: _, discountPercent: __, ...said } = saleOf(run, work)
+/**
+ * A mall order is paid before it is sent, so it takes no terms of payment; a discount on the whole is taken as an
+ * amount.
+ */
+function mallOrderOf(run: Run, work: InquiryContext): Partial<StoredDocument> {
+  const { payment: _, discountPercent: __, ...said } = salesOrderOf(run, work)
   return said
 }
 
-/** Only what is said. */
-const given = <Row extends object>(row: Row) =>
+const definedFields = <Row extends object>(row: Row) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== null)) as {
     [Name in keyof Row]: NonNullable<Row[Name]>
   }
 
-/** Nothing is the source of an inquiry, so what a line names as one is left out. */
+/** Inquiries have no source, so sources named by lines are dropped. */
 const withoutSources = (document: StoredDocument): StoredDocument => ({
   ...document,
   lines: document.lines.map((line) => (line.sourceBodyId === undefined ? line : { ...line, sourceBodyId: undefined })),
@@ -117,7 +122,7 @@ function validityProblems({ tx }: Run, { validDate }: StoredDocument): Problem[]
   return reason ? [{ field: 'validDate', rule: 'FIELD_BAD', reason }] : []
 }
 
-/** The discount on the whole is no more than what is quoted, with the places kept. */
+/** The discount on the whole may not exceed the quoted total or the decimals of amounts. */
 function headProblems(work: GoodsContext): Problem[] {
   const { document, settings } = work
   const discount = readFigure(document.discountAmount) ?? zero

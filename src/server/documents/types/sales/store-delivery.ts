@@ -3,8 +3,8 @@ import { isGift } from '#domain/line-figures.ts'
 import type { DocumentLine } from '#domain/lines.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import type { Tx } from '../../../db/connect.ts'
-import { make, raise } from '../../engine/apply-event.ts'
-import { type Asked, kindNamed } from '../../engine/kind.ts'
+import { createByEvent, raiseEvent } from '../../engine/apply-event.ts'
+import { type EventInput, kindNamed } from '../../engine/kind.ts'
 import { mastersOf } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
@@ -14,13 +14,13 @@ import type { SourceLine } from '../../sources/source-lines.ts'
 const receipts = () => kindNamed(purchaseReceiptDocument.words.id)
 const noteLength = 50
 
-/** The receipt of a store for what an out ships to it: whether something was done with it yet. */
+/** A store's receipt for what a delivery ships to it; `isDraft` while nothing was done with it. */
 export type StoreReceipt = { id: string; billNo: string; isDraft: boolean }
 
-/** What of an out is looked at for stores: its lines, those of the orders they leave for, and the receipts made before. */
-type Delivery = { document: StoredDocument; sources: ReadonlyMap<string, SourceLine>; storeReceipts: readonly StoreReceipt[] }
+/** Details read of a delivery for stores: its lines, the order lines they deliver, and the receipts made before. */
+type StoreDeliveryContext = { document: StoredDocument; sources: ReadonlyMap<string, SourceLine>; storeReceipts: readonly StoreReceipt[] }
 
-/** The receipts that an out made for stores, but for those that were given up. */
+/** Receipts that a delivery made for stores, without cancelled ones. */
 export async function storeReceiptsOf(tx: Tx, outId: string): Promise<StoreReceipt[]> {
   return tx.query<StoreReceipt>(
     `select d.id, coalesce(d.bill_no, '') as "billNo", 'editable' = any (d.tags) as "isDraft"
@@ -30,25 +30,27 @@ export async function storeReceiptsOf(tx: Tx, outId: string): Promise<StoreRecei
   )
 }
 
-/** Drafts the receipt of each store of another legal entity whose order goods leave for, at the price it pays (rule B8). */
-export async function draftStoreReceipts(run: Run, work: Delivery): Promise<void> {
+/**
+ * Drafts a receipt for each store of another legal entity whose order is delivered, at the price it pays (rule B8).
+ */
+export async function draftStoreReceipts(run: Run, work: StoreDeliveryContext): Promise<void> {
   const byStore = Map.groupBy(work.document.lines, ({ sourceBodyId }) => work.sources.get(sourceBodyId ?? '')?.inDepotId)
   for (const [depotId, lines] of byStore) if (depotId) await draftReceipt(run, work, depotId, lines)
 }
 
-async function draftReceipt(run: Run, work: Delivery, depotId: string, lines: readonly StoredLine[]): Promise<void> {
+async function draftReceipt(run: Run, work: StoreDeliveryContext, depotId: string, lines: readonly StoredLine[]): Promise<void> {
   const { supplierId } = (await mastersOf(run.tx, [{ depotId }], undefined, run.known)).of('depot', depotId) ?? {}
-  // whose goods they are was entered when the order was submitted; a store that has no supplier any more enters its receipt itself
+  // the supplier was required when the order was submitted; a store that has none any more enters its receipt itself
   if (!supplierId) return
   const orders = new Set(lines.flatMap(({ sourceBodyId }) => work.sources.get(sourceBodyId ?? '')?.billNo ?? []))
-  const { id } = await make(
+  const { id } = await createByEvent(
     run,
     receipts(),
     {
       supplierId,
       depotId,
       customerNo: [...orders].join(' ').slice(0, noteLength),
-      lines: lines.map((line, at) => ({ ...received(run, line), depotId, id: '', indexNo: at + 1 }) as StoredLine),
+      lines: lines.map((line, at) => ({ ...receivedLine(run, line), depotId, id: '', indexNo: at + 1 }) as StoredLine),
     },
     { type: 'SAVE' },
   )
@@ -59,8 +61,8 @@ async function draftReceipt(run: Run, work: Delivery, depotId: string, lines: re
   ])
 }
 
-/** A line of an out as the store receives it: what it pays in all is what it owes head office. */
-function received(run: Run, line: StoredLine): DocumentLine {
+/** A delivery line as the store receives it: what it pays in all is what it owes head office. */
+function receivedLine(run: Run, line: StoredLine): DocumentLine {
   const settings = lineSettingsOf(run, { receipt: true })
   const { commInfoId, unitId, unitList, conversion, basicUnit, taxRate, taxKind, qty, finalAmt } = line
   const nothing: DocumentLine = {
@@ -79,8 +81,8 @@ function received(run: Run, line: StoredLine): DocumentLine {
   return isGift(line) ? some : editLine(some, { totalAmt: finalAmt }, settings)
 }
 
-/** Gives up the drafts that an out made for stores, for the reason that it is taken back for. */
-export async function cancelStoreReceipts(run: Run, { storeReceipts }: Delivery, { remark }: Asked): Promise<void> {
+/** Cancels the drafts that a delivery made for stores, with the remark of its reversal. */
+export async function cancelStoreReceipts(run: Run, { storeReceipts }: StoreDeliveryContext, { remark }: EventInput): Promise<void> {
   for (const { id, isDraft } of storeReceipts)
-    if (isDraft) await raise(run, receipts(), id, { type: 'CANCEL', ...(remark ? { remark } : {}) })
+    if (isDraft) await raiseEvent(run, receipts(), id, { type: 'CANCEL', ...(remark ? { remark } : {}) })
 }

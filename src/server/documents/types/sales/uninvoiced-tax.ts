@@ -2,14 +2,14 @@ import { daysLater } from '#domain/day-periods.ts'
 import { type Decimal, decimal, readFigure, sum, zero } from '#domain/decimal.ts'
 import { untaxedOfFinal } from '#domain/ledger.ts'
 import type { Tx } from '../../../db/connect.ts'
-import { laterOf, postTax, type RedDocument, type TaxEntry } from '../../books/tax-entries.ts'
+import { laterDay, postTax, type RedDocument, type TaxEntry } from '../../books/tax-entries.ts'
 import type { Masters } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { isPaidInFull } from '../../sources/link.ts'
 import type { SourceLine } from '../../sources/source-lines.ts'
-import { keepDue } from './due-tax.ts'
-import { type Funding, keptTax } from './funded-sales.ts'
+import { saveDueTax } from './due-tax.ts'
+import { type Funding, storedFundedTax } from './funded-sales.ts'
 import { noneSold, type SoldLine, soldLinesOf } from './invoice-store.ts'
 import { link } from './out-context.ts'
 
@@ -18,14 +18,14 @@ const figure = (text: string | null | undefined) => readFigure(text) ?? zero
 /** The tax in what others pay of a line (rule C7 *Who pays*). */
 const fundedTaxOf = (funding: Funding, { id }: StoredLine): Decimal => sum([...(funding.get(id)?.values() ?? [])].map(({ tax }) => tax))
 
-type SoldWork = { document: StoredDocument; sources: ReadonlyMap<string, SourceLine>; masters: Pick<Masters, 'of'> }
+type SalesTaxContext = { document: StoredDocument; sources: ReadonlyMap<string, SourceLine>; masters: Pick<Masters, 'of'> }
 
 /**
- * Output tax of an out is declared without an invoice (rule B6 `UNINVOICED_TAX`): of what the mall sells or was paid in full before it ships with its
- * goods, of what is sold on account on the payment date of its contract, and then by the clock where that lies ahead; of all that is paid, whoever
- * pays.
+ * Declares the output tax of a delivery without an invoice (rule B6 `UNINVOICED_TAX`): for mall sales and lines paid
+ * in full before shipping on its date, for sales on account on the payment date of the contract, by the clock where
+ * that lies ahead. The base is all that is paid, whoever pays.
  */
-export async function declareSold({ tx, settings }: Run, work: SoldWork, funding: Funding): Promise<void> {
+export async function declareSold({ tx, settings }: Run, work: SalesTaxContext, funding: Funding): Promise<void> {
   if (!settings.declaresUninvoiced) return
   const { document, sources } = work
   const dueDate = paymentDate(work)
@@ -44,19 +44,22 @@ export async function declareSold({ tx, settings }: Run, work: SoldWork, funding
       billDate: isPaidAhead(line) ? document.billDate : dueDate,
     })),
   )
-  if (dueDate > document.billDate) keepDue(tx, { documentId: document.id, dueDate, declared: !waits })
+  if (dueDate > document.billDate) saveDueTax(tx, { documentId: document.id, dueDate, declared: !waits })
 }
 
 /** The tax in what is paid of a line. */
 const taxIn = (line: StoredLine, places: number): Decimal => figure(line.finalAmt).sub(untaxedOfFinal(line, places))
 
-/** The payment date of its contract: so many days after it as the customer's term says; without a term its own day. */
-function paymentDate({ document: { billDate, customerId }, masters }: SoldWork): string {
+/** The payment date of the contract: the delivery date plus the customer's payment term in days. */
+function paymentDate({ document: { billDate, customerId }, masters }: SalesTaxContext): string {
   return daysLater(billDate, masters.of('customer', customerId)?.period ?? 0)
 }
 
-/** What comes back of no sale that is named takes its tax back on its day, as one without an invoice would declare it. */
-export async function declareFreeReturn({ tx, settings }: Run, { document }: Pick<SoldWork, 'document'>): Promise<void> {
+/**
+ * Takes back the tax of returned goods without a named sale on the date of the return, as an uninvoiced sale would
+ * declare it.
+ */
+export async function declareFreeReturn({ tx, settings }: Run, { document }: Pick<SalesTaxContext, 'document'>): Promise<void> {
   if (!settings.declaresUninvoiced) return
   const free = document.lines.filter(({ sourceBodyId }) => !sourceBodyId)
   await postTax(
@@ -66,8 +69,15 @@ export async function declareFreeReturn({ tx, settings }: Run, { document }: Pic
   )
 }
 
-/** What comes back and is not invoiced is not declared any more; the tax of what is invoiced waits for its red invoice. */
-export async function declareReturned({ tx, settings }: Run, { document }: Pick<SoldWork, 'document'>, funding: Funding): Promise<void> {
+/**
+ * Lowers the declared tax by what is returned and not invoiced; the tax of what is invoiced waits for its red
+ * invoice.
+ */
+export async function declareReturned(
+  { tx, settings }: Run,
+  { document }: Pick<SalesTaxContext, 'document'>,
+  funding: Funding,
+): Promise<void> {
   const { amount: places } = settings.places
   const found = await declaredLines(tx, document, places)
   const entries = [...found].flatMap(([sourceId, sale]): TaxEntry[] => {
@@ -78,18 +88,19 @@ export async function declareReturned({ tx, settings }: Run, { document }: Pick<
       keptUntaxed: sum([sale.keptUntaxed, ...lines.map((line) => untaxedOfFinal(line, places))]),
       fundedTax: sum([sale.fundedTax, ...lines.map((line) => fundedTaxOf(funding, line))]),
     }
-    return lines.slice(0, 1).map(({ id }) => declaring(id, document.billDate, left))
+    return lines.slice(0, 1).map(({ id }) => declarationEntry(id, document.billDate, left))
   })
   await postTax(tx, document, entries)
 }
 
 /**
- * What came back and did not after all is declared again as far as no invoice has it: what a return took of the tax says nothing of that once
- * invoices or red ones were issued since. For lines that `isSettledAnew` says; answers them, whose entries are not mirrored.
+ * Declares again what a reversed return took back, as far as no invoice covers it. It cannot simply be mirrored,
+ * because invoices or red invoices may have been issued since. Only for lines where `isSettledAnew`; returns their
+ * ids, whose entries are not mirrored.
  */
-export async function declareAgain(
+export async function redeclareReturned(
   { tx, settings }: Run,
-  { document }: Pick<SoldWork, 'document'>,
+  { document }: Pick<SalesTaxContext, 'document'>,
   red: RedDocument,
   isSettledAnew: (sale: DeclaredLine) => boolean,
 ): Promise<ReadonlySet<string>> {
@@ -98,38 +109,46 @@ export async function declareAgain(
   const entries = found.flatMap(([sourceId, sale]) =>
     linesOf(sourceId)
       .slice(0, 1)
-      .map(({ id }) => declaring(red.lineOf(id), red.billDate, sale)),
+      .map(({ id }) => declarationEntry(red.lineOf(id), red.billDate, sale)),
   )
   await postTax(tx, red, entries)
   return new Set(found.flatMap(([sourceId]) => linesOf(sourceId).map(({ id }) => id)))
 }
 
-/** What is refunded of goods that are kept, of these lines of outs, and is not invoiced is not declared any more (ADR 127). */
+/**
+ * Lowers the declared tax by what is refunded and not invoiced of goods that are kept, for these delivery lines (ADR
+ * 127).
+ */
 export const declareRefunded = ({ tx, settings }: Run, requestId: string, sold: readonly StoredLine[]): Promise<void> =>
-  declareAnew(tx, { id: requestId, billDate: tx.today }, sold, settings.places.amount)
+  declareCurrentTax(tx, { id: requestId, billDate: tx.today }, sold, settings.places.amount)
 
-/** Declares with a document what these lines of outs have by now, so far as it is due. */
-export async function declareAnew(tx: Tx, booking: Declaring, sold: readonly Pick<StoredLine, 'id'>[], places: number): Promise<void> {
+/** Books the difference between what these delivery lines should have declared by now and what they have. */
+export async function declareCurrentTax(
+  tx: Tx,
+  booking: DeclarationTarget,
+  sold: readonly Pick<StoredLine, 'id'>[],
+  places: number,
+): Promise<void> {
   const lines = sold.map(({ id }) => ({ sourceBodyId: id }))
   const found = await declaredLines(tx, { id: '', lines }, places)
   await postTax(
     tx,
     booking,
-    [...found].map(([lineId, sale]) => declaring(lineId, booking.billDate, sale)),
+    [...found].map(([lineId, sale]) => declarationEntry(lineId, booking.billDate, sale)),
   )
 }
 
-type Declaring = { id: string; billDate: string; legalEntity?: string }
+type DeclarationTarget = { id: string; billDate: string; legalEntity?: string }
 
-/** What a line declares more, or less, than before on a day; never before it was due. */
-const declaring = (lineId: string, day: string, sale: DeclaredLine): TaxEntry => ({
+/** The change of a line's declared tax on a date, but never before the tax was due. */
+const declarationEntry = (lineId: string, day: string, sale: DeclaredLine): TaxEntry => ({
   ...{ lineId, about: 'uninvoiced', amount: dueOf(sale).sub(sale.declared) },
-  billDate: laterOf(day, sale.dueDate),
+  billDate: laterDay(day, sale.dueDate),
 })
 
 /**
- * The output tax of an invoice that is issued, or voided: what was declared without it changes over to it, the rest was pending (rule B6
- * *Invoice for a sale already declared*).
+ * Books the output tax of an invoice that is issued or voided: tax declared without it moves to the invoice, the rest
+ * was pending (rule B6 *Invoice for a sale already declared*).
  */
 export async function postInvoiceTax({ tx, settings }: Run, document: StoredDocument, about: 'invoiced' | 'invoiceVoid'): Promise<void> {
   const found = await declaredLines(tx, document, settings.places.amount)
@@ -145,7 +164,7 @@ export async function postInvoiceTax({ tx, settings }: Run, document: StoredDocu
       invoicedUntaxed: sale.invoicedUntaxed.add(figure(finalAmt)).sub(figure(taxAmt)),
     }
     const taken = sale.declared.sub(dueOf(stands ? left : sale))
-    // an invoice dated before the tax was due is none for what was declared: that is taken back on its day
+    // an invoice dated before the tax was due does not cover what was declared, so that is taken back on its due date
     if (sale.dueDate && sale.dueDate > document.billDate)
       return [
         { lineId, about: 'uninvoiced', amount: taken.neg(), billDate: sale.dueDate },
@@ -160,8 +179,9 @@ export async function postInvoiceTax({ tx, settings }: Run, document: StoredDocu
 }
 
 /**
- * The tax that is declared without an invoice: that in what was kept and is not invoiced, as it stands in the books, so that parts that are sent,
- * invoiced or come back leave no cent; and that in what others pay, whose invoice is no matter of the buyer's.
+ * The tax to declare without an invoice: that in what was kept and not invoiced, as booked, so that partial
+ * deliveries, invoices and returns leave no cent; plus that in what others pay, which the buyer's invoice does not
+ * cover.
  */
 function dueOf({ kept, keptUntaxed, invoiced, invoicedUntaxed, fundedTax }: DeclaredLine): Decimal {
   const tax = kept.sub(invoiced).sub(keptUntaxed.sub(invoicedUntaxed))
@@ -169,14 +189,15 @@ function dueOf({ kept, keptUntaxed, invoiced, invoicedUntaxed, fundedTax }: Decl
 }
 
 /**
- * `fundedTax`: in what others pay of what was kept; `wasInvoiced`: an invoice has taken of the tax, whether or not it stands still; `dueDate`: the
- * payment date that it waited for.
+ * `fundedTax` is the tax in what others pay of what was kept. `wasInvoiced` is set if an invoice ever took of the
+ * tax, even if it was voided. `dueDate` is the payment date the tax waited for.
  */
 type DeclaredLine = SoldLine & { declared: Decimal; fundedTax: Decimal; wasInvoiced: boolean; dueDate?: string }
 
 /**
- * Of the lines of outs that a document names, those whose tax is due without an invoice: what of it was declared and no invoice has taken over,
- * and what else became of them, the document itself left out. What waited for its day is due even if nothing was left to declare then.
+ * The delivery lines named by a document whose tax is due without an invoice: what was declared and not taken over by
+ * an invoice, and their amounts, leaving out the document itself. Lines that waited for a due date count even if
+ * nothing was left to declare then.
  */
 async function declaredLines(
   tx: Tx,
@@ -187,7 +208,7 @@ async function declaredLines(
   if (ids.length === 0) return new Map()
   const rows = await tx.query<{ id: string; declared: string; fundedTax: string; wasInvoiced: boolean; dueDate: string | null }>(
     `select l.id, coalesce(t.declared, 0) as declared, coalesce(t.taken, false) as "wasInvoiced", o.due_date as "dueDate",
-            (select coalesce(sum(${keptTax('g', 'b', '$4')}), 0)
+            (select coalesce(sum(${storedFundedTax('g', 'b', '$4')}), 0)
                from document_line b
                join line_funding g on g.tenant_id = $1 and g.line_id = b.id
                join document r on r.tenant_id = $1 and r.id = g.document_id and 'counts' = any (r.tags) and r.id <> $3

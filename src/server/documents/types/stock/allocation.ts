@@ -1,20 +1,23 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { Decimal, decimal, fixed, sum } from '#domain/decimal.ts'
+import { Decimal, decimal, fixedText, sum } from '#domain/decimal.ts'
 import { fromBasic } from '#domain/quantities.ts'
 import { allocateAmong } from '#domain/store-allocation.ts'
 import { requisitionDocument } from '#resources/documents/requisition.document.ts'
 import type { Call } from '../../../http/request.ts'
 import { refuse } from '../../../refuse.ts'
-import { present } from '../../../wire-values.ts'
+import { withoutNulls } from '../../../wire-values.ts'
 import { openRun, type Run } from '../../engine/run.ts'
 
-type Goods = DataOf<'RequisitionApi_allocation'>[number]
-type Line = Goods['lines'][number]
-type Named = Pick<Goods, 'commInfoId' | 'commInfoCode' | 'commInfoName' | 'basicUnit'>
-type Row = Named & Omit<Line, 'askedQty' | 'approvedQty'> & Record<'base' | 'qty' | 'free' | 'pack', string>
+type AllocatedGoods = DataOf<'RequisitionApi_allocation'>[number]
+type AllocatedLine = AllocatedGoods['lines'][number]
+type AllocatedNames = Pick<AllocatedGoods, 'commInfoId' | 'commInfoCode' | 'commInfoName' | 'basicUnit'>
+type RequestedRow = AllocatedNames & Omit<AllocatedLine, 'askedQty' | 'approvedQty'> & Record<'base' | 'qty' | 'free' | 'pack', string>
 
-/** What submitted requisitions ask a depot for, with what is free there; the pack of goods is their smallest unit above the basic one, and no less than the units that are asked in. */
-const asked = `
+/**
+ * Lines of submitted requisitions to a depot, with what is free there. The pack of goods is their smallest unit above
+ * the basic one, but at least the largest unit they are requested in.
+ */
+const requestedLinesSql = `
   select l.id, d.id as "headId", d.bill_no as "billNo", d.version, d.in_depot_id as "inDepotId", w.name as "inDepotName", d.delivery_date as "deliveryDate",
          c.id as "commInfoId", c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName", basic.name as "basicUnit",
          l.unit_id as "unitId", u.name as "unitName", l.conversion, l.qty, l.base_qty as base, coalesce(b.qty - b.reserved_qty - b.held_qty, 0) as free,
@@ -32,14 +35,14 @@ const asked = `
    order by c.comm_info_code, c.id, d.delivery_date nulls last, d.id, l.index_no`
 
 /**
- * What is free of goods in a depot, shared among the submitted requisitions that ask for them (`allocateAmong`); it dispatches nothing. Refused
- * where the depot is not the caller's or there is none such.
+ * Shares what is free in a depot among the submitted requisitions (`allocateAmong`); dispatches nothing. Refuses a
+ * depot that does not exist or that the user may not see.
  */
-export async function allocationOf(call: Call<'RequisitionApi_allocation'>): Promise<Goods[]> {
+export async function allocationOf(call: Call<'RequisitionApi_allocation'>): Promise<AllocatedGoods[]> {
   const run = await openRun(call)
   const { depotId } = call.query
   await requireDepot(run, depotId)
-  const rows = await run.tx.query<Row>(asked, [run.tx.tenantId, depotId, requisitionDocument.words.id])
+  const rows = await run.tx.query<RequestedRow>(requestedLinesSql, [run.tx.tenantId, depotId, requisitionDocument.words.id])
   return [...Map.groupBy(rows, ({ commInfoId }) => commInfoId).values()].map((those) => goodsOf(run, those))
 }
 
@@ -50,13 +53,13 @@ async function requireDepot({ tx, user }: Run, depotId: string): Promise<void> {
     refuse('NO_PERMISSION', { problems: [{ field: 'depotId', rule: 'NO_PERMISSION', params: { button: depot.name } }] })
 }
 
-function goodsOf({ settings }: Run, rows: readonly Row[]): Goods {
+function goodsOf({ settings }: Run, rows: readonly RequestedRow[]): AllocatedGoods {
   const { qty: places } = settings.places
-  const [{ commInfoId, commInfoCode, commInfoName, basicUnit, ...first } = nothing] = rows
+  const [{ commInfoId, commInfoCode, commInfoName, basicUnit, ...first } = noRow] = rows
   const [free, pack] = [decimal(first.free), decimal(first.pack)]
   const wanted = rows.map(({ base }) => decimal(base))
   const granted = allocateAmong(free, wanted, pack)
-  const text = (figure: Decimal) => fixed(figure, places)
+  const text = (figure: Decimal) => fixedText(figure, places)
   return {
     ...{ commInfoId, commInfoCode, commInfoName, basicUnit, packQty: text(pack), freeQty: text(free), askedQty: text(sum(wanted)) },
     allocatedQty: text(sum(granted)),
@@ -65,13 +68,13 @@ function goodsOf({ settings }: Run, rows: readonly Row[]): Goods {
   }
 }
 
-const nothing = { commInfoId: '', commInfoCode: '', commInfoName: '', basicUnit: '', free: '0', pack: '1' }
+const noRow = { commInfoId: '', commInfoCode: '', commInfoName: '', basicUnit: '', free: '0', pack: '1' }
 
-/** A line with what it gets in its unit; what its unit cannot say stays. */
-function lineOf(row: Row, granted: Decimal, places: number): Line {
+/** A line with its share in its own unit; a remainder smaller than that unit is not allocated. */
+function lineOf(row: RequestedRow, granted: Decimal, places: number): AllocatedLine {
   const { id, headId, billNo, version, inDepotId, inDepotName, deliveryDate, unitId, unitName, conversion, qty } = row
   const size = new Decimal(conversion)
   const inUnit = fromBasic(granted, size, places) ?? granted.div(size).floor()
   const said = { id, headId, billNo, version, inDepotId, inDepotName, deliveryDate, unitId, unitName, conversion }
-  return present({ ...said, askedQty: fixed(decimal(qty), places), approvedQty: fixed(inUnit, places) }) as Line
+  return withoutNulls({ ...said, askedQty: fixedText(decimal(qty), places), approvedQty: fixedText(inUnit, places) }) as AllocatedLine
 }

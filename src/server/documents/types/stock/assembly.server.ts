@@ -1,54 +1,54 @@
 import { sql } from 'kysely'
 import { isBlankLine } from '#domain/blank-line.ts'
-import { assemblyWays, isComponent, isMade } from '#domain/bundles.ts'
-import { fixed, readFigure, zero } from '#domain/decimal.ts'
+import { assemblyWays, isComponent, isReceivedInAssembly } from '#domain/bundles.ts'
+import { fixedText, readFigure, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { type AssemblyFacts, assembly, type assemblyLaw } from '#machines/stock/assembly.machine.ts'
 import { assemblyDocument } from '#resources/documents/assembly.document.ts'
-import { bookAssembly as book, type Made } from '../../books/assemblies.ts'
+import { type AssembledGoods, bookAssembly as book } from '../../books/assemblies.ts'
+import { timeFacts } from '../../books/backdating.ts'
+import { type BundlePieces, foreignPieceProblems, readBundlePieces } from '../../books/bundle-pieces.ts'
 import { lotFacts } from '../../books/lot-facts.ts'
-import { timeFacts } from '../../books/order-in-time.ts'
-import { type PiecesPutIn, piecesPutIn, strangePieces } from '../../books/pieces-put-in.ts'
 import { mirrorDocument, redoDraft } from '../../books/red-document.ts'
 import {
   frozenFacts,
-  isStock,
+  isStockLine,
   isUnbooked,
-  keyFor,
-  type MovingWork,
-  nameOf,
+  lineKey,
+  lineName,
+  loadStock,
+  type MovingStockContext,
   periodFacts,
   qtyOf,
   reverseStock,
-  withStock,
 } from '../../books/stock-document.ts'
 import { holdGoods, type Outgoing, releaseGoods } from '../../books/stock-out.ts'
-import { byGoods, depotMayBeNegative, stockShortages, type Taking } from '../../books/stock-shortages.ts'
+import { depotMayBeNegative, type StockDemand, stockShortages, sumByGoods } from '../../books/stock-shortages.ts'
 import { locking } from '../../engine/event-locks.ts'
-import type { DocumentKind, ListedBeside, Purpose } from '../../engine/kind.ts'
+import type { DocumentKind, ListExtension, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Masters, masterNames } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
-import { goodsFields, pick } from '../../lines/goods-answer.ts'
-import { keepCosts } from '../../lines/keep-costs.ts'
+import { goodsFields, pickFields } from '../../lines/goods-answer.ts'
 import { type GoodsContext, loadGoods, sharedFacts } from '../../lines/load-goods.ts'
+import { storeCosts } from '../../lines/store-costs.ts'
 
-type AssemblyWork = MovingWork & { putIn: PiecesPutIn }
+type AssemblyContext = MovingStockContext & { putIn: BundlePieces }
 
-async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: AssemblyWork): Promise<AssemblyWork> {
-  const document = stored.tags.includes('editable') ? completed(stored) : stored
+async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: AssemblyContext): Promise<AssemblyContext> {
+  const document = stored.tags.includes('editable') ? completeAssembly(stored) : stored
   const isTakenApart = document.assemblyWay === assemblyWays.disassemble && isUnbooked(document)
-  const putIn = isTakenApart ? await piecesPutIn(run.tx, document) : new Map()
-  return { ...(await withStock(run, await loadGoods(run, document, purpose, { byCost: true }), purpose, loaded)), putIn }
+  const putIn = isTakenApart ? await readBundlePieces(run.tx, document) : new Map()
+  return { ...(await loadStock(run, await loadGoods(run, document, purpose, { byCost: true }), purpose, loaded)), putIn }
 }
 
 /**
- * All lines lie in the depot of the head. Goods are put together unless the head says otherwise; where no line is called the bundle the first
- * one is it, and lines that say nothing are its components.
+ * Puts all lines in the head's depot. The default way is to assemble; where no line is marked as the bundle, the
+ * first line without a role is, and the others are components.
  */
-function completed(document: StoredDocument): StoredDocument {
+function completeAssembly(document: StoredDocument): StoredDocument {
   const lines = document.lines.filter((line) => !isBlankLine(line))
   const bundle = lines.some(({ assemblyRole }) => assemblyRole === 'bundle') ? -1 : lines.findIndex(({ assemblyRole }) => !assemblyRole)
   return {
@@ -62,14 +62,14 @@ function completed(document: StoredDocument): StoredDocument {
   }
 }
 
-const isMadeIn = ({ assemblyWay }: StoredDocument, line: StoredLine) => isMade(assemblyWay, line)
+const isMadeIn = ({ assemblyWay }: StoredDocument, line: StoredLine) => isReceivedInAssembly(assemblyWay, line)
 
 const noDepot = { zh: '请选择仓库', en: 'choose the depot' }
 const noBundle = { zh: '至少要有一行组合件', en: 'at least one line is the bundle' }
 const noComponent = { zh: '至少要有一行组件', en: 'at least one line is a component' }
 const isBoth = { zh: '同一商品不能既是组合件又是组件', en: 'goods cannot be the bundle and its component' }
 
-/** What is wrong with the document as a whole: no depot, no bundle, no component, goods that would be made of themselves. */
+/** Problems of the whole document: no depot, no bundle, no component, goods that would be made of themselves. */
 function partProblems({ document }: GoodsContext): Problem[] {
   const { lines } = document
   if (!document.depotId) return [{ field: 'depotId', rule: 'FIELD_BAD', reason: noDepot }]
@@ -86,25 +86,30 @@ function partProblems({ document }: GoodsContext): Problem[] {
   return lines.flatMap((line, at) => (isComponent(line) && bundles.has(line.commInfoId ?? '') ? [bad(at, 'commInfoId', isBoth)] : []))
 }
 
-/** What rows take out of the depot: of what is not booked the goods that are used up, of a booked one those that were made. */
-function takingsOf({ document, masters }: MovingWork): Taking[] {
-  return document.lines.flatMap((line, at): Taking[] => {
-    if (!isStock(line) || isMadeIn(document, line) === isUnbooked(document)) return []
+/**
+ * Goods that rows take out of the depot: components used before booking, products when a booked document is reversed.
+ */
+function takingsOf({ document, masters }: MovingStockContext): StockDemand[] {
+  return document.lines.flatMap((line, at): StockDemand[] => {
+    if (!isStockLine(line) || isMadeIn(document, line) === isUnbooked(document)) return []
     const names = { goods: line.commInfoName ?? '', depot: masters.of('depot', line.depotId)?.name ?? '' }
-    return [{ ...keyFor(line), row: at + 1, qty: qtyOf(line), ...names }]
+    return [{ ...lineKey(line), row: at + 1, qty: qtyOf(line), ...names }]
   })
 }
 
-/** Goods that are not free where they are used up, or made once that is reversed; what the document holds itself is (guard stockCovers). */
-function shortages(run: Run, work: MovingWork): Problem[] {
+/**
+ * Goods that are not free: those used up, or those made when the document is reversed; what it holds itself counts as
+ * free (guard stockCovers).
+ */
+function shortages(run: Run, work: MovingStockContext): Problem[] {
   const { document, balances, masters } = work
   if (!isUnbooked(document) && !document.tags.includes('counts')) return []
   const takings = takingsOf(work)
-  const own = byGoods(document.tags.includes('holds') ? takings : [])
+  const own = sumByGoods(document.tags.includes('holds') ? takings : [])
   return stockShortages(takings, { balances, own, mayBeNegative: depotMayBeNegative(run, masters) })
 }
 
-function facts(run: Run, work: AssemblyWork): AssemblyFacts {
+function facts(run: Run, work: AssemblyContext): AssemblyFacts {
   const { document, putIn } = work
   const lots = lotFacts(work, { way: (line) => (isMadeIn(document, line) ? 'in' : 'out'), takes: 'freshFirst' })
   return {
@@ -112,38 +117,38 @@ function facts(run: Run, work: AssemblyWork): AssemblyFacts {
     ...periodFacts(work),
     ...frozenFacts(run, work),
     ...lots,
-    lotProblems: [...lots.lotProblems, ...strangePieces(document, putIn)],
+    lotProblems: [...lots.lotProblems, ...foreignPieceProblems(document, putIn)],
     ...(isUnbooked(document) ? timeFacts(work) : blankTimeFacts),
     stockProblems: shortages(run, work),
   }
 }
 
 /** Goods that are used up; a submitted document holds them. */
-function usedIn({ document }: MovingWork): Outgoing[] {
+function usedGoods({ document }: MovingStockContext): Outgoing[] {
   const isHeld = document.tags.includes('holds')
   return document.lines
-    .filter((line) => isStock(line) && !isMadeIn(document, line))
-    .map((line) => ({ ...keyFor(line), lineId: nameOf(line), qty: qtyOf(line), ...(isHeld ? { held: qtyOf(line) } : {}) }))
+    .filter((line) => isStockLine(line) && !isMadeIn(document, line))
+    .map((line) => ({ ...lineKey(line), lineId: lineName(line), qty: qtyOf(line), ...(isHeld ? { held: qtyOf(line) } : {}) }))
 }
 
 /** Goods that are made, with their list prices. */
-function madeIn({ document, masters }: MovingWork): Made[] {
+function madeGoods({ document, masters }: MovingStockContext): AssembledGoods[] {
   const listPriceOf = ({ commInfoId }: StoredLine) => readFigure(masters.units.get(commInfoId ?? '')?.[0]?.finalPrice)
   return document.lines
-    .filter((line) => isStock(line) && isMadeIn(document, line))
-    .map((line) => ({ ...keyFor(line), lineId: nameOf(line), qty: qtyOf(line), listPrice: listPriceOf(line) }))
+    .filter((line) => isStockLine(line) && isMadeIn(document, line))
+    .map((line) => ({ ...lineKey(line), lineId: lineName(line), qty: qtyOf(line), listPrice: listPriceOf(line) }))
 }
 
-/** Books what is used up out and what is made in, at the same value, and keeps on the lines what that came to. */
-async function bookAssembly(run: Run, work: MovingWork): Promise<void> {
-  const parts = { used: usedIn(work), made: madeIn(work) }
-  await keepCosts(run, work, await book(run.tx, work.document, parts, work.balances, run.settings.places.amount))
+/** Issues the goods used up and receives those made at the same value, and saves the costs on the lines. */
+async function bookAssembly(run: Run, work: MovingStockContext): Promise<void> {
+  const parts = { used: usedGoods(work), made: madeGoods(work) }
+  await storeCosts(run, work, await book(run.tx, work.document, parts, work.balances, run.settings.places.amount))
 }
 
-/** A new draft with the old lines; what they cost is known once they are booked again. */
-async function redo(run: Run, work: MovingWork): Promise<void> {
+/** Makes a new draft from the old lines without their costs, which are known once it is booked again. */
+async function redoAssembly(run: Run, work: MovingStockContext): Promise<void> {
   const lines = work.document.lines.map(({ costAmt: _, costPrice: __, ...line }) => line)
-  const document = { ...work.document, costAmt: fixed(zero, run.settings.places.amount), lines }
+  const document = { ...work.document, costAmt: fixedText(zero, run.settings.places.amount), lines }
   await redoDraft(run, { ...work, document })
   work.document.redoId = document.redoId
 }
@@ -153,15 +158,15 @@ const headNames = [...layout.head, ...layout.totals]
 const lineNames = [...goodsFields, ...layout.read]
 
 const lineAnswer = (masters: Masters, line: StoredLine) => ({
-  ...pick(line, lineNames),
+  ...pickFields(line, lineNames),
   depotId: line.depotId,
   depotName: masters.of('depot', line.depotId)?.name,
 })
 
-const listed: ListedBeside = {
-  found: () => sql`false`,
+const listed: ListExtension = {
+  matchesText: () => sql`false`,
   conditions: () => [],
-  beside: async ({ tx }, heads) => {
+  rowExtras: async ({ tx }, heads) => {
     const rows = await tx.query<{ id: string; bundleName: string }>(
       `select l.document_id as id, string_agg(c.comm_info_name || ' ×' || trim_scale(abs(l.qty)) || u.name, '、' order by l.index_no) as "bundleName"
          from document_line l
@@ -174,24 +179,27 @@ const listed: ListedBeside = {
   },
 }
 
-/** Goods put together or taken apart on the server: what is used up held, then out at its cost, what is made in at exactly that value (ADR 158). */
-export const assemblyKind: DocumentKind<typeof assemblyLaw, AssemblyWork> = {
+/**
+ * Assemblies on the server: holds the goods used up, issues them at cost, and receives those made at exactly that
+ * value (ADR 158).
+ */
+export const assemblyKind: DocumentKind<typeof assemblyLaw, AssemblyContext> = {
   words: assembly,
   hash: machineHash(assembly),
   load,
   facts,
   effects: {
-    holdGoods: locking(['balances'], (run: Run, work: MovingWork) => holdGoods(run.tx, usedIn(work), work.balances)),
-    releaseGoods: locking(['balances'], (run: Run, work: MovingWork) => releaseGoods(run.tx, usedIn(work), work.balances)),
+    holdGoods: locking(['balances'], (run: Run, work: MovingStockContext) => holdGoods(run.tx, usedGoods(work), work.balances)),
+    releaseGoods: locking(['balances'], (run: Run, work: MovingStockContext) => releaseGoods(run.tx, usedGoods(work), work.balances)),
     bookAssembly: locking(['balances', 'period'], bookAssembly),
     mirrorAssembly: mirrorDocument,
     reverseStock,
-    redoDraft: redo,
+    redoDraft: redoAssembly,
   },
   holds: 'used',
   listed,
   answer: (_, { document, masters }) => ({
-    ...pick(document, headNames),
+    ...pickFields(document, headNames),
     ...masterNames(document, masters),
     lines: document.lines.map((line) => lineAnswer(masters, line)),
   }),

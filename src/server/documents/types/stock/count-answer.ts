@@ -1,55 +1,55 @@
-import { decimal, fixed, zero } from '#domain/decimal.ts'
+import { decimal, fixedText, zero } from '#domain/decimal.ts'
 import { type Keeping, keepings } from '#domain/lots.ts'
-import { momentText, present } from '../../../wire-values.ts'
+import { momentText, withoutNulls } from '../../../wire-values.ts'
 import { masterNames } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
+import { type CountContext, headRowOf, isCounting } from './count-context.ts'
 import { worthOf } from './count-facts.ts'
 import { lotDifferences } from './count-lots.ts'
 import type { CountLine } from './count-store.ts'
-import { type CountWork, isCounting, rowOf } from './count-work.ts'
 import { differenceOf } from './counted-lines.ts'
 
-/** The expected quantity is not sent to whoever counts blind (rule B5). */
-const isHidden = (document: StoredDocument) => rowOf(document).isBlind === 2 && isCounting(document)
+/** True if book quantities are hidden, as from a user who counts blind (rule B5). */
+const isHidden = (document: StoredDocument) => headRowOf(document).isBlind === 2 && isCounting(document)
 
-/** A stock count as its screen has it, with what was counted beside the books, line by line. */
-export function answer(run: Run, work: CountWork): object {
+/** A stock count as its screen shows it, with counted and book quantities by line. */
+export function countAnswer(run: Run, work: CountContext): object {
   const { document, masters, lines, made } = work
   const rows = lines.map((line) => lineAnswer(run, work, line))
   const sum = rows.reduce((total, { differenceAmt = '0' }) => total.add(differenceAmt), zero)
   return {
     ...(document.depotId ? { depotId: document.depotId } : {}),
-    ...headAnswer(run, document),
+    ...countHeadAnswer(run, document),
     ...masterNames(document, masters),
     lineCount: lines.length,
     countedCount: lines.filter(({ baseQty }) => baseQty !== undefined).length,
-    ...(isHidden(document) ? {} : { differenceAmt: fixed(sum, run.settings.places.amount) }),
+    ...(isHidden(document) ? {} : { differenceAmt: fixedText(sum, run.settings.places.amount) }),
     profitLossId: made?.id,
     profitLossNo: made?.no,
     lines: rows,
   }
 }
 
-export const headAnswer = ({ settings }: Run, document: StoredDocument) => {
-  const { snapshotTime, ...row } = rowOf(document)
-  return present({ ...row, snapshotTime: snapshotTime && momentText(snapshotTime, settings.timeZone) })
+export const countHeadAnswer = ({ settings }: Run, document: StoredDocument) => {
+  const { snapshotTime, ...row } = headRowOf(document)
+  return withoutNulls({ ...row, snapshotTime: snapshotTime && momentText(snapshotTime, settings.timeZone) })
 }
 
-function lineAnswer(run: Run, work: CountWork, line: CountLine) {
+function lineAnswer(run: Run, work: CountContext, line: CountLine) {
   const { places, timeZone } = run.settings
   const goods = work.masters.goods.get(line.commInfoId)
   const unitList = work.masters.units.get(line.commInfoId) ?? []
-  const qty = (text: string | undefined) => text && fixed(decimal(text), places.qty)
+  const qty = (text: string | undefined) => text && fixedText(decimal(text), places.qty)
   const difference = differenceOf(line)
   const worth = line.differenceAmt ? decimal(line.differenceAmt) : worthOf(run, work, line)
   const books = {
     bookQty: qty(line.bookQty),
-    differenceQty: difference && fixed(difference, places.qty),
-    differenceAmt: worth && fixed(worth, places.amount),
+    differenceQty: difference && fixedText(difference, places.qty),
+    differenceAmt: worth && fixedText(worth, places.amount),
     firstQty: qty(line.firstQty),
   }
-  return present({
+  return withoutNulls({
     ...{ id: line.id, indexNo: line.indexNo, commInfoId: line.commInfoId, commInfoCode: goods?.code, commInfoName: goods?.name },
     ...{ barCode: goods?.barCode, basicUnit: goods?.unitName, unitId: line.unitId, unitList: [...unitList] },
     unitName: unitList.find(({ unitId }) => unitId === line.unitId)?.unitName,
@@ -67,11 +67,14 @@ function lineAnswer(run: Run, work: CountWork, line: CountLine) {
   })
 }
 
-/** How goods are kept, what may be found of them, and what is missing or was found; whoever counts blind is told no piece and no difference. */
-function lotsAnswer({ document, knownLots }: CountWork, line: CountLine, keeping: Keeping = keepings.none) {
+/**
+ * How goods are kept, which lots may be found, and which are missing or extra. A user who counts blind is told no
+ * serial number and no difference.
+ */
+function lotsAnswer({ document, knownLots }: CountContext, line: CountLine, keeping: Keeping = keepings.none) {
   if (keeping === keepings.none) return {}
   const hides = isHidden(document)
-  const known = (knownLots.get(line.commInfoId) ?? []).map(({ lot, expiresOn }) => present({ lot, expiresOn }))
+  const known = (knownLots.get(line.commInfoId) ?? []).map(({ lot, expiresOn }) => withoutNulls({ lot, expiresOn }))
   const differences = hides ? [] : lotDifferences(line)
   return {
     keeping,

@@ -5,32 +5,34 @@ import { knownAverage } from '#domain/stock-value.ts'
 import { type StockCountFacts, stockCount } from '#machines/stock/stock-count.machine.ts'
 import { keyOf } from '../../books/balances.ts'
 import { gainCost } from '../../books/stock-adjust.ts'
-import { depotMayBeNegative, stockMissing, type Taking } from '../../books/stock-shortages.ts'
+import { depotMayBeNegative, type StockDemand, stockMissing } from '../../books/stock-shortages.ts'
 import type { Run } from '../../engine/run.ts'
+import { balanceKeyOf, type CountContext, isCounting, isNew, isSubmitted } from './count-context.ts'
 import type { CountLine } from './count-store.ts'
-import { type CountWork, isCounting, isNew, isSubmitted, keyIn } from './count-work.ts'
 import { differenceOf, isUnreviewed } from './counted-lines.ts'
 
-/** What of its goods a count found missing, as takings (guard stockCovers). */
-function missing({ document, lines, masters }: CountWork): Taking[] {
+/** Goods that the count found missing, as takings (guard stockCovers). */
+function missingGoods({ document, lines, masters }: CountContext): StockDemand[] {
   const depot = masters.of('depot', document.depotId)?.name ?? ''
-  return lines.flatMap((line): Taking[] => {
+  return lines.flatMap((line): StockDemand[] => {
     const difference = differenceOf(line) ?? zero
     if (difference.gte(0)) return []
     const goods = masters.goods.get(line.commInfoId)?.name ?? ''
-    return [{ ...keyIn(document, line), row: line.indexNo, qty: difference.neg(), goods, depot }]
+    return [{ ...balanceKeyOf(document, line), row: line.indexNo, qty: difference.neg(), goods, depot }]
   })
 }
 
-/** What a difference is worth: found goods as they would come in, lost ones at the average; nothing where no cost is known. */
-export function worthOf(run: Run, { document, balances }: CountWork, line: CountLine): Decimal | undefined {
+/**
+ * The value of a difference: a surplus at its receipt cost, a loss at the average; undefined where no cost is known.
+ */
+export function worthOf(run: Run, { document, balances }: CountContext, line: CountLine): Decimal | undefined {
   const difference = differenceOf(line)
   if (!difference) return undefined
   const { amount } = run.settings.places
-  const balance = balances.get(keyOf(keyIn(document, line)))
+  const balance = balances.get(keyOf(balanceKeyOf(document, line)))
   if (difference.gt(0))
     return gainCost(
-      { ...keyIn(document, line), lineId: '', qty: difference, enteredCost: entered(line, difference, amount) },
+      { ...balanceKeyOf(document, line), lineId: '', qty: difference, enteredCost: surplusCost(line, difference, amount) },
       balance,
       amount,
     )
@@ -38,42 +40,42 @@ export function worthOf(run: Run, { document, balances }: CountWork, line: Count
   return roundTo(difference.mul(average ?? zero), amount)
 }
 
-const entered = ({ costPrice }: CountLine, qty: Decimal, places: number): Decimal | undefined => {
+const surplusCost = ({ costPrice }: CountLine, qty: Decimal, places: number): Decimal | undefined => {
   const price = readFigure(costPrice)
   return price?.gt(0) ? roundTo(price.mul(qty), places) : undefined
 }
 
-/** Rows of goods that are found and that nothing says a cost of (guard costIsKnown). */
-const costProblems = (run: Run, work: CountWork): Problem[] =>
+/** Rows with a surplus of unknown cost (guard costIsKnown). */
+const costProblems = (run: Run, work: CountContext): Problem[] =>
   work.lines.flatMap((line): Problem[] => {
     if (!differenceOf(line)?.gt(0) || worthOf(run, work, line)) return []
     const goods = work.masters.goods.get(line.commInfoId)?.name ?? ''
     return [{ row: line.indexNo, field: 'costPrice', rule: 'COST_UNKNOWN', params: { goods } }]
   })
 
-/** Rows that whoever counted them first may not count again (guard countedByAnother). */
-const recountProblems = (run: Run, { said }: CountWork): Problem[] =>
+/** Rows to recount that this user counted the first time (guard countedByAnother). */
+const recountProblems = (run: Run, { said }: CountContext): Problem[] =>
   said.changed.flatMap((line): Problem[] =>
     line.needsRecount && line.firstUser === run.user.id ? [{ row: line.said + 1, field: 'qty', rule: 'OWN_AUDIT' }] : [],
   )
 
-/** Rows of goods kept by lot of which more was found than the books say and nobody said which (guard serialsAreFree). */
-const unnamedFinds = ({ lines, masters }: CountWork): Problem[] =>
+/** Rows of goods kept by lot with a surplus but no lots (guard serialsAreFree). */
+const surplusWithoutLots = ({ lines, masters }: CountContext): Problem[] =>
   lines.flatMap((line): Problem[] => {
     const isKept = (masters.goods.get(line.commInfoId)?.keeping ?? keepings.none) !== keepings.none
     if (!isKept || line.lots || !differenceOf(line)?.gt(0)) return []
-    return [{ row: line.indexNo, field: 'lots', rule: 'LINE_BAD', reason: nameFinds }]
+    return [{ row: line.indexNo, field: 'lots', rule: 'LINE_BAD', reason: surplusNeedsLots }]
   })
 
-const nameFinds = { zh: '盘盈商品请按批次或序列号盘点', en: 'more was found: count it by lot or serial number' }
+const surplusNeedsLots = { zh: '盘盈商品请按批次或序列号盘点', en: 'more was found: count it by lot or serial number' }
 
-const depotProblems = ({ document, masters }: CountWork): Problem[] =>
+const depotProblems = ({ document, masters }: CountContext): Problem[] =>
   masters.of('depot', document.depotId)
     ? []
     : [{ field: 'depotId', rule: 'FIELD_BAD', reason: { zh: '请选择仓库', en: 'choose the depot' } }]
 
-/** What the law of stock counts asks: lines, what moved since they were opened, who counts again, the period. */
-export function facts(run: Run, work: CountWork): StockCountFacts {
+/** Facts for the law of stock counts: lines, changes since they were opened, who recounts, the period. */
+export function countFacts(run: Run, work: CountContext): StockCountFacts {
   const { document, lines, said, balances, masters, periodProblem } = work
   const counts = isNew(document) || isCounting(document)
   return {
@@ -91,9 +93,11 @@ export function facts(run: Run, work: CountWork): StockCountFacts {
         )
       : [],
     ...(periodProblem ? { periodProblem } : {}),
-    stockProblems: isSubmitted(document) ? stockMissing(missing(work), { balances, mayBeNegative: depotMayBeNegative(run, masters) }) : [],
+    stockProblems: isSubmitted(document)
+      ? stockMissing(missingGoods(work), { balances, mayBeNegative: depotMayBeNegative(run, masters) })
+      : [],
     costProblems: isSubmitted(document) ? costProblems(run, work) : [],
-    lotProblems: isSubmitted(document) ? unnamedFinds(work) : [],
+    lotProblems: isSubmitted(document) ? surplusWithoutLots(work) : [],
     hasNumber: document.billNo !== undefined,
     mine: (work.submitter ?? document.createUser) === run.user.id,
     ownWork: (work.submitter ?? document.createUser) === run.user.id,

@@ -1,12 +1,15 @@
 import { type Decimal, decimal, zero } from '#domain/decimal.ts'
 import { asLots, type LotPart, type LotQty, partsOf, sumOfLots } from '#domain/lots.ts'
 import type { Tx } from '../../../db/connect.ts'
-import { present } from '../../../wire-values.ts'
+import { withoutNulls } from '../../../wire-values.ts'
 import { booksOf, type CountLine } from './count-store.ts'
-import type { SaidLine } from './counted-lines.ts'
+import type { EnteredLine } from './counted-lines.ts'
 
-/** Counted lines with the books of their moments; those that count lots with the books of each lot, whose sum is the book's. */
-export async function withBooksOfThen(tx: Tx, depotId: string, lines: readonly SaidLine[]): Promise<SaidLine[]> {
+/**
+ * Adds to counted lines the book quantity at the moment of counting; for lines counted by lot also each lot's, which
+ * add up to it.
+ */
+export async function withBooksAtCount(tx: Tx, depotId: string, lines: readonly EnteredLine[]): Promise<EnteredLine[]> {
   const counted = lines.filter(({ baseQty }) => baseQty !== undefined)
   const byLot = counted.filter(({ lots }) => lots)
   const books = await booksOf(tx, depotId, counted)
@@ -14,12 +17,12 @@ export async function withBooksOfThen(tx: Tx, depotId: string, lines: readonly S
   return lines.map((line) => {
     const bookLots = byLot.includes(line) ? (lots.get(line.commInfoId) ?? []) : undefined
     const bookQty = bookLots ? sumOfLots(bookLots).toFixed() : books.get(line.commInfoId)
-    return { ...line, ...present({ bookQty, bookLots }) }
+    return { ...line, ...withoutNulls({ bookQty, bookLots }) }
   })
 }
 
-/** What the books said of the lots of goods at the moments they were counted, by goods. */
-async function lotBooksOf(tx: Tx, depotId: string, lines: readonly SaidLine[]): Promise<Map<string, LotQty[]>> {
+/** Book quantities of lots at the moments they were counted, by goods. */
+async function lotBooksOf(tx: Tx, depotId: string, lines: readonly EnteredLine[]): Promise<Map<string, LotQty[]>> {
   if (lines.length === 0) return new Map()
   const rows = await tx.query<{ id: string; lot: string; qty: string; expiresOn: string | null }>(
     `select g.id, m.lot, sum(m.qty) as qty, max(s.expires_on) as "expiresOn"
@@ -38,10 +41,10 @@ async function lotBooksOf(tx: Tx, depotId: string, lines: readonly SaidLine[]): 
   )
 }
 
-/** A lot that is in the depot of a count, and how much of it now, in basic units. */
+/** A lot in the depot of a count, with its present quantity in basic units. */
 export type KnownLot = { lot: string; expiresOn: string | undefined; qty: string }
 
-/** Lots of goods that are in a depot now, by goods, first what expires first: what somebody who counts may find. */
+/** Lots in stock in a depot that a count may find, by goods, earliest expiry first. */
 export async function knownLotsOf(tx: Tx, depotId: string, goods: readonly string[]): Promise<Map<string, KnownLot[]>> {
   if (goods.length === 0 || depotId === '') return new Map()
   const rows = await tx.query<{ id: string; lot: string; expiresOn: string | null; qty: string }>(
@@ -53,7 +56,10 @@ export async function knownLotsOf(tx: Tx, depotId: string, goods: readonly strin
   return Map.groupBy(known, ({ id }) => id)
 }
 
-/** What a line that counts lots found missing, and what it found, each with its lots; nothing where they are as in the books. */
+/**
+ * The goods a line counted by lot found missing, and those it found extra, each with its lots; empty where the lots
+ * match the books.
+ */
 export function lotDifferences({ lots, bookLots }: CountLine): { difference: Decimal; lots: LotQty[] }[] {
   if (!lots || !bookLots) return []
   const books = new Map(partsOf(bookLots).map((part) => [part.lot, part]))

@@ -1,9 +1,9 @@
 import type { LotQty } from '#domain/lots.ts'
 import type { Tx } from '../../../db/connect.ts'
-import { type Columns, givenRows, insertRows, overRows } from '../../../db/multi-row.ts'
-import { present } from '../../../wire-values.ts'
+import { insertRows, queryOverRows, type RowColumns, rowsSource } from '../../../db/multi-row.ts'
+import { withoutNulls } from '../../../wire-values.ts'
 
-/** A line of a count as it is stored: quantities in basic units but for `qty`. */
+/** A line of a count as stored; quantities in basic units except `qty`. */
 export type CountLine = {
   id: string
   indexNo: number
@@ -15,7 +15,7 @@ export type CountLine = {
   baseQty?: string
   countedAt?: Date
   countedUser?: string
-  /** The books when it was counted. */
+  /** The book quantity at the moment it was counted. */
   bookQty?: string
   needsRecount: boolean
   firstQty?: string
@@ -24,13 +24,15 @@ export type CountLine = {
   remark?: string
   version: number
   differenceAmt?: string
-  /** Of goods kept by lot: what was counted, and the books of then. */
+  /** For goods kept by lot: the lots counted, and their book quantities at that moment. */
   lots?: LotQty[]
   bookLots?: LotQty[]
 }
 
-/** What a count is about: goods of a depot, of some classes with those under them, and of a place. */
-export type Scope = { depotId: string; classifyIds?: readonly string[] | undefined; wareCode?: string | undefined }
+/**
+ * The scope of a count: goods of a depot, optionally of some classes with their subclasses, and of a bin location.
+ */
+export type CountScope = { depotId: string; classifyIds?: readonly string[] | undefined; wareCode?: string | undefined }
 
 export const readCountLines = async (tx: Tx, documentId: string): Promise<CountLine[]> =>
   (
@@ -41,10 +43,10 @@ export const readCountLines = async (tx: Tx, documentId: string): Promise<CountL
          from stock_count_line where tenant_id = $1 and document_id = $2 order by index_no`,
       [tx.tenantId, documentId],
     )
-  ).map(present)
+  ).map(withoutNulls)
 
-/** Goods that a scope has rows of stock of, in the order of class and code. */
-export const goodsOfScope = async (tx: Tx, { depotId, classifyIds, wareCode }: Scope): Promise<string[]> =>
+/** Goods that have stock rows in a scope, ordered by class and code. */
+export const goodsOfScope = async (tx: Tx, { depotId, classifyIds, wareCode }: CountScope): Promise<string[]> =>
   (
     await tx.query<{ id: string }>(
       `with recursive class as (
@@ -61,12 +63,12 @@ export const goodsOfScope = async (tx: Tx, { depotId, classifyIds, wareCode }: S
     )
   ).map(({ id }) => id)
 
-/** Where goods of a count are found: the shelf they were put on last, and their class. */
-export type ShelfOfLine = { wareCode?: string; classifyName?: string }
+/** Where goods of a count are found: the bin location they were last put in, and their class. */
+export type BinOfLine = { wareCode?: string; classifyName?: string }
 
-/** Shelves and classes of the goods of a count, by line. */
-export async function shelvesOf(tx: Tx, documentId: string): Promise<Map<string, ShelfOfLine>> {
-  const rows = await tx.query<{ id: string } & ShelfOfLine>(
+/** Bin locations and classes of the goods of a count, by line. */
+export async function binsOf(tx: Tx, documentId: string): Promise<Map<string, BinOfLine>> {
+  const rows = await tx.query<{ id: string } & BinOfLine>(
     `select l.id, k.name as "classifyName", p.ware_code as "wareCode"
        from stock_count_line l
        join commodity c on c.tenant_id = $1 and c.id = l.comm_info_id
@@ -79,12 +81,12 @@ export async function shelvesOf(tx: Tx, documentId: string): Promise<Map<string,
       where l.tenant_id = $1 and l.document_id = $2`,
     [tx.tenantId, documentId],
   )
-  return new Map(rows.map(({ id, ...shelf }) => [id, present(shelf)]))
+  return new Map(rows.map(({ id, ...shelf }) => [id, withoutNulls(shelf)]))
 }
 
 type Snapshot = { id: string; qty: string; seq: string }
 
-/** What the books say of goods now, and the last movement that is in it: of one moment, because it is one statement. */
+/** Book quantities of goods now, with the last movement they include; consistent because it is one statement. */
 export async function snapshotsOf(tx: Tx, depotId: string, goods: readonly string[]): Promise<Map<string, Snapshot>> {
   if (goods.length === 0) return new Map()
   const rows = await tx.query<Snapshot>(
@@ -98,7 +100,10 @@ export async function snapshotsOf(tx: Tx, depotId: string, goods: readonly strin
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The books of goods at the moments they were counted, by goods: snapshot and what moved since, up to the moment where it is told (rule B5 Stock count). */
+/**
+ * Book quantities of goods at the moments they were counted, by goods: the snapshot plus what moved since, up to `at`
+ * where it is given (rule B5 Stock count).
+ */
 export async function booksOf(
   tx: Tx,
   depotId: string,
@@ -121,8 +126,8 @@ export async function booksOf(
   return new Map(rows.map(({ id, qty }) => [id, qty]))
 }
 
-/** Goods of a depot that an open count counts, with its number. */
-export const countedElsewhere = (tx: Tx, depotId: string, goods: readonly string[]) =>
+/** Goods of a depot that another open count covers, with its number. */
+export const goodsInOtherCounts = (tx: Tx, depotId: string, goods: readonly string[]) =>
   tx.query<{ id: string; name: string; number: string }>(
     `select l.comm_info_id as id, c.comm_info_name as name, coalesce(d.bill_no, '') as number
        from stock_count_line l
@@ -132,10 +137,13 @@ export const countedElsewhere = (tx: Tx, depotId: string, goods: readonly string
     [tx.tenantId, depotId, goods],
   )
 
-type Head = { id: string; depotId: string }
+type CountHead = { id: string; depotId: string }
 
-/** Opens lines of a count, in no unit yet; goods that another one opened meanwhile are left out. Answers their ids by goods. */
-export async function openLines(tx: Tx, { id, depotId }: Head, lines: readonly CountLine[]): Promise<Map<string, string>> {
+/**
+ * Inserts the lines of a count, without a unit yet; goods that another count opened meanwhile are left out. Returns
+ * line ids by goods.
+ */
+export async function openLines(tx: Tx, { id, depotId }: CountHead, lines: readonly CountLine[]): Promise<Map<string, string>> {
   if (lines.length === 0) return new Map()
   const rows = await insertRows<{ id: string; commInfoId: string }>(
     tx,
@@ -153,10 +161,9 @@ export async function openLines(tx: Tx, { id, depotId }: Head, lines: readonly C
   return new Map(rows.map((row) => [row.commInfoId, row.id]))
 }
 
-/** Writes what was counted on lines. */
-export async function writeCounted(tx: Tx, lines: readonly CountLine[]): Promise<void> {
+export async function writeCountedLines(tx: Tx, lines: readonly CountLine[]): Promise<void> {
   if (lines.length === 0) return
-  const columns: Columns = {
+  const columns: RowColumns = {
     id: ['bigint', lines.map(({ id }) => id)],
     unit_id: ['bigint', lines.map(({ unitId }) => unitId)],
     qty: ['numeric', lines.map(({ qty }) => qty ?? null)],
@@ -173,19 +180,19 @@ export async function writeCounted(tx: Tx, lines: readonly CountLine[]): Promise
     lots: ['jsonb', lines.map(({ lots }) => (lots ? JSON.stringify(lots) : null))],
     book_lots: ['jsonb', lines.map(({ bookLots }) => (bookLots ? JSON.stringify(bookLots) : null))],
   }
-  const given = givenRows(tx, 'n', columns, 1)
+  const given = rowsSource(tx, 'n', columns, 1)
   const set = Object.keys(columns).filter((name) => name !== 'id')
-  await overRows(tx, {
+  await queryOverRows(tx, {
     sql: `update stock_count_line l set ${set.map((name) => `${name} = n.${name}`).join(', ')} from ${given.sql} where l.tenant_id = $1 and l.id = n.id`,
     values: [tx.tenantId, ...given.values],
   })
 }
 
-/** Closes the lines of a count, with what the differences of its goods came to, and thaws them. */
+/** Closes the lines of a count, saves the value of their differences, and unfreezes the goods. */
 export async function closeLines(tx: Tx, documentId: string, amounts: ReadonlyMap<string, string>): Promise<void> {
   if (amounts.size > 0) {
-    const given = givenRows(tx, 'n', { comm: ['bigint', [...amounts.keys()]], amt: ['numeric', [...amounts.values()]] }, 2)
-    await overRows(tx, {
+    const given = rowsSource(tx, 'n', { comm: ['bigint', [...amounts.keys()]], amt: ['numeric', [...amounts.values()]] }, 2)
+    await queryOverRows(tx, {
       sql: `update stock_count_line l set difference_amt = n.amt from ${given.sql} where l.tenant_id = $1 and l.document_id = $2 and l.comm_info_id = n.comm`,
       values: [tx.tenantId, documentId, ...given.values],
     })
@@ -194,16 +201,16 @@ export async function closeLines(tx: Tx, documentId: string, amounts: ReadonlyMa
   await tx.query('update stock_balance set frozen_by = null where tenant_id = $1 and frozen_by = $2', [tx.tenantId, documentId])
 }
 
-/** Freezes goods whose balances are locked: nothing but the count moves them. */
-export const freezeGoods = async (tx: Tx, { id, depotId }: Head, goods: readonly string[]): Promise<void> => {
+/** Freezes goods, so that nothing but the count moves them. The caller holds their balances locked. */
+export const freezeGoods = async (tx: Tx, { id, depotId }: CountHead, goods: readonly string[]): Promise<void> => {
   await tx.query(
     `update stock_balance set frozen_by = $3 where tenant_id = $1 and depot_id = $2 and lot = '' and comm_info_id = any ($4::bigint[])`,
     [tx.tenantId, depotId, id, goods],
   )
 }
 
-/** Numbers of submitted documents that move goods of a count and are not posted: goods may have moved without their posting. */
-export const unpostedOf = async (tx: Tx, { id, depotId }: Head): Promise<string[]> =>
+/** Numbers of submitted, unposted documents with goods of a count: these goods may have moved already. */
+export const unpostedNumbersOf = async (tx: Tx, { id, depotId }: CountHead): Promise<string[]> =>
   (
     await tx.query<{ no: string }>(
       `select d.bill_no as no from document d
@@ -215,7 +222,7 @@ export const unpostedOf = async (tx: Tx, { id, depotId }: Head): Promise<string[
     )
   ).map(({ no }) => no)
 
-/** Who submitted a count last. */
+/** The user who submitted a count last. */
 export const submitterOf = async (tx: Tx, documentId: string): Promise<string | undefined> =>
   (
     await tx.maybeOne<{ id: string }>(
@@ -224,8 +231,8 @@ export const submitterOf = async (tx: Tx, documentId: string): Promise<string | 
     )
   )?.id
 
-/** The loss and gain that a count made. */
-export const madeBy = (tx: Tx, documentId: string) =>
+/** The profit and loss document that a count made. */
+export const profitLossOf = (tx: Tx, documentId: string) =>
   tx.maybeOne<{ id: string; no: string }>(
     `select id, bill_no as no from document where tenant_id = $1 and kind = 'profitLoss' and source_bill_id = $2`,
     [tx.tenantId, documentId],
@@ -233,8 +240,8 @@ export const madeBy = (tx: Tx, documentId: string) =>
 
 export type CountFigures = { documentId: string; lineCount: number; countedCount: number; differenceAmt: string | null }
 
-/** How far counts are, for their list. */
-export const figuresOf = (tx: Tx, ids: readonly string[]) =>
+/** The progress of counts, for their list. */
+export const countFiguresOf = (tx: Tx, ids: readonly string[]) =>
   tx.query<CountFigures>(
     `select document_id as "documentId", count(*)::int as "lineCount", count(base_qty)::int as "countedCount", sum(difference_amt) as "differenceAmt"
        from stock_count_line where tenant_id = $1 and document_id = any ($2::bigint[]) group by 1`,

@@ -6,38 +6,43 @@ import { momentText } from '../../../wire-values.ts'
 import type { Masters } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { CountLine } from './count-store.ts'
-import { type Bad, countedLots } from './counted-lots.ts'
+import { countedLots, type LineFault } from './counted-lots.ts'
 
-/** A line as somebody says it was counted; `said` is its place among those that were sent, `at` the moment he typed. */
-export type SaidLine = CountLine & { said: number; at: Date | undefined; adds: boolean }
+/** A line as entered by a user; `said` is its index in the request, `at` the moment entered. */
+export type EnteredLine = CountLine & { said: number; at: Date | undefined; adds: boolean }
 
-/** What a request says of a count's lines: the lines as they come to be, those of goods that are new to it, and what is wrong. */
-export type Said = { changed: SaidLine[]; problems: Problem[] }
+/** The counts of a request: the changed lines, including goods new to the count, and the problems. */
+export type EnteredCounts = { changed: EnteredLine[]; problems: Problem[] }
 
-type Given = { run: Run; masters: Masters; lines: readonly CountLine[]; version: number; openedAt: Date | undefined }
+type CountEntryContext = { run: Run; masters: Masters; lines: readonly CountLine[]; version: number; openedAt: Date | undefined }
 
-/** Lays what was counted over the lines of a count; quantities are in the unit said, else the line's. */
-export function countedLines(entered: readonly Counted[], given: Given): Said {
+/** Merges counted quantities into the lines of a count; quantities are in the stated unit, else the line's. */
+export function countedLines(entered: readonly Counted[], given: CountEntryContext): EnteredCounts {
   if (entered.length === 0) return { changed: [], problems: [] }
   const byId = new Map(given.lines.map((line) => [line.id, line]))
   const byGoods = new Map(given.lines.map((line) => [line.commInfoId, line]))
-  const said: Said = { changed: [], problems: [] }
+  const said: EnteredCounts = { changed: [], problems: [] }
   const taken = new Set<string>()
   for (const [at, line] of entered.entries()) {
     const known = line.id ? byId.get(line.id) : byGoods.get(line.commInfoId ?? '')
-    const result = oneLine(line, known, at, given)
+    const result = enterLine(line, known, at, given)
     if ('reason' in result) said.problems.push({ row: at + 1, rule: 'LINE_BAD', ...result })
-    else if (taken.has(result.commInfoId)) said.problems.push({ row: at + 1, rule: 'LINE_BAD', ...twice })
+    else if (taken.has(result.commInfoId)) said.problems.push({ row: at + 1, rule: 'LINE_BAD', ...duplicateGoods })
     else said.changed.push(result)
     if ('commInfoId' in result) taken.add(result.commInfoId)
   }
   return said
 }
 
-const bad = (field: string, zh: string, en: string): Bad => ({ field, reason: { zh, en } })
-const twice = bad('commInfoId', '商品重复', 'the goods stand here twice')
+const bad = (field: string, zh: string, en: string): LineFault => ({ field, reason: { zh, en } })
+const duplicateGoods = bad('commInfoId', '商品重复', 'the goods stand here twice')
 
-function oneLine(said: Counted, known: CountLine | undefined, at: number, { run, masters, ...given }: Given): SaidLine | Bad {
+function enterLine(
+  said: Counted,
+  known: CountLine | undefined,
+  at: number,
+  { run, masters, ...given }: CountEntryContext,
+): EnteredLine | LineFault {
   const commInfoId = known?.commInfoId ?? (said.id ? undefined : said.commInfoId)
   const goods = masters.goods.get(commInfoId ?? '')
   if (!commInfoId || !goods) return bad('commInfoId', '没有此商品', 'there are no such goods')
@@ -52,7 +57,7 @@ function oneLine(said: Counted, known: CountLine | undefined, at: number, { run,
   const typed = momentOf(said, run, given.openedAt)
   if (typed && 'reason' in typed) return typed
   const moment = typed && said.addQty !== undefined ? laterOf(typed, known?.countedAt) : typed
-  const base = known ?? fresh(commInfoId, unitId, given.lines.length + at)
+  const base = known ?? newLine(commInfoId, unitId, given.lines.length + at)
   const counted = quantity && { ...quantity, countedAt: moment ?? run.tx.now, countedUser: run.user.id }
   const { qty: _, baseQty: __, countedAt: ___, countedUser: ____, bookQty: _____, lots: ______, bookLots: _______, ...line } = base
   const lots = countedLots(said, known, quantity?.baseQty, goods.keeping)
@@ -71,18 +76,18 @@ function oneLine(said: Counted, known: CountLine | undefined, at: number, { run,
   }
 }
 
-const fresh = (commInfoId: string, unitId: string, index: number): CountLine => ({
+const newLine = (commInfoId: string, unitId: string, index: number): CountLine => ({
   ...{ id: '', indexNo: index + 1, commInfoId, unitId },
   ...{ snapshotQty: '0', snapshotSeq: '0', needsRecount: false, version: 0 },
 })
 
-/** What is counted in the unit and in basic ones; nothing where it is not counted. */
+/** The counted quantity in the line's unit and in basic units; undefined where it is not counted. */
 function quantityOf(
   { qty, addQty }: Counted,
   known: CountLine | undefined,
   conversion: Decimal,
   places: number,
-): { qty: string; baseQty: string } | Bad | undefined {
+): { qty: string; baseQty: string } | LineFault | undefined {
   const field = addQty === undefined ? 'qty' : 'addQty'
   const typed = readFigure(addQty ?? qty)
   if (!typed) return undefined
@@ -93,10 +98,10 @@ function quantityOf(
   return { qty: (addQty === undefined ? typed : baseQty.div(conversion)).toFixed(), baseQty: baseQty.toFixed() }
 }
 
-/** The wire's moments have no fractions of a second. */
+/** Moments on the wire have no fractions of a second. */
 const secondMs = 1000
 
-function momentOf({ countedAt }: Counted, { tx, settings }: Run, openedAt: Date | undefined): Date | Bad | undefined {
+function momentOf({ countedAt }: Counted, { tx, settings }: Run, openedAt: Date | undefined): Date | LineFault | undefined {
   if (countedAt === undefined) return undefined
   const moment = momentIn(settings.timeZone, countedAt)
   if (moment > tx.now) return bad('countedAt', '不能晚于现在', 'it is later than now')
@@ -104,15 +109,18 @@ function momentOf({ countedAt }: Counted, { tx, settings }: Run, openedAt: Date 
   return moment
 }
 
-/** What is added to what was counted later, by somebody whose phone was faster, makes a figure of that moment. */
+/** A quantity added to a count of a later moment counts for that moment, as when another phone was faster. */
 const laterOf = (moment: Date, before: Date | undefined): Date => (before && before > moment ? before : moment)
 
-/** Counted less books; nothing of what is not counted. */
+/** Counted less book quantity; undefined where it is not counted. */
 export function differenceOf({ baseQty, bookQty }: Pick<CountLine, 'baseQty' | 'bookQty'>): Decimal | undefined {
   return baseQty === undefined ? undefined : decimal(baseQty).sub(bookQty ?? '0')
 }
 
-/** Whether a line has to be counted again: its difference is more percent of the books than `tolerance`, which is none where it is 0, or nobody has done so yet. */
+/**
+ * True if a line has to be recounted and was not yet: its difference exceeds `tolerance` percent of the books (0
+ * means no limit).
+ */
 export function isUnreviewed(line: CountLine, tolerance: Decimal): boolean {
   if (line.needsRecount) return line.baseQty === undefined
   const difference = differenceOf(line)
@@ -123,8 +131,14 @@ export function isUnreviewed(line: CountLine, tolerance: Decimal): boolean {
     .gt(tolerance.mul(decimal(line.bookQty ?? '0').abs()))
 }
 
-/** Rows that somebody else counted since the version that is known; what is added to whatever is there never meets anybody. */
-export function staleProblems({ changed }: Said, lines: readonly CountLine[], known: number, run: Run, masters: Masters): Problem[] {
+/** Rows that another user counted since the version known to the client; added quantities never conflict. */
+export function staleProblems(
+  { changed }: EnteredCounts,
+  lines: readonly CountLine[],
+  known: number,
+  run: Run,
+  masters: Masters,
+): Problem[] {
   const now = new Map(lines.map((line) => [line.id, line]))
   return changed.flatMap(({ id, said, adds }): Problem[] => {
     const line = now.get(id)

@@ -4,20 +4,23 @@ import type { Words } from '#domain/words.ts'
 import type { Counted } from '#machines/stock/stock-count.machine.ts'
 import type { CountLine } from './count-store.ts'
 
-/** What is wrong with a line that somebody says was counted. */
-export type Bad = { field: string; reason: Words }
+/** A problem of an entered line. */
+export type LineFault = { field: string; reason: Words }
 
-const bad = (zh: string, en: string): Bad => ({ field: 'lots', reason: { zh, en } })
+const bad = (zh: string, en: string): LineFault => ({ field: 'lots', reason: { zh, en } })
 
-/** The lots that a line counts: those said, with what is added those that were counted before; a new quantity without any has none. */
+/**
+ * The lots that a line counts: those entered, plus the earlier ones where a quantity is added. A new quantity without
+ * lots has none.
+ */
 export function countedLots(
   said: Counted,
   known: CountLine | undefined,
   baseQty: string | undefined,
   keeping: Keeping,
-): readonly LotQty[] | Bad | undefined {
+): readonly LotQty[] | LineFault | undefined {
   if (said.qty === undefined && said.addQty === undefined && !said.lots) return known?.lots
-  const lots = joined([...(said.addQty === undefined ? [] : (known?.lots ?? [])), ...(said.lots ?? [])])
+  const lots = mergeLots([...(said.addQty === undefined ? [] : (known?.lots ?? [])), ...(said.lots ?? [])])
   if (lots.length === 0) return undefined
   if (keeping === keepings.none) return bad('该商品不按批次或序列号管理', 'the goods are kept neither by lot nor by serial number')
   if (lots.some((lot) => !qtyOfLot(lot).gt(0))) return bad('批次数量必须大于0', 'the quantity of a lot is above 0')
@@ -31,11 +34,11 @@ export function countedLots(
   )
 }
 
-/** Lots by their number, what stands there twice added up. */
-function joined(lots: readonly LotQty[]): LotQty[] {
+/** Lots by number, with duplicates added up. */
+function mergeLots(lots: readonly LotQty[]): LotQty[] {
   const parts = [...Map.groupBy(partsOf(lots), ({ lot }) => lot).values()].map(
     (same): LotPart => ({ ...(same[0] as LotPart), qty: sum(same.map(({ qty }) => qty)) }),
   )
-  // a number that was taken back is not counted
+  // a lot that was taken back to zero is not counted
   return asLots(parts.filter(({ qty }) => !qty.isZero()))
 }

@@ -1,60 +1,61 @@
 import { costPrice } from '#domain/cost.ts'
-import { type Decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
+import { type Decimal, fixedText, readFigure, sum, zero } from '#domain/decimal.ts'
 import { accounts } from '#domain/ledger.ts'
 import { type LotQty, partsOf } from '#domain/lots.ts'
 import type { DocumentWords } from '#machines/engine/in-words.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import type { stockTransferLaw } from '#machines/stock/stock-transfer.machine.ts'
 import { moveLayout } from '#resources/documents/move-fields.ts'
+import { timeFacts } from '../../books/backdating.ts'
 import { freeOf } from '../../books/balances.ts'
 import type { Worth } from '../../books/movements.ts'
-import { timeFacts } from '../../books/order-in-time.ts'
 import { isUnbooked, periodFacts } from '../../books/stock-document.ts'
 import { holdGoods, releaseGoods } from '../../books/stock-out.ts'
 import { reverseMovements } from '../../books/stock-reversal.ts'
 import { dispatchGoods, endTransit, type InTransit, type TransitEnd } from '../../books/stock-transit.ts'
 import { postTax, reverseTax, type TaxEntry } from '../../books/tax-entries.ts'
-import { make } from '../../engine/apply-event.ts'
+import { createByEvent } from '../../engine/apply-event.ts'
 import { locking } from '../../engine/event-locks.ts'
-import { type Asked, type DocumentKind, kindNamed } from '../../engine/kind.ts'
+import { type DocumentKind, type EventInput, kindNamed } from '../../engine/kind.ts'
 import { writeCosts } from '../../engine/line-costs.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { masterNames } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
-import { goodsFields, pick } from '../../lines/goods-answer.ts'
+import { goodsFields, pickFields } from '../../lines/goods-answer.ts'
 import { sharedFacts } from '../../lines/load-goods.ts'
-import { moveLotProblems } from './move-lots.ts'
-import { arrivalProblems, depotProblems, frozenProblems, grantProblems, stockProblems } from './move-problems.ts'
 import {
   arrivingLots,
   arrivingQty,
   balanceOf,
   eventOf,
   grantedQty,
-  inBasic,
   loadMove,
-  type MoveWork,
-  sourceOf,
-  targetOf,
-} from './move-work.ts'
+  type MoveContext,
+  sourceKeyOf,
+  targetKeyOf,
+  toBasicQty,
+} from './move-context.ts'
+import { moveLotProblems } from './move-lots.ts'
+import { arrivalProblems, depotProblems, frozenProblems, grantProblems, stockProblems } from './move-problems.ts'
 import { withDelivery } from './store-schedule.ts'
 
-const booking = ({ document, day }: MoveWork) => ({ id: document.id, billDate: day, lines: document.lines })
-const held = ({ document }: MoveWork) => document.lines.map((line) => ({ ...sourceOf(line), qty: readFigure(line.baseQty) ?? zero }))
+const bookingOf = ({ document, day }: MoveContext) => ({ id: document.id, billDate: day, lines: document.lines })
+const heldGoods = ({ document }: MoveContext) =>
+  document.lines.map((line) => ({ ...sourceKeyOf(line), qty: readFigure(line.baseQty) ?? zero }))
 
-/** Takes out what the dispatch grants and lets go of what else was held; what each line is worth stands on it. */
-const dispatching = (holds: boolean) =>
-  locking(['balances', 'period'], async (run: Run, work: MoveWork, event: Asked): Promise<void> => {
+/** Issues what the dispatch grants, releases what else was held, and saves the value of each line. */
+const dispatchEffect = (holds: boolean) =>
+  locking(['balances', 'period'], async (run: Run, work: MoveContext, event: EventInput): Promise<void> => {
     const { document, balances } = work
     const isHeld = holds && document.tags.includes('holds')
-    const lines = document.lines.map((line) => ({ line, qty: inBasic(line, grantedQty(line, eventOf(event)), work) }))
+    const lines = document.lines.map((line) => ({ line, qty: toBasicQty(line, grantedQty(line, eventOf(event)), work) }))
     const sent = lines.flatMap(({ line, qty }) =>
       qty.isZero()
         ? []
         : [
             {
-              ...sourceOf(line),
+              ...sourceKeyOf(line),
               lineId: line.id,
               qty,
               toDepotId: document.inDepotId ?? '',
@@ -62,28 +63,34 @@ const dispatching = (holds: boolean) =>
             },
           ],
     )
-    const worths = await dispatchGoods(run.tx, booking(work), sent, balances, run.settings.places.amount)
-    const stays = lines.filter(({ qty }) => qty.isZero()).map(({ line }) => ({ ...sourceOf(line), qty: readFigure(line.baseQty) ?? zero }))
+    const worths = await dispatchGoods(run.tx, bookingOf(work), sent, balances, run.settings.places.amount)
+    const stays = lines
+      .filter(({ qty }) => qty.isZero())
+      .map(({ line }) => ({ ...sourceKeyOf(line), qty: readFigure(line.baseQty) ?? zero }))
     if (isHeld && stays.length > 0) await releaseGoods(run.tx, stays, balances)
-    await keepWorths(run, work, new Map(sent.map(({ lineId, qty }) => [lineId, { qty, value: worths.get(lineId)?.value ?? zero }])))
+    await saveWorths(run, work, new Map(sent.map(({ lineId, qty }) => [lineId, { qty, value: worths.get(lineId)?.value ?? zero }])))
   })
 
-/** Keeps on the lines what is sent with them is worth, and in the head the sum. */
-async function keepWorths(run: Run, { document }: MoveWork, worths: ReadonlyMap<string, { qty: Decimal; value: Decimal }>): Promise<void> {
+/** Saves the value sent by each line, and their sum in the head. */
+async function saveWorths(
+  run: Run,
+  { document }: MoveContext,
+  worths: ReadonlyMap<string, { qty: Decimal; value: Decimal }>,
+): Promise<void> {
   const { price, amount } = run.settings.places
   document.lines = document.lines.map((line) => {
     const { qty, value } = worths.get(line.id) ?? { qty: zero, value: zero }
-    return { ...line, costAmt: fixed(value, amount), costPrice: fixed(qty.isZero() ? zero : costPrice(value, qty, price), price) }
+    return { ...line, costAmt: fixedText(value, amount), costPrice: fixedText(qty.isZero() ? zero : costPrice(value, qty, price), price) }
   })
-  document.costAmt = fixed(sum([...worths.values()].map(({ value }) => value)), amount)
+  document.costAmt = fixedText(sum([...worths.values()].map(({ value }) => value)), amount)
   await writeCosts(run.tx, document.id, document.lines)
 }
 
-/** A draft between the same depots, which names the document it completes. */
-const draftBeside = (run: Run, { document }: MoveWork, lines: readonly Partial<StoredLine>[]) => {
+/** Drafts a follow-up between the same depots that names this document as its source. */
+const draftFollowUp = (run: Run, { document }: MoveContext, lines: readonly Partial<StoredLine>[]) => {
   const { depotId, inDepotId, id: sourceBillId } = document
   const said = { ...(depotId ? { depotId } : {}), ...(inDepotId ? { inDepotId } : {}), sourceBillId }
-  return make(
+  return createByEvent(
     run,
     kindNamed(document.kind),
     { ...said, lines: lines.map((line, at) => ({ ...line, id: '', indexNo: at + 1 }) as StoredLine) },
@@ -91,20 +98,23 @@ const draftBeside = (run: Run, { document }: MoveWork, lines: readonly Partial<S
   )
 }
 
-/** What a dispatch leaves open is asked for again by a draft. */
-async function draftRest(run: Run, work: MoveWork, event: Asked): Promise<void> {
+/** Drafts what a dispatch leaves open. */
+async function draftRest(run: Run, work: MoveContext, event: EventInput): Promise<void> {
   const rest = work.document.lines.flatMap((line) => {
     const { commInfoId, unitId, remark } = line
     const open = (readFigure(line.qty) ?? zero).sub(grantedQty(line, eventOf(event)))
-    return open.lte(0) ? [] : [{ commInfoId, unitId, qty: fixed(open, run.settings.places.qty), ...(remark ? { remark } : {}) }]
+    return open.lte(0) ? [] : [{ commInfoId, unitId, qty: fixedText(open, run.settings.places.qty), ...(remark ? { remark } : {}) }]
   })
-  if (rest.length > 0) await draftBeside(run, work, rest)
+  if (rest.length > 0) await draftFollowUp(run, work, rest)
 }
 
-/** Ends the way of some of what is on it: in the depot the goods were sent to, or where they came from. Answers what each line was worth. */
-async function endWay(
+/**
+ * Ends the transit of some goods: in the depot they were sent to, as a loss, or back where they came from. Returns
+ * the value of each line.
+ */
+async function endTransitOf(
   run: Run,
-  work: MoveWork,
+  work: MoveContext,
   how: TransitEnd,
   qtyOf: (line: StoredLine) => Decimal,
   lotsOf: (line: StoredLine) => readonly LotQty[] | undefined = () => undefined,
@@ -112,19 +122,19 @@ async function endWay(
   const { document, balances, step } = work
   const lines = document.lines.flatMap((line): InTransit[] => {
     const qty = qtyOf(line)
-    const key = how === 'back' ? sourceOf(line) : targetOf(document, line)
+    const key = how === 'back' ? sourceKeyOf(line) : targetKeyOf(document, line)
     const lots = lotsOf(line)
     return qty.isZero() ? [] : [{ ...key, lineId: line.id, qty, step, ...(lots ? { lots: partsOf(lots) } : {}) }]
   })
-  return endTransit(run.tx, booking(work), how, lines, balances, run.settings.places.amount)
+  return endTransit(run.tx, bookingOf(work), how, lines, balances, run.settings.places.amount)
 }
 
-const restOf =
-  ({ ways }: MoveWork) =>
+const inTransitQty =
+  ({ ways }: MoveContext) =>
   (line: StoredLine) =>
     ways.get(line.id)?.rest ?? zero
 
-async function keepDifference({ tx }: Run, { document }: MoveWork, event: Asked): Promise<void> {
+async function saveDifference({ tx }: Run, { document }: MoveContext, event: EventInput): Promise<void> {
   const asked = eventOf(event)
   if (asked?.type !== 'CLOSE_DIFF') return
   const bearer = asked.outcome === 1 ? (asked.bearer ?? null) : null
@@ -136,19 +146,21 @@ async function keepDifference({ tx }: Run, { document }: MoveWork, event: Asked)
   ])
 }
 
-/** What came and was not sent is proposed as a further document. */
-async function proposeUnsent(run: Run, work: MoveWork, event: Asked): Promise<void> {
+/** Drafts a follow-up for goods that arrived and were not sent. */
+async function proposeUnsent(run: Run, work: MoveContext, event: EventInput): Promise<void> {
   const asked = eventOf(event)
-  if (asked?.type === 'CALL_IN' && asked.unsent && asked.unsent.length > 0) await draftBeside(run, work, asked.unsent)
+  if (asked?.type === 'CALL_IN' && asked.unsent && asked.unsent.length > 0) await draftFollowUp(run, work, asked.unsent)
 }
 
-/** What is lost on its way is 丢失: its deducted tax may not be deducted any more (rule C4 *deducted tax*, `LOSS_TAX_OUT`). */
-async function postLostTax({ tx, settings }: Run, work: MoveWork): Promise<void> {
+/**
+ * Goods lost in transit count as 丢失: their deducted tax is transferred out (rule C4 *deducted tax*, `LOSS_TAX_OUT`).
+ */
+async function postLostTax({ tx, settings }: Run, work: MoveContext): Promise<void> {
   const entries = [...(work.lost ?? [])].map(([lineId, { tax: amount }]): TaxEntry => ({ lineId, about: 'lossOut', amount }))
-  if (settings.lossTaxOut) await postTax(tx, booking(work), entries)
+  if (settings.lossTaxOut) await postTax(tx, bookingOf(work), entries)
 }
 
-function lossAnswer({ ways, difference }: MoveWork, run: Run): object {
+function lossAnswer({ ways, difference }: MoveContext, run: Run): object {
   if (!difference) return {}
   const { tax, ...said } = difference
   if (said.outcome !== 1) return said
@@ -156,8 +168,8 @@ function lossAnswer({ ways, difference }: MoveWork, run: Run): object {
   const lost = sum([...ways.values()].map((way) => way.lost))
   return {
     ...said,
-    lossAmt: fixed(lost, amount),
-    ...(tax.isZero() ? {} : { lossTaxAmt: fixed(tax, amount) }),
+    lossAmt: fixedText(lost, amount),
+    ...(tax.isZero() ? {} : { lossTaxAmt: fixedText(tax, amount) }),
     lossAccount: accounts.pendingStockLoss[run.language],
   }
 }
@@ -165,41 +177,41 @@ function lossAnswer({ ways, difference }: MoveWork, run: Run): object {
 const headNames = [...moveLayout.head, 'deliveryRoute', 'totalQty', 'costAmt'] as const
 const lineNames = [...goodsFields, 'remark', 'depotId', 'costPrice', 'costAmt'] as const
 
-function lineAnswer(run: Run, work: MoveWork, line: StoredLine): object {
+function lineAnswer(run: Run, work: MoveContext, line: StoredLine): object {
   const { qty: places } = run.settings.places
   const depot = work.masters.of('depot', line.depotId)
-  const answer = { ...pick(line, lineNames), ...(depot ? { depotName: depot.name } : {}) }
+  const answer = { ...pickFields(line, lineNames), ...(depot ? { depotName: depot.name } : {}) }
   const way = work.ways.get(line.id)
   if (isUnbooked(work.document)) {
-    const balance = balanceOf(work.balances, sourceOf(line))
-    return { ...answer, onHandFreeQty: fixed(balance ? freeOf(balance) : zero, places) }
+    const balance = balanceOf(work.balances, sourceKeyOf(line))
+    return { ...answer, onHandFreeQty: fixedText(balance ? freeOf(balance) : zero, places) }
   }
   if (work.ways.size === 0) return answer
   const { dispatched, arrived, rest } = way ?? { dispatched: zero, arrived: zero, rest: zero }
   const asked = readFigure(line.baseQty) ?? zero
   return {
     ...answer,
-    ...(dispatched.eq(asked) ? {} : { approvedQty: fixed(dispatched.div(readFigure(line.conversion) ?? 1), places) }),
-    dispatchedQty: fixed(dispatched, places),
-    receivedQty: fixed(arrived, places),
-    transitQty: fixed(rest, places),
+    ...(dispatched.eq(asked) ? {} : { approvedQty: fixedText(dispatched.div(readFigure(line.conversion) ?? 1), places) }),
+    dispatchedQty: fixedText(dispatched, places),
+    receivedQty: fixedText(arrived, places),
+    transitQty: fixedText(rest, places),
   }
 }
 
-/** What the events do to stock and to drafts beside them, by the names of the law. */
-const moveEffects = (holds: boolean, asksAgain: boolean): DocumentKind<typeof stockTransferLaw, MoveWork>['effects'] => ({
-  holdGoods: locking(['balances'], async (run: Run, work: MoveWork) => {
-    if (holds) await holdGoods(run.tx, held(work), work.balances)
+/** Effects on stock and on follow-up drafts, under the names of the law. */
+const moveEffects = (holds: boolean, asksAgain: boolean): DocumentKind<typeof stockTransferLaw, MoveContext>['effects'] => ({
+  holdGoods: locking(['balances'], async (run: Run, work: MoveContext) => {
+    if (holds) await holdGoods(run.tx, heldGoods(work), work.balances)
   }),
-  releaseGoods: locking(['balances'], async (run: Run, work: MoveWork) => {
-    if (holds) await releaseGoods(run.tx, held(work), work.balances)
+  releaseGoods: locking(['balances'], async (run: Run, work: MoveContext) => {
+    if (holds) await releaseGoods(run.tx, heldGoods(work), work.balances)
   }),
-  dispatchGoods: dispatching(holds),
+  dispatchGoods: dispatchEffect(holds),
   draftRest: async (run, work, event) => {
     if (asksAgain) await draftRest(run, work, event)
   },
-  arriveGoods: locking(['balances', 'period'], async (run: Run, work: MoveWork, event: Asked) => {
-    await endWay(
+  arriveGoods: locking(['balances', 'period'], async (run: Run, work: MoveContext, event: EventInput) => {
+    await endTransitOf(
       run,
       work,
       'arrive',
@@ -208,29 +220,35 @@ const moveEffects = (holds: boolean, asksAgain: boolean): DocumentKind<typeof st
     )
   }),
   proposeUnsent,
-  loseGoods: locking(['balances', 'period'], async (run: Run, work: MoveWork, event: Asked) => {
-    await keepDifference(run, work, event)
-    work.lost = await endWay(run, work, 'loss', restOf(work))
+  loseGoods: locking(['balances', 'period'], async (run: Run, work: MoveContext, event: EventInput) => {
+    await saveDifference(run, work, event)
+    work.lost = await endTransitOf(run, work, 'loss', inTransitQty(work))
   }),
   postTax: locking(['period'], postLostTax),
-  sendBack: locking(['balances', 'period'], async (run: Run, work: MoveWork, event: Asked) => {
-    await keepDifference(run, work, event)
-    await endWay(run, work, 'back', restOf(work))
+  sendBack: locking(['balances', 'period'], async (run: Run, work: MoveContext, event: EventInput) => {
+    await saveDifference(run, work, event)
+    await endTransitOf(run, work, 'back', inTransitQty(work))
   }),
-  reverseGoods: locking(['balances', 'period'], async (run: Run, work: MoveWork) => {
+  reverseGoods: locking(['balances', 'period'], async (run: Run, work: MoveContext) => {
     const { document, balances } = work
-    await reverseMovements(run.tx, booking(work), document.id, (id) => id, balances, run.settings.places.amount)
+    await reverseMovements(run.tx, bookingOf(work), document.id, (id) => id, balances, run.settings.places.amount)
   }),
-  reverseTax: locking(['period'], (run: Run, work: MoveWork) =>
-    reverseTax(run.tx, work.document.id, { ...booking(work), lineOf: (id) => id }),
+  reverseTax: locking(['period'], (run: Run, work: MoveContext) =>
+    reverseTax(run.tx, work.document.id, { ...bookingOf(work), lineOf: (id) => id }),
   ),
 })
 
-/** `holds`: goods are held from its submit on. `asksAgain`: a store asks; what a dispatch leaves open is drafted anew. */
-type Kind = { words: DocumentWords<typeof stockTransferLaw, never>; holds: boolean; asksAgain: boolean }
+/**
+ * `holds`: goods are held from submit on. `asksAgain`: for requisitions of a store; what a dispatch leaves open is
+ * drafted anew.
+ */
+type MoveKindOptions = { words: DocumentWords<typeof stockTransferLaw, never>; holds: boolean; asksAgain: boolean }
 
-/** A kind of goods that go from one depot to another on the server: held where they leave, on their way at their value, taken in by parts (rule B5). */
-export const moveKind = ({ words, holds, asksAgain }: Kind): DocumentKind<typeof stockTransferLaw, MoveWork> => ({
+/**
+ * A kind of document that moves goods between depots: held where they leave, in transit at their value, received in
+ * parts (rule B5).
+ */
+export const moveKind = ({ words, holds, asksAgain }: MoveKindOptions): DocumentKind<typeof stockTransferLaw, MoveContext> => ({
   words,
   hash: machineHash(words),
   load: async (run, stored, purpose, loaded) =>
@@ -250,14 +268,14 @@ export const moveKind = ({ words, holds, asksAgain }: Kind): DocumentKind<typeof
       frozenProblems: frozenProblems(work, event),
       ...moveLotProblems(work, event),
       arrivalProblems: arrivalProblems(work, event),
-      arrivesAll: document.lines.every((line) => arrivingQty(line, event, work).eq(restOf(work)(line))),
+      arrivesAll: document.lines.every((line) => arrivingQty(line, event, work).eq(inTransitQty(work)(line))),
       hasArrived: [...ways.values()].some(({ arrived }) => arrived.gt(0)),
     }
   },
   effects: moveEffects(holds, asksAgain),
   ...(holds ? { holds: 'lines' as const } : {}),
   answer: (run, work) => ({
-    ...pick(work.document, headNames),
+    ...pickFields(work.document, headNames),
     ...masterNames(work.document, work.masters),
     ...(work.document.sourceBillId ? { sourceBillId: work.document.sourceBillId } : {}),
     ...lossAnswer(work, run),

@@ -8,9 +8,9 @@ import { depotMayBeNegative, stockShortages } from '../../books/stock-shortages.
 import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
-import { arrivingQty, grantedQty, inBasic, type MoveWork, sourceOf, targetOf } from './move-work.ts'
+import { arrivingQty, grantedQty, type MoveContext, sourceKeyOf, targetKeyOf, toBasicQty } from './move-context.ts'
 
-/** What is wrong with the head: both depots are needed before it goes forward. */
+/** Both depots are required. */
 export const depotProblems = ({ document }: GoodsContext): Problem[] => [
   ...(document.depotId
     ? []
@@ -20,10 +20,10 @@ export const depotProblems = ({ document }: GoodsContext): Problem[] => [
     : [{ field: 'inDepotId', rule: 'FIELD_BAD', reason: { zh: '请选择调入仓库', en: 'choose the depot they reach' } } as const]),
 ]
 
-/** Rows that take from a depot more than is free there; `own`: what the document holds itself. */
+/** Rows that take more from a depot than is free there; `own` is what the document holds itself. */
 function shortages(
   run: Run,
-  work: MoveWork,
+  work: MoveContext,
   takes: (line: StoredLine) => { key: BalanceKey; qty: Decimal },
   own?: ReadonlyMap<string, Decimal>,
 ) {
@@ -36,46 +36,53 @@ function shortages(
   return stockShortages(takings, { balances, mayBeNegative: depotMayBeNegative(run, masters), ...(own ? { own } : {}) })
 }
 
-/** Goods that are not free where they are to leave with what is granted; once they arrived, where a reversal takes them from. */
-export function stockProblems(run: Run, work: MoveWork, event: StockTransferEvent | undefined, holds: boolean): Problem[] {
+/** Goods that are not free where the granted quantity leaves; for a reversal, where they arrived. */
+export function stockProblems(run: Run, work: MoveContext, event: StockTransferEvent | undefined, holds: boolean): Problem[] {
   const { document, ways } = work
   if (isUnbooked(document)) {
-    const granted = (line: StoredLine) => ({ key: sourceOf(line), qty: inBasic(line, grantedQty(line, event), work) })
+    const granted = (line: StoredLine) => ({ key: sourceKeyOf(line), qty: toBasicQty(line, grantedQty(line, event), work) })
     return shortages(run, work, granted, holds && document.tags.includes('holds') ? heldBy(work) : undefined)
   }
   if (!document.tags.includes('counts')) return []
-  return shortages(run, work, (line) => ({ key: targetOf(document, line), qty: ways.get(line.id)?.arrived ?? zero }))
+  return shortages(run, work, (line) => ({ key: targetKeyOf(document, line), qty: ways.get(line.id)?.arrived ?? zero }))
 }
 
-/** Rows whose goods a stock count has frozen in the depot that an event takes them from or brings them to (guard depotIsNotFrozen). */
-export function frozenProblems(work: MoveWork, event: StockTransferEvent | undefined): Problem[] {
+/**
+ * Rows whose goods a stock count has frozen in a depot that the event moves them from or to (guard depotIsNotFrozen).
+ */
+export function frozenProblems(work: MoveContext, event: StockTransferEvent | undefined): Problem[] {
   const { document, balances } = work
   if (document.tags.includes('closed')) return []
   return document.lines.flatMap((line, at): Problem[] =>
-    touched(work, event, line).some((key) => balances.get(keyOf(key))?.frozenBy)
+    affectedBalances(work, event, line).some((key) => balances.get(keyOf(key))?.frozenBy)
       ? [{ row: at + 1, field: 'depotId', rule: 'DEPOT_FROZEN' }]
       : [],
   )
 }
 
-/** Goods leave their depot before they are on their way, and come back to it; else they reach the other, and a reversal takes them from there. */
-function touched({ document }: MoveWork, event: StockTransferEvent | undefined, line: StoredLine): BalanceKey[] {
-  if (isUnbooked(document) || event?.type === 'RECALL' || event?.type === 'CLOSE_DIFF') return [sourceOf(line)]
-  return event?.type === 'REVERSE' ? [sourceOf(line), targetOf(document, line)] : [targetOf(document, line)]
+/**
+ * The balances an event moves: the source before dispatch and when goods return; else the target, and both for a
+ * reversal.
+ */
+function affectedBalances({ document }: MoveContext, event: StockTransferEvent | undefined, line: StoredLine): BalanceKey[] {
+  if (isUnbooked(document) || event?.type === 'RECALL' || event?.type === 'CLOSE_DIFF') return [sourceKeyOf(line)]
+  return event?.type === 'REVERSE' ? [sourceKeyOf(line), targetKeyOf(document, line)] : [targetKeyOf(document, line)]
 }
 
-/** What a submitted document holds itself, by depot and goods. */
-function heldBy({ document }: MoveWork): ReadonlyMap<string, Decimal> {
+/** Quantities a submitted document holds itself, by depot and goods. */
+function heldBy({ document }: MoveContext): ReadonlyMap<string, Decimal> {
   const sums = new Map<string, Decimal>()
   for (const line of document.lines) {
-    const key = keyOf(sourceOf(line))
+    const key = keyOf(sourceKeyOf(line))
     sums.set(key, (sums.get(key) ?? zero).add(readFigure(line.baseQty) ?? zero))
   }
   return sums
 }
 
-/** Rows that a dispatch cannot grant so: more than was asked for, less than nothing, with more places than are kept; nothing of all lines. */
-export function grantProblems(work: MoveWork, event: StockTransferEvent | undefined): Problem[] {
+/**
+ * Rows with a granted quantity above the request, negative, or with too many decimals; and a grant of nothing at all.
+ */
+export function grantProblems(work: MoveContext, event: StockTransferEvent | undefined): Problem[] {
   const { document, settings } = work
   if (event?.type !== 'DISPATCH' || !event.lines) return []
   const unknown = event.lines.filter(({ id }) => !document.lines.some((line) => line.id === id))
@@ -84,7 +91,7 @@ export function grantProblems(work: MoveWork, event: StockTransferEvent | undefi
     const fits = qty && !qty.isNegative() && qty.lte(line.qty ?? '0') && qty.decimalPlaces() <= settings.places.qty
     return fits ? [] : [{ row: at + 1, field: 'approvedQty', rule: 'LINE_BAD', reason: notGrantable }]
   })
-  const isNothing = document.lines.every((line) => inBasic(line, grantedQty(line, event), work).isZero())
+  const isNothing = document.lines.every((line) => toBasicQty(line, grantedQty(line, event), work).isZero())
   return [
     ...unknown.map((): Problem => ({ field: 'lines', rule: 'LINE_BAD' })),
     ...wrong,
@@ -95,8 +102,8 @@ export function grantProblems(work: MoveWork, event: StockTransferEvent | undefi
 const notGrantable = { zh: '应在0与申请数量之间', en: 'it lies between 0 and the quantity asked for' }
 const nothingLeft = { zh: '全部核准为0，请驳回或取消', en: 'nothing would go; reject or cancel it instead' }
 
-/** Rows of which more comes than is on its way, or what is no quantity. */
-export function arrivalProblems(work: MoveWork, event: StockTransferEvent | undefined): Problem[] {
+/** Rows that receive more than is in transit, or no valid quantity. */
+export function arrivalProblems(work: MoveContext, event: StockTransferEvent | undefined): Problem[] {
   const { document, settings, ways } = work
   if (event?.type !== 'CALL_IN' || !event.lines) return []
   const rowOf = (id: string) => document.lines.findIndex((line) => line.id === id) + 1

@@ -10,28 +10,33 @@ import {
   periodFacts,
   receiveGoods,
   reverseStock,
-  type StockWork,
+  type StockContext,
   stockKeys,
   stockProblems,
 } from '../../books/stock-document.ts'
-import { movedAmong } from '../../books/stock-store.ts'
+import { keysWithMovements } from '../../books/stock-store.ts'
 import type { DocumentKind, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { masterNames } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
-import { goodsFields, pick } from '../../lines/goods-answer.ts'
+import { goodsFields, pickFields } from '../../lines/goods-answer.ts'
 import { type GoodsContext, loadGoods, sharedFacts } from '../../lines/load-goods.ts'
 import { priceWarnings } from '../../lines/purchase-warnings.ts'
 
-type OpeningWork = StockWork & {
-  /** Depot and goods of its lines that have moved. */
+type OpeningInventoryContext = StockContext & {
+  /** Keys of its lines whose goods have moved in the depot. */
   moved: ReadonlySet<string>
 }
 
-async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: OpeningWork): Promise<OpeningWork> {
+async function load(
+  run: Run,
+  stored: StoredDocument,
+  purpose: Purpose,
+  loaded?: OpeningInventoryContext,
+): Promise<OpeningInventoryContext> {
   const { tx } = run
-  const work = await loadGoods(run, inDepot(stored), purpose, { byCost: true })
+  const work = await loadGoods(run, withHeadDepot(stored), purpose, { byCost: true })
   const { document } = work
   const keys = stockKeys(document.lines)
   const { balances, balanceKeys } = await balancesOf(tx, keys, purpose?.locks.has('balances') ?? false, loaded)
@@ -39,21 +44,21 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     ...work,
     balances,
     balanceKeys,
-    // looked at under the lock of the balances: of two that post the same goods the second sees the first
-    moved: document.tags.includes('editable') ? await movedAmong(tx, keys) : new Set(),
+    // read under the lock of the balances: of two users who post the same goods the second sees the first
+    moved: document.tags.includes('editable') ? await keysWithMovements(tx, keys) : new Set(),
     periods: await periodsOfOpening(run, document, purpose?.locks.has('period') ?? false),
   }
 }
 
-/** Its month, before posting and afterwards; afterwards that of today, too. */
-async function periodsOfOpening(run: Run, document: StoredDocument, lock: boolean): Promise<StockWork['periods']> {
+/** The problem of its month; for a posted document that of today's month. */
+async function periodsOfOpening(run: Run, document: StoredDocument, lock: boolean): Promise<StockContext['periods']> {
   const problem = await openingPeriodProblem(run, document, { depotId: document.depotId }, lock)
   if (!problem) return {}
   return document.tags.includes('counts') ? { today: problem } : { billDate: problem }
 }
 
-/** All lines lie in the depot of the head. */
-const inDepot = (document: StoredDocument): StoredDocument =>
+/** Gives all lines of a draft the depot of the head. */
+const withHeadDepot = (document: StoredDocument): StoredDocument =>
   document.tags.includes('editable')
     ? { ...document, lines: document.lines.map((line) => ({ ...line, depotId: document.depotId })) }
     : document
@@ -62,7 +67,7 @@ const depotProblems = ({ document }: GoodsContext): Problem[] =>
   document.depotId ? [] : [{ field: 'depotId', rule: 'FIELD_BAD', reason: { zh: '请选择仓库', en: 'choose the depot' } }]
 
 /** Rows whose goods have moved in the depot (guard hasNotMoved). */
-function movedProblems({ document, masters, moved }: OpeningWork): Problem[] {
+function movedProblems({ document, masters, moved }: OpeningInventoryContext): Problem[] {
   return document.lines.flatMap(({ depotId, commInfoId, commInfoName }, at): Problem[] => {
     if (!depotId || !commInfoId || !moved.has(keyOf({ depotId, commInfoId }))) return []
     const params = { goods: commInfoName ?? '', depot: masters.of('depot', depotId)?.name ?? '' }
@@ -74,16 +79,19 @@ const { layout } = openingInventoryDocument
 const headNames = [...layout.head, ...layout.totals]
 const lineNames = [...goodsFields, ...layout.edit]
 
-function answer(_: Run, { document, masters }: OpeningWork) {
+function answer(_: Run, { document, masters }: OpeningInventoryContext) {
   return {
-    ...pick(document, headNames),
+    ...pickFields(document, headNames),
     ...masterNames(document, masters),
-    lines: document.lines.map((line) => pick(line, lineNames)),
+    lines: document.lines.map((line) => pickFields(line, lineNames)),
   }
 }
 
-/** The opening inventory on the server: goods in at the cost entered where nothing has moved yet, and out again by a reversal (rule B7). */
-export const openingInventoryKind: DocumentKind<typeof openingInventoryLaw, OpeningWork> = {
+/**
+ * The opening inventory on the server: receives goods at the entered cost where nothing has moved yet, and issues
+ * them again by a reversal (rule B7).
+ */
+export const openingInventoryKind: DocumentKind<typeof openingInventoryLaw, OpeningInventoryContext> = {
   words: openingInventory,
   hash: machineHash(openingInventory),
   load,

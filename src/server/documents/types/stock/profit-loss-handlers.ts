@@ -6,13 +6,13 @@ import { kindNamed } from '../../engine/kind.ts'
 import type { Masters } from '../../engine/masters.ts'
 import { openRun } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
-import type { Shown } from '../../lines/goods-answer.ts'
+import type { DisplayOptions } from '../../lines/goods-answer.ts'
 import { linesPage, oneLine } from '../../queries/document-lines.ts'
 import { lossLineAnswer } from './profit-loss.server.ts'
 
-const lossLine = (masters: Masters, _: Shown, line: StoredLine) => lossLineAnswer(masters, line)
+const lossLine = (masters: Masters, _: DisplayOptions, line: StoredLine) => lossLineAnswer(masters, line)
 
-/** Lines of losses and gains, across documents and one by one. */
+/** Handlers for single lines of profit and loss documents. */
 export const profitLossHandlers: HandlersOf<
   'ProfitLossLineApi_list' | 'ProfitLossLineApi_detail' | 'ProfitLossLineApi_submit' | 'ProfitLossLineApi_remove'
 > = {
@@ -23,9 +23,9 @@ export const profitLossHandlers: HandlersOf<
     removeLines(await openRun(call), kindNamed('profitLoss'), [...new Set(call.query.ids.split(','))]),
 }
 
-type Saved = { id: string; version: number; lines: { id: string }[] }
+type SavedDraft = { id: string; version: number; lines: { id: string }[] }
 
-/** Saves one line of a draft, or makes the draft of it; answers the line with the version of its document. */
+/** Saves one line of a draft, or makes a draft for it; returns the line with the version of its document. */
 async function saveLine(call: Call<'ProfitLossLineApi_submit'>): Promise<object> {
   const run = await openRun(call)
   const { headId, version = 0, ...line } = call.body
@@ -33,7 +33,7 @@ async function saveLine(call: Call<'ProfitLossLineApi_submit'>): Promise<object>
   const saved = headId
     ? await changeLine(run, kind, { headId, version, ...line })
     : await applyEvent(run, kind, { event: { type: 'SAVE' }, body: { depotId: line.depotId, lines: [line] } })
-  const { id, lines, version: now } = saved as Saved
+  const { id, lines, version: now } = saved as SavedDraft
   const own = lines.find((one) => one.id === line.id) ?? lines.at(-1)
   return { ...(await oneLine({ ...call, query: { id: own?.id ?? '' } }, profitLossDocument, lossLine)), headId: id, version: now }
 }

@@ -5,47 +5,47 @@ import type { Problem } from '#domain/refusals.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { type ProfitLossFacts, profitLoss, type profitLossLaw } from '#machines/stock/profit-loss.machine.ts'
 import { profitLossDocument } from '#resources/documents/profit-loss.document.ts'
+import { timeFacts } from '../../books/backdating.ts'
 import { keyOf } from '../../books/balances.ts'
 import { lotFacts } from '../../books/lot-facts.ts'
 import type { Worth } from '../../books/movements.ts'
-import { timeFacts } from '../../books/order-in-time.ts'
-import { mirrorDocument, redOf, redoDraft } from '../../books/red-document.ts'
+import { mirrorDocument, redoDraft, requireRed } from '../../books/red-document.ts'
 import { cutReserved } from '../../books/reservations.ts'
-import { bookDifferences, type Difference, gainCost } from '../../books/stock-adjust.ts'
+import { bookDifferences, gainCost, type StockDifference } from '../../books/stock-adjust.ts'
 import {
   frozenFacts,
-  isStock,
+  isStockLine,
   isUnbooked,
-  keyFor,
-  type MovingWork,
-  nameOf,
+  lineKey,
+  lineName,
+  loadStock,
+  type MovingStockContext,
   periodFacts,
   qtyOf,
   reverseStock,
-  withStock,
 } from '../../books/stock-document.ts'
 import { holdGoods, releaseGoods } from '../../books/stock-out.ts'
-import { byGoods, depotMayBeNegative, stockMissing, stockShortages, type Taking } from '../../books/stock-shortages.ts'
+import { depotMayBeNegative, type StockDemand, stockMissing, stockShortages, sumByGoods } from '../../books/stock-shortages.ts'
 import { postSamples, postTax, reverseTax, type TaxEntry } from '../../books/tax-entries.ts'
 import { locking } from '../../engine/event-locks.ts'
-import type { Asked, DocumentKind, Purpose } from '../../engine/kind.ts'
+import type { DocumentKind, EventInput, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Masters, masterNames } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
-import { goodsFields, pick } from '../../lines/goods-answer.ts'
-import { keepCosts } from '../../lines/keep-costs.ts'
+import { goodsFields, pickFields } from '../../lines/goods-answer.ts'
 import { type GoodsContext, loadGoods, sharedFacts } from '../../lines/load-goods.ts'
+import { storeCosts } from '../../lines/store-costs.ts'
 
-type LossWork = MovingWork & {
+type ProfitLossContext = MovingStockContext & {
   /** Number of the stock count that made it. */
   countNo: string | undefined
-  /** What each line moved, once it is booked. */
+  /** The value each line moved, once it is booked. */
   moved?: ReadonlyMap<string, Worth>
 }
 
-async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: LossWork): Promise<LossWork> {
-  const work = await withStock(run, await loadGoods(run, stored, purpose, { byCost: true, sign: 0 }), purpose, loaded)
+async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: ProfitLossContext): Promise<ProfitLossContext> {
+  const work = await loadStock(run, await loadGoods(run, stored, purpose, { byCost: true, sign: 0 }), purpose, loaded)
   return { ...work, countNo: await countNoOf(run, work.document) }
 }
 
@@ -58,7 +58,7 @@ async function countNoOf({ tx }: Run, { sourceBillId }: StoredDocument): Promise
   return count.no ?? undefined
 }
 
-/** Rows without a depot, without a cause, or whose cause says the opposite of their quantity. */
+/** Rows without a depot or cause, or whose cause contradicts the sign of the quantity. */
 function rowProblems({ document }: GoodsContext): Problem[] {
   return document.lines.flatMap((line, at): Problem[] => {
     const problem = isBlankLine(line) ? undefined : rowProblem(line)
@@ -77,34 +77,37 @@ function rowProblem(line: StoredLine): Pick<Problem, 'field' | 'reason'> | undef
   return { field: 'qty', reason }
 }
 
-/** What rows take out of their depots: of what is not booked those that lose goods, of a booked one those that found them. */
-function takingsOf({ document, masters }: LossWork): Taking[] {
-  return document.lines.flatMap((line, at): Taking[] => {
+/** Goods that rows take out of their depots: losses before booking, gains when a booked document is reversed. */
+function takingsOf({ document, masters }: ProfitLossContext): StockDemand[] {
+  return document.lines.flatMap((line, at): StockDemand[] => {
     const qty = isUnbooked(document) ? qtyOf(line).neg() : qtyOf(line)
-    if (!isStock(line) || qty.lte(0)) return []
+    if (!isStockLine(line) || qty.lte(0)) return []
     const names = { goods: line.commInfoName ?? '', depot: masters.of('depot', line.depotId)?.name ?? '' }
-    return [{ ...keyFor(line), row: at + 1, qty, ...names }]
+    return [{ ...lineKey(line), row: at + 1, qty, ...names }]
   })
 }
 
-/** Goods that are not free where they are lost, or where they were found once that is reversed; of a count those that are not even there (guard stockCovers). */
-function shortages(run: Run, work: LossWork, event?: Asked): Problem[] {
+/**
+ * Goods that are not free where they are lost, or where they were found when that is reversed; for a count only goods
+ * that are not there at all (guard stockCovers).
+ */
+function shortages(run: Run, work: ProfitLossContext, event?: EventInput): Problem[] {
   const { document, balances, masters } = work
   if (!isUnbooked(document) && !document.tags.includes('counts')) return []
   const takings = takingsOf(work)
   const cover = { balances, mayBeNegative: depotMayBeNegative(run, masters) }
   if (event?.type === 'COUNTED') return stockMissing(takings, cover)
   if (!document.tags.includes('holds')) return stockShortages(takings, cover)
-  return stockShortages(takings, { ...cover, own: byGoods(takings) })
+  return stockShortages(takings, { ...cover, own: sumByGoods(takings) })
 }
 
-/** What each row loses or finds; a submitted document holds what it loses. */
-function differencesOf(run: Run, { document: { lines, tags } }: LossWork): Difference[] {
-  return lines.filter(isStock).map((line) => {
+/** The loss or gain of each row; a submitted document holds what it loses. */
+function differencesOf(run: Run, { document: { lines, tags } }: ProfitLossContext): StockDifference[] {
+  return lines.filter(isStockLine).map((line) => {
     const [qty, price] = [qtyOf(line), readFigure(line.costPrice)]
     return {
-      ...keyFor(line),
-      lineId: nameOf(line),
+      ...lineKey(line),
+      lineId: lineName(line),
       qty,
       kind: lossCauseOf(line.cause)?.books === 'loss' ? 'loss' : 'consume',
       enteredCost: price?.gt(0) ? roundTo(price.mul(readFigure(line.qty) ?? zero), run.settings.places.amount) : undefined,
@@ -113,29 +116,29 @@ function differencesOf(run: Run, { document: { lines, tags } }: LossWork): Diffe
   })
 }
 
-/** Rows of goods that are found and that nothing says a cost of (guard costIsKnown). */
-function costProblems(run: Run, work: LossWork): Problem[] {
+/** Rows with a gain of unknown cost (guard costIsKnown). */
+function costProblems(run: Run, work: ProfitLossContext): Problem[] {
   const { document, balances } = work
   if (!isUnbooked(document)) return []
   const { amount } = run.settings.places
-  const isUnknown = (one: Difference) => one.qty.gt(0) && !gainCost(one, balances.get(keyOf(one)), amount)
+  const isUnknown = (one: StockDifference) => one.qty.gt(0) && !gainCost(one, balances.get(keyOf(one)), amount)
   const unknown = new Set(differencesOf(run, work).flatMap((one) => (isUnknown(one) ? one.lineId : [])))
   return document.lines.flatMap((line, at): Problem[] =>
-    unknown.has(nameOf(line))
+    unknown.has(lineName(line))
       ? [{ row: at + 1, field: 'costPrice', rule: 'COST_UNKNOWN', params: { goods: line.commInfoName ?? '' } }]
       : [],
   )
 }
 
-function facts(run: Run, work: LossWork, event?: Asked): ProfitLossFacts {
+function facts(run: Run, work: ProfitLossContext, event?: EventInput): ProfitLossFacts {
   const { document } = work
   const isOfCount = document.sourceBillId !== undefined
-  // what was counted is there, however fine (docs/rules/links.md *Quantities are exact*)
+  // a counted quantity may have more decimals than its unit allows (docs/rules/links.md *Quantities are exact*)
   const judged = { ...work, settings: { ...work.settings, isCounted: isOfCount } }
   const shared = sharedFacts(run, judged, profitLoss.rights, rowProblems)
   return {
     ...shared,
-    // what is lost is lost whatever was switched off since (rule B3 Masters)
+    // goods may be lost although they were disabled since (rule B3 Masters)
     masterProblems: [],
     ...periodFacts(work),
     ...frozenFacts(run, work),
@@ -148,18 +151,21 @@ function facts(run: Run, work: LossWork, event?: Asked): ProfitLossFacts {
 }
 
 /** Goods that rows lose, as they are held. */
-const lost = ({ document: { lines } }: LossWork) =>
-  lines.filter((line) => isStock(line) && qtyOf(line).lt(0)).map((line) => ({ ...keyFor(line), qty: qtyOf(line).neg() }))
+const lostGoods = ({ document: { lines } }: ProfitLossContext) =>
+  lines.filter((line) => isStockLine(line) && qtyOf(line).lt(0)).map((line) => ({ ...lineKey(line), qty: qtyOf(line).neg() }))
 
-/** Books lost goods out and found ones in, and keeps on the lines what that came to. */
-async function bookGoods(run: Run, work: LossWork): Promise<void> {
+/** Issues lost goods, receives found ones, and saves the value on the lines. */
+async function bookGoods(run: Run, work: ProfitLossContext): Promise<void> {
   const moved = await bookDifferences(run.tx, work.document, differencesOf(run, work), work.balances, run.settings.places.amount)
   work.moved = moved
-  await keepCosts(run, work, new Map([...moved].map(([line, { value }]) => [line, value])))
+  await storeCosts(run, work, new Map([...moved].map(([line, { value }]) => [line, value])))
 }
 
-/** The tax that was deducted for goods whose cause forbids it, and the output tax of samples (rule C4 *deducted tax*, `LOSS_TAX_OUT`). */
-async function postTaxes(run: Run, { document, moved }: LossWork): Promise<void> {
+/**
+ * Transfers out the deducted tax of goods whose cause requires it, and posts the output tax of samples (rule C4
+ * *deducted tax*, `LOSS_TAX_OUT`).
+ */
+async function postTaxes(run: Run, { document, moved }: ProfitLossContext): Promise<void> {
   const entries = document.lines.flatMap((line): TaxEntry[] => {
     const [cause, worth] = [lossCauseOf(line.cause), moved?.get(line.id)]
     if (cause?.tax !== 'deducted' || !worth || worth.tax.gte(0)) return []
@@ -173,16 +179,14 @@ const { layout } = profitLossDocument
 const headNames = [...layout.head, ...layout.totals]
 const lineNames = [...goodsFields, ...layout.read]
 
-/** A line of a loss or gain as the wire shows it. */
 export const lossLineAnswer = (masters: Masters, line: StoredLine) => ({
-  ...pick(line, lineNames),
+  ...pickFields(line, lineNames),
   depotName: masters.of('depot', line.depotId)?.name,
 })
 
-/** A loss or gain as the wire shows it. */
-function answer(_: Run, { document, masters, countNo }: LossWork): object {
+function answer(_: Run, { document, masters, countNo }: ProfitLossContext): object {
   return {
-    ...pick(document, headNames),
+    ...pickFields(document, headNames),
     ...masterNames(document, masters),
     sourceBillId: document.sourceBillId,
     sourceBillNo: countNo,
@@ -190,21 +194,24 @@ function answer(_: Run, { document, masters, countNo }: LossWork): object {
   }
 }
 
-/** Losses and gains on the server: lost goods held, then out at the average against the account of their cause, found ones in (rules B6, B7). */
-export const profitLossKind: DocumentKind<typeof profitLossLaw, LossWork> = {
+/**
+ * Profit and loss on the server: holds lost goods, issues them at the average against the account of their cause,
+ * receives found ones (rules B6, B7).
+ */
+export const profitLossKind: DocumentKind<typeof profitLossLaw, ProfitLossContext> = {
   words: profitLoss,
   hash: machineHash(profitLoss),
   load,
   facts,
   effects: {
-    holdGoods: locking(['balances'], (run: Run, work: LossWork) => holdGoods(run.tx, lost(work), work.balances)),
-    releaseGoods: locking(['balances'], (run: Run, work: LossWork) => releaseGoods(run.tx, lost(work), work.balances)),
-    cutReservations: locking(['balances'], (run: Run, work: LossWork) => cutReserved(run.tx, lost(work), work.balances)),
+    holdGoods: locking(['balances'], (run: Run, work: ProfitLossContext) => holdGoods(run.tx, lostGoods(work), work.balances)),
+    releaseGoods: locking(['balances'], (run: Run, work: ProfitLossContext) => releaseGoods(run.tx, lostGoods(work), work.balances)),
+    cutReservations: locking(['balances'], (run: Run, work: ProfitLossContext) => cutReserved(run.tx, lostGoods(work), work.balances)),
     bookGoods: locking(['balances', 'period'], bookGoods),
     postTax: locking(['period'], postTaxes),
     mirrorLoss: mirrorDocument,
     reverseStock,
-    reverseTax: locking(['period'], (run: Run, work: LossWork) => reverseTax(run.tx, work.document.id, redOf(work))),
+    reverseTax: locking(['period'], (run: Run, work: ProfitLossContext) => reverseTax(run.tx, work.document.id, requireRed(work))),
     redoDraft,
   },
   holds: 'losses',

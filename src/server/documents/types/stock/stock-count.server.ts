@@ -1,82 +1,95 @@
 import { sql } from 'kysely'
-import { type Decimal, decimal, fixed, sum, zero } from '#domain/decimal.ts'
+import { type Decimal, decimal, fixedText, sum, zero } from '#domain/decimal.ts'
 import type { LotQty } from '#domain/lots.ts'
-import { fill } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/words.ts'
 import { stockCount, type stockCountLaw } from '#machines/stock/stock-count.machine.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { contains } from '../../../queries/pages.ts'
 import { refuse } from '../../../refuse.ts'
-import { present } from '../../../wire-values.ts'
+import { withoutNulls } from '../../../wire-values.ts'
 import { lockBalances } from '../../books/balances.ts'
-import { make } from '../../engine/apply-event.ts'
+import { createByEvent } from '../../engine/apply-event.ts'
 import { locking } from '../../engine/event-locks.ts'
-import { type DocumentKind, kindNamed, type ListedBeside } from '../../engine/kind.ts'
+import { type DocumentKind, kindNamed, type ListExtension } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import type { Masters } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
-import { answer, headAnswer } from './count-answer.ts'
-import { facts } from './count-facts.ts'
-import { lotDifferences, withBooksOfThen } from './count-lots.ts'
-import { type CountLine, closeLines, figuresOf, freezeGoods, openLines, writeCounted } from './count-store.ts'
-import { type CountWork, head, isDifferent, isNew, keysOf, load, openProblems, place, rowOf } from './count-work.ts'
+import { countAnswer, countHeadAnswer } from './count-answer.ts'
+import {
+  balanceKeysOf,
+  type CountContext,
+  countHead,
+  countHeadOf,
+  headRowOf,
+  isDifferent,
+  isNew,
+  loadCount,
+  openProblems,
+} from './count-context.ts'
+import { countFacts } from './count-facts.ts'
+import { lotDifferences, withBooksAtCount } from './count-lots.ts'
+import { type CountLine, closeLines, countFiguresOf, freezeGoods, openLines, writeCountedLines } from './count-store.ts'
 import { differenceOf, isUnreviewed } from './counted-lines.ts'
 
-/** Opens lines that are not stored yet; goods that somebody else opened since the law was asked are refused. */
-async function open(run: Run, work: CountWork, lines: readonly CountLine[]): Promise<void> {
-  const ids = await openLines(run.tx, place(work.document), lines)
+/** Inserts lines that are not stored yet; refuses goods that another count opened since the guards were checked. */
+async function openCountLines(run: Run, work: CountContext, lines: readonly CountLine[]): Promise<void> {
+  const ids = await openLines(run.tx, countHeadOf(work.document), lines)
   const lost = lines.filter(({ commInfoId }) => !ids.has(commInfoId))
   if (lost.length > 0) refuse('COUNT_OPEN', { problems: await openProblems(run, work.document, lost) })
   for (const line of [...work.lines, ...work.said.changed]) line.id ||= ids.get(line.commInfoId) ?? ''
-  if (rowOf(work.document).isFrozen !== 2) return
-  await lockBalances(run.tx, keysOf(work.document, lines))
-  await freezeGoods(run.tx, place(work.document), [...ids.keys()])
+  if (headRowOf(work.document).isFrozen !== 2) return
+  await lockBalances(run.tx, balanceKeysOf(work.document, lines))
+  await freezeGoods(run.tx, countHeadOf(work.document), [...ids.keys()])
 }
 
-async function keepCounts(run: Run, work: CountWork): Promise<void> {
+async function keepCounts(run: Run, work: CountContext): Promise<void> {
   const { changed } = work.said
   const added = changed.filter(({ id }) => id === '')
-  if (added.length > 0) await open(run, work, added)
+  if (added.length > 0) await openCountLines(run, work, added)
   if (added.length > 0 || isNew(work.document)) await readBooksAgain(run, work)
-  await writeCounted(run.tx, changed)
+  await writeCountedLines(run.tx, changed)
 }
 
-/** Whoever waited for another count of the same goods to be posted counts against the books that it left, not those from before it. */
-async function readBooksAgain({ tx, settings }: Run, { document, said: { changed } }: CountWork): Promise<void> {
+/**
+ * Reads the book quantities again: a count that waited for another count of the same goods must compare with the
+ * books as that one left them.
+ */
+async function readBooksAgain({ tx, settings }: Run, { document, said: { changed } }: CountContext): Promise<void> {
   const counted = changed.filter(({ baseQty }) => baseQty !== undefined)
-  const books = new Map((await withBooksOfThen(tx, place(document).depotId, counted)).map((line) => [line.commInfoId, line]))
+  const books = new Map((await withBooksAtCount(tx, countHeadOf(document).depotId, counted)).map((line) => [line.commInfoId, line]))
   const moved = counted.filter((line) => line.bookQty !== books.get(line.commInfoId)?.bookQty)
-  for (const line of counted) Object.assign(line, present({ bookQty: '0', bookLots: undefined, ...books.get(line.commInfoId) }))
+  for (const line of counted) Object.assign(line, withoutNulls({ bookQty: '0', bookLots: undefined, ...books.get(line.commInfoId) }))
   const over = moved.filter((line) => isNew(document) && isUnreviewed(line, settings.recountTolerance))
   if (over.length > 0) refuse('COUNT_REVIEW', { params: { row: String(over[0]?.indexNo ?? 1) } })
 }
 
-/** What is over tolerance is to be counted again: what was counted first is kept beside. */
-async function markRecount(run: Run, { document, lines }: CountWork): Promise<void> {
+/** Marks lines beyond the tolerance to be recounted, and keeps the first count on the line. */
+async function markRecount(run: Run, { document, lines }: CountContext): Promise<void> {
   const over = lines.filter((line) => !line.needsRecount && isUnreviewed(line, run.settings.recountTolerance))
-  await writeCounted(
+  await writeCountedLines(
     run.tx,
     over.map(({ qty: _, baseQty, countedAt: __, countedUser, bookQty: ___, lots: ____, bookLots: _____, ...line }) => ({
       ...line,
-      ...present({ firstQty: baseQty, firstUser: countedUser }),
+      ...withoutNulls({ firstQty: baseQty, firstUser: countedUser }),
       needsRecount: true,
       version: document.version + 1,
     })),
   )
 }
 
-/** Makes and posts the loss and gain of what is different; keeps what each line came to (rule B6). */
-async function postDifferences(run: Run, work: CountWork): Promise<void> {
+/** Makes and posts the profit and loss document of all differences; saves the value of each line (rule B6). */
+async function postDifferences(run: Run, work: CountContext): Promise<void> {
   const { document, lines, masters } = work
   const different = lines.filter((line) => isDifferent(line) || lotDifferences(line).length > 0)
   if (different.length === 0) return
   const { depotId, billDate, id } = document
   run.makers.add(id)
-  const made = await make(
+  const made = await createByEvent(
     run,
     kindNamed('profitLoss'),
     {
-      ...present({ depotId }),
+      ...withoutNulls({ depotId }),
       billDate,
       sourceBillId: id,
       lines: different.flatMap((line) => lossLines(document, masters, line)).map((line, at) => ({ ...line, indexNo: at + 1 })),
@@ -92,10 +105,13 @@ async function postDifferences(run: Run, work: CountWork): Promise<void> {
   )
 }
 
-/** What is missing and what was found of goods: one line, of goods kept by lot one for each, with its lots. */
+/**
+ * The profit and loss lines for one counted line: one in all, or for goods kept by lot one for the loss and one for
+ * the gain.
+ */
 function lossLines({ depotId }: StoredDocument, masters: Masters, line: CountLine): StoredLine[] {
   const { commInfoId, costPrice, remark } = line
-  const known = present({ depotId, unitId: masters.goods.get(commInfoId)?.unitId, costPrice, remark })
+  const known = withoutNulls({ depotId, unitId: masters.goods.get(commInfoId)?.unitId, costPrice, remark })
   const lossLine = (difference: Decimal, lots?: LotQty[]): StoredLine => ({
     ...{ id: '', indexNo: 0, commInfoId, qty: difference.toFixed(), cause: difference.lt(0) ? 'short' : 'surplus' },
     ...known,
@@ -105,21 +121,21 @@ function lossLines({ depotId }: StoredDocument, masters: Masters, line: CountLin
   return byLot.length > 0 ? byLot.map(({ difference, lots }) => lossLine(difference, lots)) : [lossLine(differenceOf(line) ?? zero)]
 }
 
-const found = ({ tenantId }: Tx, text: string) =>
+const matchesGoods = ({ tenantId }: Tx, text: string) =>
   sql`exists (select 1 from stock_count_line l join commodity c on c.tenant_id = ${tenantId} and c.id = l.comm_info_id
        where l.tenant_id = ${tenantId} and l.document_id = d.id and (${contains(sql`c.comm_info_name`, text)} or c.comm_info_code = ${text} or c.bar_code = ${text}))`
 
-const listed: ListedBeside = {
-  found,
+const listed: ListExtension = {
+  matchesText: matchesGoods,
   conditions: () => [],
-  beside: async ({ tx, settings }, heads) => {
-    const figures = await figuresOf(
+  rowExtras: async ({ tx, settings }, heads) => {
+    const figures = await countFiguresOf(
       tx,
       heads.map(({ id }) => id),
     )
-    const amount = (text: string | null) => text && fixed(decimal(text), settings.places.amount)
+    const amount = (text: string | null) => text && fixedText(decimal(text), settings.places.amount)
     return new Map(
-      figures.map(({ documentId, differenceAmt, ...row }) => [documentId, present({ ...row, differenceAmt: amount(differenceAmt) })]),
+      figures.map(({ documentId, differenceAmt, ...row }) => [documentId, withoutNulls({ ...row, differenceAmt: amount(differenceAmt) })]),
     )
   },
 }
@@ -129,26 +145,29 @@ const unpostedWords = {
   en: '{number} is submitted and not posted: its goods may have moved',
 }
 
-/** Stock counts on the server: scope and books when it is made, what was counted line by line, differences posted as a loss and gain (rule B5). */
-export const stockCountKind: DocumentKind<typeof stockCountLaw, CountWork> = {
+/**
+ * Stock counts on the server: lines and snapshot when created, counts line by line, differences posted as profit and
+ * loss (rule B5).
+ */
+export const stockCountKind: DocumentKind<typeof stockCountLaw, CountContext> = {
   words: stockCount,
   hash: machineHash(stockCount),
-  load,
-  facts,
+  load: loadCount,
+  facts: countFacts,
   effects: {
-    openCount: locking(['balances'], (run: Run, work: CountWork) => open(run, work, work.lines)),
+    openCount: locking(['balances'], (run: Run, work: CountContext) => openCountLines(run, work, work.lines)),
     keepCounts,
     markRecount,
     postDifferences: locking(['balances', 'period'], postDifferences),
-    closeCount: locking(['balances'], (run: Run, { document, amounts }: CountWork) =>
+    closeCount: locking(['balances'], (run: Run, { document, amounts }: CountContext) =>
       closeLines(run.tx, document.id, amounts ?? new Map()),
     ),
   },
-  answer,
+  answer: countAnswer,
   warnings: ({ language }, { unposted }) =>
-    unposted.map((number) => ({ key: 'UNPOSTED', msg: fill(unpostedWords[language], { number }, language) })),
-  own: [head],
-  rowFields: (row, _, run) => headAnswer(run, row),
+    unposted.map((number) => ({ key: 'UNPOSTED', msg: fillPlaceholders(unpostedWords[language], { number }, language) })),
+  own: [countHead],
+  rowFields: (row, _, run) => countHeadAnswer(run, row),
   listed,
-  together: ['SAVE_COUNT'],
+  concurrentEvents: ['SAVE_COUNT'],
 }

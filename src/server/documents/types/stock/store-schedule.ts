@@ -1,21 +1,21 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { daysLater } from '#domain/day-periods.ts'
-import { decimal, fixed } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/decimal.ts'
 import { daysToDelivery } from '#domain/store-schedule.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Call } from '../../../http/request.ts'
-import { momentText, present } from '../../../wire-values.ts'
+import { momentText, withoutNulls } from '../../../wire-values.ts'
 import type { Purpose } from '../../engine/kind.ts'
 import { openRun, type Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 
-/** When goods that a store orders now are delivered: the day, until when an order still makes it, and route and stop. */
-export type Delivery = { day?: string; until?: string; route?: string }
+/** When goods ordered by a store now are delivered: the date, the deadline for ordering, and route and stop. */
+export type NextDelivery = { day?: string; until?: string; route?: string }
 
-type Row = { days: number[]; cutOffDays: number; cutOffTime: string; routeName: string | null; stop: number | null }
+type ScheduleRow = { days: number[]; cutOffDays: number; cutOffTime: string; routeName: string | null; stop: number | null }
 
 const scheduleOf = (tx: Tx, depotId: string) =>
-  tx.maybeOne<Row>(
+  tx.maybeOne<ScheduleRow>(
     `select array_remove(array[case monday when 2 then 1 end, case tuesday when 2 then 2 end, case wednesday when 2 then 3 end,
               case thursday when 2 then 4 end, case friday when 2 then 5 end, case saturday when 2 then 6 end, case sunday when 2 then 7 end], null) as days,
             cut_off_days as "cutOffDays", lpad(cut_off_hour::text, 2, '0') || ':00' as "cutOffTime", route_name as "routeName", stop
@@ -27,29 +27,29 @@ const stopDigits = 3
 /** 1 Monday to 7 Sunday. */
 const weekdayOf = (day: string) => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
 
-/** The next delivery that a store's order still makes; nothing where nobody said on which days goods are delivered to it. */
-export async function deliveryTo({ tx, settings }: Run, depotId: string): Promise<Delivery> {
+/** The next delivery that a store's order can still make; empty where it has no schedule. */
+export async function nextDeliveryTo({ tx, settings }: Run, depotId: string): Promise<NextDelivery> {
   const row = await scheduleOf(tx, depotId)
   if (!row) return {}
   const [day = '', time = ''] = momentText(tx.now, settings.timeZone).split(' ')
   const days = daysToDelivery(row, { weekday: weekdayOf(day), time: time.slice(0, 5) })
   const next = days === undefined ? {} : { day: daysLater(day, days), until: `${daysLater(day, days - row.cutOffDays)} ${row.cutOffTime}` }
-  // in the order of its stops, as text
+  // padded, so that text sorts in the order of stops
   const route = [row.routeName, row.stop === null ? null : String(row.stop).padStart(stopDigits, '0')].filter(Boolean).join(' ')
   return { ...next, ...(route ? { route } : {}) }
 }
 
-/** A requisition that goes forward says by which delivery it comes, unless somebody said a day, and on which route. */
+/** Sets the delivery date of a requisition being submitted or dispatched, unless one was entered, and its route. */
 export async function withDelivery(run: Run, document: StoredDocument, purpose: Purpose): Promise<StoredDocument> {
   const { inDepotId, tags } = document
   const goesForward = purpose?.event.type === 'SUBMIT' || purpose?.event.type === 'DISPATCH'
   if (!goesForward || !inDepotId || !tags.includes('editable')) return document
-  const { day, route } = await deliveryTo(run, inDepotId)
+  const { day, route } = await nextDeliveryTo(run, inDepotId)
   const deliveryDate = document.deliveryDate ?? day
   return { ...document, ...(deliveryDate ? { deliveryDate } : {}), deliveryRoute: route }
 }
 
-/** What a store usually orders, as lines of a requisition. */
+/** A store's usual order, as lines of a requisition. */
 export async function templateOf(call: Call<'RequisitionApi_template'>): Promise<DataOf<'RequisitionApi_template'>> {
   const { tx, settings } = await openRun(call)
   const rows = await tx.query<DataOf<'RequisitionApi_template'>[number]>(
@@ -64,5 +64,5 @@ export async function templateOf(call: Call<'RequisitionApi_template'>): Promise
       order by c.comm_info_code, c.id limit 2000`,
     [tx.tenantId, call.query.inDepotId],
   )
-  return rows.map((row) => present({ ...row, qty: fixed(decimal(row.qty), settings.places.qty) }))
+  return rows.map((row) => withoutNulls({ ...row, qty: fixedText(decimal(row.qty), settings.places.qty) }))
 }

@@ -1,0 +1,11 @@
+import { keepings } from '#domain/lots.ts'
+import type { GoodsMaster } from '../engine/masters.ts'
+
+/**
+ * Tracking and quantity decimals of a line's goods; nothing for goods tracked by quantity alone with the tenant's
+ * decimals.
+ */
+export const trackingFields = ({ keeping, shelfLifeDays, qtyPlaces }: GoodsMaster) => ({
+  ...(keeping === keepings.none ? {} : { keeping, shelfLifeDays: shelfLifeDays ?? undefined }),
+  ...(qtyPlaces === null ? {} : { qtyPlaces }),
+})

@@ -1,0 +1,73 @@
+import type { Problem } from '#domain/refusals.ts'
+import type { Words } from '#domain/words.ts'
+import type { DocumentDefinition } from '#resources/documents/define-document.ts'
+import type { Purpose } from '../engine/kind.ts'
+import type { Run } from '../engine/run.ts'
+import type { StoredDocument, StoredLine } from '../engine/stored.ts'
+import { type Link, type LinkedDocument, limitProblems, linkOf, sourceProblems } from './link.ts'
+import { moveSources, raiseOnSources } from './move-sources.ts'
+import { type SourceLine, sourceLinesOf, sourceLock } from './source-lines.ts'
+
+/**
+ * Returned goods to be replaced count as not delivered on their order: the delivery's link with opposite sign (rule
+ * B5 *replace*).
+ */
+export const backToOrder = (delivery: DocumentDefinition): Link => ({
+  ...linkOf(delivery),
+  sign: -1,
+  field: 'qty',
+  verb: { zh: '换货补发', en: 'Replace' },
+})
+
+/** A return's lines with their source lines, and the order lines that those delivered. */
+export type ReplacementContext = {
+  document: StoredDocument
+  sources: ReadonlyMap<string, SourceLine>
+  orders: ReadonlyMap<string, SourceLine>
+}
+
+const isReplaced = ({ replace }: StoredLine) => replace === 2
+
+/** Order lines to be delivered again, locked after the sources that lead to them. */
+export function replacedOrderLines(
+  { tx }: Run,
+  { lines }: StoredDocument,
+  sources: ReadonlyMap<string, SourceLine>,
+  purpose: Purpose,
+): Promise<Map<string, SourceLine>> {
+  const ids = lines.filter(isReplaced).flatMap(({ sourceBodyId }) => sources.get(sourceBodyId ?? '')?.sourceBodyId ?? [])
+  const lock = sourceLock(purpose) === 'change' ? 'change' : undefined
+  return sourceLinesOf(tx, [...new Set(ids)].sort(), '', lock)
+}
+
+/** Rows to be replaced whose source has no order. */
+export const replaceProblems = ({ document: { lines }, sources }: LinkedDocument, reason: Words): Problem[] =>
+  lines.flatMap((line, at): Problem[] =>
+    isReplaced(line) && !sources.get(line.sourceBodyId ?? '')?.sourceBodyId
+      ? [{ row: at + 1, field: 'replace', rule: 'LINE_BAD', reason }]
+      : [],
+  )
+
+/** The document with lines to be replaced linked to their order lines, and all others unlinked. */
+function asOrderLines({ document, sources, orders }: ReplacementContext): LinkedDocument {
+  const lines = document.lines.map((line) => ({
+    ...line,
+    sourceBodyId: isReplaced(line) ? sources.get(line.sourceBodyId ?? '')?.sourceBodyId : undefined,
+  }))
+  return { document: { ...document, lines }, sources: orders }
+}
+
+/** Rows to be replaced whose order is closed. */
+export const orderProblems = (back: Link, work: ReplacementContext): Problem[] => sourceProblems(back, asOrderLines(work))
+
+/** Rows that would exceed their order's limit if this return were reversed. */
+export const orderLimitProblems = (run: Run, back: Link, work: ReplacementContext): Problem[] =>
+  limitProblems(run, back, asOrderLines(work))
+
+/** Reopens orders for returned goods that are to be replaced, or closes them again if the return is reversed. */
+export async function moveOrders(run: Run, back: Link, work: ReplacementContext, way: 'returned' | 'takenBack'): Promise<void> {
+  if (work.orders.size === 0) return
+  const moving = asOrderLines(work)
+  await moveSources(run, back, moving, { done: way === 'returned' ? -1 : 1 })
+  await raiseOnSources(run, back, moving, way === 'returned' ? 'RETURN_POSTED' : 'RETURN_FLUSHED')
+}

@@ -1,0 +1,58 @@
+import { type Decimal, fixedText, readFigure, zero } from '#domain/decimal.ts'
+import { untaxedOfFinal } from '#domain/ledger.ts'
+import { writeTaxes } from '../../engine/line-costs.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import { type GoodsSettings, withTotals } from '../../lines/goods-document.ts'
+import type { SourceLine } from '../../sources/source-lines.ts'
+import { noneSold, type SoldLine, soldLinesOf } from './invoice-store.ts'
+
+type ReturnTaxContext = { document: StoredDocument; sources: ReadonlyMap<string, SourceLine>; settings: GoodsSettings }
+
+const figure = (text: string | null | undefined) => readFigure(text) ?? zero
+
+/**
+ * A returned line that leaves nothing of its sale kept and uninvoiced takes all the tax left in it, and the rest of
+ * its amount is untaxed, so that no cent of tax stays pending (rule C5). Lines at another rate than their sale keep
+ * their own tax. Changes lines and head before anything is booked.
+ */
+export async function closeRemainingTax(run: Run, { document, sources, settings }: ReturnTaxContext): Promise<void> {
+  const backs = document.lines.filter(({ sourceBodyId, finalAmt }) => sources.has(sourceBodyId ?? '') && figure(finalAmt).isNegative())
+  const sold = await soldLinesOf(run.tx, [...new Set(backs.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))], document.id)
+  const { amount: places } = settings.places
+  const changed = new Set<string>()
+  document.lines = document.lines.map((line) => {
+    const source = backs.includes(line) ? sources.get(line.sourceBodyId ?? '') : undefined
+    if (!source) return line
+    const before = sold.get(source.id) ?? noneSold
+    const untaxed = untaxedBack(line, before, figure(line.taxRate).eq(figure(source.taxRate)), places)
+    sold.set(source.id, { ...before, kept: before.kept.add(figure(line.finalAmt)), keptUntaxed: before.keptUntaxed.add(untaxed) })
+    if (untaxed.eq(untaxedOfFinal(line, places))) return line
+    changed.add(line.id)
+    return withUntaxed(line, untaxed, places)
+  })
+  if (changed.size === 0) return
+  const { purchaseAmt, taxAmt } = withTotals(document, settings)
+  Object.assign(document, { purchaseAmt, taxAmt })
+  await writeTaxes(
+    run.tx,
+    document.id,
+    document.lines.filter(({ id }) => changed.has(id)),
+  )
+}
+
+/** The untaxed part of a returned line: all that is left where the line closes its sale. */
+function untaxedBack(
+  line: StoredLine,
+  { kept, keptUntaxed, invoiced, invoicedUntaxed }: SoldLine,
+  isAtRate: boolean,
+  places: number,
+): Decimal {
+  const closes = isAtRate && kept.add(figure(line.finalAmt)).eq(invoiced)
+  return closes ? invoicedUntaxed.sub(keptUntaxed) : untaxedOfFinal(line, places)
+}
+
+function withUntaxed(line: StoredLine, untaxed: Decimal, places: number): StoredLine {
+  if (!figure(line.couponAmt).isZero()) return { ...line, finalUntaxedAmt: fixedText(untaxed, places) }
+  return { ...line, purchaseAmt: fixedText(untaxed, places), taxAmt: fixedText(figure(line.totalAmt).sub(untaxed), places) }
+}

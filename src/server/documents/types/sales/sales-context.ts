@@ -1,0 +1,38 @@
+import { salesEntries } from '#domain/ledger.ts'
+import { toWire } from '#resources/documents/wire-names.ts'
+import type { LaterDays } from '../../books/backdating.ts'
+import { postEntries, reverseEntries } from '../../books/partner-ledger.ts'
+import { requireRed } from '../../books/red-document.ts'
+import type { StockContext } from '../../books/stock-document.ts'
+import { postDeemedSales, reverseTax } from '../../books/tax-entries.ts'
+import { displayOptions, type Run } from '../../engine/run.ts'
+import { goodsHeadAnswer, goodsLineAnswer } from '../../lines/goods-answer.ts'
+import type { GoodsContext } from '../../lines/load-goods.ts'
+
+/** Common context of sales documents: the balances they touch, and which of these moved in a later month. */
+export type SalesContext = StockContext & { movedLater: LaterDays }
+
+/** A sales document as the wire shows it. */
+export function salesAnswer(run: Run, work: GoodsContext, lineAnswer = goodsLineAnswer): object {
+  return toWire('customer', {
+    ...goodsHeadAnswer(work),
+    lines: work.document.lines.map((line) => lineAnswer(work.masters, displayOptions(run), line)),
+  })
+}
+
+/** Posts the receivable of what was sold, negative for a return, and its deemed sales (effect *postReceivable*). */
+export async function postReceivable(run: Run, { document, masters, settings }: GoodsContext): Promise<void> {
+  const entries = salesEntries({ customerId: document.customerId ?? '' }, document.lines, settings)
+  await postEntries(run.tx, document, entries, masters)
+  await postDeemedSales(run, document)
+}
+
+/**
+ * Reverses the receivable and the tax that arose with the goods, except for the tax rows in `settledAnew` (effect
+ * *reverseLedger*).
+ */
+export async function reverseLedger({ tx }: Run, work: StockContext, settledAnew?: ReadonlySet<string>): Promise<void> {
+  const { document } = work
+  await reverseEntries(tx, document.id, requireRed(work))
+  await reverseTax(tx, document.id, requireRed(work), settledAnew)
+}

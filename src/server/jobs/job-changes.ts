@@ -1,0 +1,74 @@
+import type { Tx } from '../db/connect.ts'
+import type { User } from '../http/request.ts'
+import { refuse } from '../refuse.ts'
+import { databaseClock } from './store.ts'
+
+/** Limit of a user's open jobs. */
+const maxOpenJobs = 10
+
+/** Refuses another job of a user who has too many open. */
+export async function refuseTooManyJobs(tx: Tx, user: Pick<User, 'id'>): Promise<void> {
+  const count = await openJobs(tx, user.id)
+  if (count >= maxOpenJobs) refuse('JOBS_MANY', { params: { count: String(count) } })
+}
+
+/** Number of the user's jobs that have not ended. */
+async function openJobs(tx: Tx, userId: string): Promise<number> {
+  const { count } = await tx.one<{ count: string }>(
+    `select count(*) from job where tenant_id = $1 and user_id = $2 and state in ('queued', 'running')`,
+    [tx.tenantId, userId],
+  )
+  return Number(count)
+}
+
+/** Stops a job that no process works on, or asks the process that does to stop; false where the job has ended. */
+export async function cancelJob(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `update job set cancel_asked = true, state = s.state, end_time = case when s.state = 'stopped' then $3::timestamptz end,
+            lease_owner = case when s.state = 'running' then lease_owner end, lease_until = case when s.state = 'running' then lease_until end
+       from (select id, case when state = 'running' and lease_until >= $4 then 'running' else 'stopped' end as state
+               from job where tenant_id = $1 and id = $2) s
+      where job.tenant_id = $1 and job.id = s.id and job.state in ('queued', 'running', 'ready') returning job.id`,
+    [tx.tenantId, id, tx.now, await databaseClock(tx)],
+  )
+  return rows.length > 0
+}
+
+/** Releases a checked import to be written; false unless it waits for that. */
+export async function confirmJob(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `update job set state = 'queued', phase = 'apply', done = 0, total = null
+      where tenant_id = $1 and id = $2 and state = 'ready' and kind = 'import' returning id`,
+    [tx.tenantId, id],
+  )
+  return rows.length > 0
+}
+
+/** Deletes jobs and returns the keys of their files. */
+export async function removeJobs(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ file_key: string | null }>(
+    'delete from job where tenant_id = $1 and id = any ($2::bigint[]) returning file_key',
+    [tx.tenantId, ids],
+  )
+  return keysOf(rows)
+}
+
+/** Rows deleted per statement. */
+const deleteBatch = 50
+
+/**
+ * Deletes some of the jobs that ended a week ago or longer and returns the keys of their files; undefined where none
+ * was left.
+ */
+export async function removeOldJobs(tx: Tx, at: Date): Promise<string[] | undefined> {
+  const rows = await tx.query<{ file_key: string | null }>(
+    `delete from job where tenant_id = $1 and id = any (array(
+       select id from job where tenant_id = $1 and create_time < $2::timestamptz - interval '7 days'
+          and state in ('done', 'failed', 'stopped', 'ready') order by id limit ${deleteBatch} for update))
+     returning file_key`,
+    [tx.tenantId, at],
+  )
+  return rows.length === 0 ? undefined : keysOf(rows)
+}
+
+const keysOf = (rows: readonly { file_key: string | null }[]): string[] => rows.flatMap(({ file_key: key }) => (key === null ? [] : [key]))

@@ -1,0 +1,15 @@
+import { viewRightOf } from '#resources/documents/types.ts'
+import type { ChangeNotification } from '../db/notification-bus.ts'
+import type { User } from '../http/request.ts'
+
+/**
+ * True if a notification is for this user of its tenant: for all, for the user, or of a document that the user may
+ * open.
+ */
+export function isRecipient(news: ChangeNotification, { id, rights, depots }: User): boolean {
+  if (news.what === 'access') return true
+  if (news.what !== 'document') return news.userId === id
+  if (!rights.has(viewRightOf(news.kind))) return false
+  const { depotIds, madeBy } = news
+  return !depots || depotIds.length === 0 || madeBy === id || depotIds.some((depot) => depots.has(depot))
+}

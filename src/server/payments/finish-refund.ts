@@ -1,0 +1,49 @@
+import { knowsEvent } from '#machines/engine/transition-table.ts'
+import type { Tx } from '../db/connect.ts'
+import { performEvent } from '../documents/engine/apply-event.ts'
+import { kindNamed } from '../documents/engine/kind.ts'
+import { openRun } from '../documents/engine/run.ts'
+import { systemUser } from '../documents/engine/system-user.ts'
+import { orderRefunds, type Refund, recordRefundPaid } from './refunds.ts'
+
+type LockedReturn = { id: string; kind: string; version: number; state: string }
+
+/**
+ * Books the end of a refund, by default as paid, and raises the event of its return in the same transaction, as the
+ * system: `REFUND_DONE` once all its refunds are done, `REFUND_FAILED` where one failed finally; a return whose state
+ * has no such event is left unchanged.
+ */
+export async function finishRefund(
+  tx: Tx,
+  id: string,
+  end: (tx: Tx) => Promise<Refund> = (to) => recordRefundPaid(to, id),
+): Promise<Refund> {
+  // a return is locked before its order, as by its own events
+  const of = await tx.maybeOne<LockedReturn>(
+    `select d.id, d.kind, d.version, d.state from document d
+      where d.tenant_id = $1 and d.id = (select return_id from order_refund where tenant_id = $1 and id = $2) for no key update`,
+    [tx.tenantId, id],
+  )
+  const before = of && (await refundState(tx, id))
+  const ended = await end(tx)
+  if (of && ended.state !== before) await notifyReturn(tx, of, ended)
+  return ended
+}
+
+const refundState = async (tx: Tx, id: string) =>
+  (await tx.one<Pick<Refund, 'state'>>('select state from order_refund where tenant_id = $1 and id = $2', [tx.tenantId, id])).state
+
+async function notifyReturn(
+  tx: Tx,
+  { id, kind: name, version, state }: LockedReturn,
+  { state: ended, orderId, failure }: Refund,
+): Promise<void> {
+  const kind = kindNamed(name)
+  const parts = (await orderRefunds(tx, orderId)).filter(({ returnId }) => returnId === id)
+  const isDone = parts.every((part) => part.state === 'done')
+  const type = isDone ? 'REFUND_DONE' : ended === 'failed' ? 'REFUND_FAILED' : undefined
+  // no request can send these, so they are not among those that a state offers
+  if (!type || !knowsEvent(kind.words.law, state, type)) return
+  const run = await openRun({ tx, user: systemUser(tx), requestId: 'refund', language: 'zh' })
+  await performEvent(run, kind, { id, version, event: { type, ...(failure ? { remark: failure } : {}) } })
+}

@@ -1,0 +1,55 @@
+import { transition } from 'xstate'
+import type { Words } from '#domain/words.ts'
+import { type AnyWords, type EventWords, supposed } from '#machines/engine/in-words.ts'
+import { factsNow } from '#machines/engine/live.ts'
+import { actionsOf } from '../documents/engine/actions-of.ts'
+import type { DocumentContext } from '../documents/engine/document-types.ts'
+import { stepId } from './steps.ts'
+
+/** An event the document's state knows: whether this user may send it now, its target state, and why not. */
+export type EventNow = {
+  event: string
+  label: Words
+  allowed: boolean
+  /** Why not; if a right of this user lifts the rule, the rule's text. */
+  why: Words | undefined
+  /** The target state. */
+  to: string | undefined
+}
+
+type EventsNowInput = {
+  words: AnyWords
+  state: string
+  context: Pick<DocumentContext, 'document' | 'facts' | 'dirty'>
+  can: (right: string) => boolean
+}
+
+/** Events of a document with their availability, the same as its buttons show (rule B3 *One guard list*). */
+export function eventsNow({ words, state, context, can }: EventsNowInput): readonly EventNow[] {
+  const actions = actionsOf({ words, state: { value: state }, context, can })
+  return actions.map(({ offer, allowed, why, lift }) => ({
+    event: offer.type,
+    label: offer.label,
+    allowed,
+    why: lift ? lift.rule : why,
+    to: allowed ? targetOf(words, state, context, offer.type, lift?.key) : undefined,
+  }))
+}
+
+/** The target state by the law itself, with the present facts, which select the branch. */
+function targetOf(words: AnyWords, state: string, context: EventsNowInput['context'], type: string, lift: string | undefined): string {
+  const facts = factsNow(words, context) as Record<string, unknown>
+  const events = words.events as Readonly<Record<string, EventWords<Record<string, unknown>>>>
+  const asked = events[type]
+  const event = { ...(asked && supposed(asked, facts)), ...(lift ? { override: [lift] } : {}), type }
+  const before = words.law.resolveState({ value: state, context: facts })
+  const [after] = transition(words.law, before, event)
+  return String(after.value)
+}
+
+/** Availability of each drawn step that leaves the state. */
+export function stepsNow(state: string, now: readonly EventNow[], ids: readonly string[]): ReadonlyMap<string, EventNow> {
+  const fits = ({ event, to }: EventNow, id: string) =>
+    to === undefined ? id.startsWith(`${state}-${event}-`) : id === stepId(state, event, to)
+  return new Map(ids.flatMap((id) => now.filter((one) => fits(one, id)).map((one) => [id, one] as const)))
+}

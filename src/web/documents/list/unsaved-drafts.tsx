@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { lazyPart } from '../../lazy-part.tsx'
+import { useSession } from '../../session.ts'
+import { drafts } from '../engine/drafts.ts'
+
+// the menu loads the document engine, which a list needs only if there are unsaved drafts
+const DraftMenu = lazyPart(async () => (await import('./draft-menu.tsx')).DraftMenu)
+
+/** The menu of unsaved drafts, if this browser has any; read each time the list is shown. */
+export function UnsavedDrafts({ kind }: { kind: string }) {
+  const { user } = useSession()
+  const [some, setSome] = useState(false)
+  useEffect(() => {
+    if (drafts.list({ tenantId: user.tenant_id, userId: user.user_id, kind }).length > 0) setSome(true)
+  }, [kind, user])
+  return some && <DraftMenu kind={kind} />
+}

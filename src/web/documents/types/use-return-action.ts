@@ -1,0 +1,26 @@
+import type { Words } from '#domain/words.ts'
+import type { StateTag } from '#machines/engine/law.ts'
+import type { DocumentDefinition } from '#resources/documents/define-document.ts'
+import { useSession } from '../../session.ts'
+import { useOpenTab } from '../../shell/tabs.ts'
+import { formPathOf } from '../engine/document-paths.ts'
+import type { WebDocument } from '../engine/document-types.ts'
+import type { ExtraAction } from '../page/action-bar.tsx'
+import { fillTemplate } from '../words/fill-words.ts'
+import { documentWords } from '../words/words.ts'
+
+const returnLabel = { zh: '退货', en: 'Return' } as const satisfies Words
+
+type SourceState = { context: { document: WebDocument }; hasTag(tag: StateTag): boolean }
+type ReturnDefinition = Pick<DocumentDefinition, 'right' | 'words'> & { madeFrom: string }
+
+/** Action of a posted document that starts a return of what is left of it. */
+export function useReturnAction(state: SourceState, { madeFrom, right, words }: ReturnDefinition): readonly ExtraAction[] {
+  const { can } = useSession()
+  const open = useOpenTab()
+  const { id } = state.context.document
+  if (!id || !state.hasTag('counts')) return []
+  const why = can(`${right}_add`) ? undefined : fillTemplate(documentWords.missingRight, { button: returnLabel })
+  const path = formPathOf(words.id, undefined, { [madeFrom]: id })
+  return [{ id: 'takeBack', label: returnLabel, prominent: true, why, run: () => path && open(path) }]
+}

@@ -1,0 +1,29 @@
+import { fillPlaceholders, type Words } from '#domain/words.ts'
+import { useSay } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { toast } from '../ui/toast.tsx'
+import { stopViewing } from '../view-as-role.ts'
+
+const words = {
+  looking: {
+    zh: '正在以角色“{role}”查看：看到的是该角色的页面和按钮，不能执行任何操作',
+    en: 'You look as the role “{role}”: its pages and buttons, and nothing can be done',
+  },
+  leave: { zh: '退出查看', en: 'Leave looking' },
+} as const satisfies Record<string, Words>
+
+/** The bar shown while an administrator views the product as a role: which one, and the way back. */
+export function ViewAsRoleBar() {
+  const say = useSay()
+  const { user } = useSession()
+  if (user.looking_role === undefined) return null
+  return (
+    <div className="shell-looking" role="status">
+      <Icon name="eye" size={14} />
+      <span>{fillPlaceholders(say(words.looking), { role: user.looking_role })}</span>
+      <ActionButton onRun={() => stopViewing().catch(toast.failed)}>{say(words.leave)}</ActionButton>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { DecimalPlaces } from '#domain/decimal.ts'
+import type { GoodsPrices, PriceFacts } from '#domain/price-facts.ts'
+import { api } from '../../api.ts'
+import type { CataloguePage } from '../ticket-types.ts'
+import { readAll, replaceAll } from './database.ts'
+
+type CatalogueAnswer = DataOf<'TillShelfApi_goods'>
+export type TillGoods = CatalogueAnswer['goods'][number]
+
+/** Everything a till needs to sell without the server: goods by code, and the facts of their prices. */
+export type OfflineCatalogue = {
+  depotId: string
+  /** Time of the download, in the tenant's time zone. */
+  moment: string
+  goods: readonly TillGoods[]
+  byCode: ReadonlyMap<string, { goods: TillGoods; unitId: string }>
+  prices: readonly GoodsPrices[]
+  offers: PriceFacts['offers']
+  /** By goods id, the version of their page, which tickets sold from it name. */
+  versions: ReadonlyMap<string, string>
+}
+
+/** Downloads goods, prices and offers and stores them in this browser, replacing the former ones. */
+export async function downloadCatalogue(tillId: string): Promise<OfflineCatalogue> {
+  const pages: CataloguePage[] = []
+  let after: string | undefined
+  do {
+    const page: CatalogueAnswer = await api('TillShelfApi_goods', { query: { tillId, ...(after ? { after } : {}) } })
+    pages.push({ ...page, tillId, at: pages.length })
+    after = page.next
+  } while (after)
+  await replaceAll('shelf', tillId, pages)
+  return catalogueOf(pages) as OfflineCatalogue
+}
+
+/** The stored catalogue of a till; undefined if none was downloaded. */
+export const storedCatalogue = async (tillId: string): Promise<OfflineCatalogue | undefined> => catalogueOf(await readAll('shelf', tillId))
+
+function catalogueOf(pages: readonly CataloguePage[]): OfflineCatalogue | undefined {
+  const [first] = pages
+  if (!first) return undefined
+  const { depotId, moment } = first
+  const goods = pages.flatMap((page) => page.goods)
+  const byCode = new Map<string, { goods: TillGoods; unitId: string }>()
+  for (const one of goods) {
+    byCode.set(one.commInfoCode, { goods: one, unitId: one.units[0]?.unitId ?? '' })
+    for (const { unitId, barCode } of one.units) if (barCode) byCode.set(barCode, { goods: one, unitId })
+  }
+  const prices = goods.flatMap(({ commInfoId, units }) =>
+    units.map(({ unitId, listPrice, storePrice, breaks }) => ({
+      ...{ commInfoId, unitId },
+      ...(listPrice ? { listPrice } : {}),
+      ...(storePrice ? { storePrices: { [depotId]: storePrice } } : {}),
+      ...(breaks ? { breaks } : {}),
+    })),
+  )
+  // a page stored by an earlier program version has no version
+  const versions = new Map(
+    pages.flatMap((page) => (page.version ? page.goods.map(({ commInfoId }) => [commInfoId, page.version] as const) : [])),
+  )
+  return { depotId, moment, goods, byCode, prices, offers: pages.flatMap((page) => page.offers), versions }
+}
+
+/** Price facts of some goods at a moment in the tenant's time zone; coupons need the server. */
+export const factsAt = (
+  { prices, offers }: OfflineCatalogue,
+  ids: ReadonlySet<string>,
+  moment: string,
+  places: DecimalPlaces,
+): PriceFacts => ({
+  ...{ places, moment },
+  goods: prices.filter(({ commInfoId }) => ids.has(commInfoId)),
+  offers: offers.filter(({ commInfoId }) => ids.has(commInfoId)),
+  coupons: [],
+})
+
+/** Finds at most `most` goods by a part of their name, or the start of code or initials. */
+export function searchCatalogue({ goods }: OfflineCatalogue, text: string, most: number): readonly TillGoods[] {
+  const wanted = text.toLowerCase()
+  const found: TillGoods[] = []
+  for (const one of goods) {
+    const { commInfoName, commInfoCode, mnemonic = '' } = one
+    const fits =
+      commInfoName.toLowerCase().includes(wanted) || [commInfoCode, mnemonic].some((part) => part.toLowerCase().startsWith(wanted))
+    if (fits) found.push(one)
+    if (found.length === most) break
+  }
+  return found
+}
+
+/** Versions of the pages with these goods. */
+export const versionsOf = ({ versions }: OfflineCatalogue, ids: readonly (string | undefined)[]): readonly string[] => [
+  ...new Set(ids.flatMap((id) => versions.get(id ?? '') ?? [])),
+]
