@@ -25,12 +25,12 @@ select conname as name, pg_get_constraintdef(oid) as text from pg_constraint
 /** Indexes, triggers and policies of a table, each as the statement that makes it. */
 const statements = `
 select text from (
-select pg_get_indexdef(i.indexrelid) as text, 1 as no, c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+select pg_get_indexdef(i.indexrelid) || case when i.indisvalid then '' else ' -- invalid' end as text, 1 as no, c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
  where i.indrelid = $1 and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
 union all
-select pg_get_triggerdef(t.oid), 2, t.tgname from pg_trigger t where t.tgrelid = $1 and not t.tgisinternal
+select pg_get_triggerdef(t.oid) || case when t.tgenabled = 'O' then '' else ' -- state ' || t.tgenabled::text end, 2, t.tgname from pg_trigger t where t.tgrelid = $1 and not t.tgisinternal
 union all
-select concat_ws(' ', 'CREATE POLICY', p.polname, 'FOR', case p.polcmd when '*' then 'ALL' when 'r' then 'SELECT' when 'a' then 'INSERT'
+select concat_ws(' ', 'CREATE POLICY', p.polname, 'ON', p.polrelid::regclass, case when p.polpermissive then null else 'AS RESTRICTIVE' end, 'FOR', case p.polcmd when '*' then 'ALL' when 'r' then 'SELECT' when 'a' then 'INSERT'
                  when 'w' then 'UPDATE' when 'd' then 'DELETE' end,
                  'USING (' || pg_get_expr(p.polqual, p.polrelid) || ')', 'WITH CHECK (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')'),
        3, p.polname from pg_policy p where p.polrelid = $1
@@ -38,17 +38,27 @@ union all
 select pg_get_statisticsobjdef(s.oid), 4, s.stxname from pg_statistic_ext s where s.stxrelid = $1
 ) as made order by no, name collate "C"`
 
-/** Rights of the application's role, whose name each installation chooses. */
-const grants = `
-select string_agg(lower(a.privilege_type), ', ' order by a.privilege_type) as rights
-  from pg_class c cross join lateral aclexplode(c.relacl) a where c.oid = $1 and a.grantee <> c.relowner and a.grantee <> 0`
+/** Rights on what has a list of them, for the application's role, whose name each installation chooses, and for everybody. */
+const grants = (acl: string, owner: string) => `
+select string_agg(lower(x.privilege_type), ', ' order by x.privilege_type) || case when x.grantee = 0 then ' TO PUBLIC' else ' TO application' end
+         as rights, x.grantee
+  from aclexplode(${acl}) x where x.grantee <> ${owner} group by x.grantee`
+
+const relationGrants = `
+select 'GRANT ' || replace(g.rights, ' TO ', ' ON ' || c.relname || ' TO ') as text
+  from pg_class c cross join lateral (${grants('c.relacl', 'c.relowner')}) g where c.oid = $1 order by 1`
 const columnGrants = `
-select lower(x.privilege_type) as right, string_agg(a.attname, ', ' order by a.attname collate "C") as columns
-  from pg_attribute a cross join lateral aclexplode(a.attacl) x join pg_class c on c.oid = a.attrelid
- where a.attrelid = $1 and x.grantee <> c.relowner group by 1 order by 1`
+select 'GRANT ' || right_of || ' (' || string_agg(name, ', ' order by name collate "C") || ') ON ' || relation || ' TO application' as text
+  from (select lower(x.privilege_type) as right_of, a.attname as name, c.relname as relation
+          from pg_attribute a cross join lateral aclexplode(a.attacl) x join pg_class c on c.oid = a.attrelid
+         where a.attrelid = $1 and x.grantee <> c.relowner) g
+ group by right_of, relation order by 1`
 
 const functions = `
-select pg_get_functiondef(p.oid) as text from pg_proc p
+select p.oid::regprocedure::text as name, pg_get_functiondef(p.oid) as text,
+       array(select 'GRANT ' || replace(g.rights, ' TO ', ' ON FUNCTION ' || p.oid::regprocedure || ' TO ')
+               from (${grants('p.proacl', 'p.proowner')}) g order by 1) as granted
+  from pg_proc p
  where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p')
    and not exists (select from pg_depend e where e.objid = p.oid and e.deptype = 'e')
  order by p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`
@@ -56,7 +66,8 @@ select pg_get_functiondef(p.oid) as text from pg_proc p
 const others = `
 select 'CREATE EXTENSION ' || extname as text from pg_extension where extname <> 'plpgsql'
 union all
-select 'CREATE SEQUENCE ' || c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
+select 'CREATE SEQUENCE ' || c.relname || coalesce((select '; GRANT ' || replace(g.rights, ' TO ', ' ON SEQUENCE ' || c.relname || ' TO ')
+                                                      from (${grants('c.relacl', 'c.relowner')}) g), '') from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
    and not exists (select from pg_depend e where e.objid = c.oid and e.deptype in ('i', 'a'))
 union all
 select 'CREATE COLLATION ' || collname || ' (locale ' || quote_literal(colllocale) || ')' from pg_collation
@@ -84,45 +95,66 @@ type Column = {
 
 const head = '-- What the migrations come to, written by `npm run schema`. Nothing runs this file.'
 
-/**
- * The schema of a database as SQL: extensions, tables with their indexes, triggers, policies and grants, views,
- * functions.
- */
-export async function schemaText(client: pg.ClientBase): Promise<string> {
+/** A table with its columns and what belongs to it, or something else that is made by one statement. */
+type Part = { name: string; begins?: string; columns: readonly string[]; ends?: string; statements: readonly string[] }
+
+async function partsOf(client: pg.ClientBase): Promise<Part[]> {
   const ask = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> =>
     (await client.query<Row>(sql, values)).rows
-  const tables: string[] = []
+  const texts = async (sql: string, values: unknown[] = []) => (await ask<{ text: string }>(sql, values)).map(({ text }) => statement(text))
+  const single = (text: string, name = text): Part => ({ name, columns: [], statements: [text] })
+  const tables: Part[] = []
   for (const relation of await ask<Relation>(relations)) {
     const of = [relation.oid]
-    const [grant] = await ask<{ rights: string | null }>(grants, of)
-    const byColumn = await ask<{ right: string; columns: string }>(columnGrants, of)
-    tables.push(
-      [
-        relation.kind === 'v' ? viewText(relation) : tableText(relation, await ask(columns, of), await ask(constraints, of)),
-        ...(await ask<{ text: string }>(statements, of)).map(({ text }) => statement(text)),
-        ...(relation.secured ? [`ALTER TABLE ${relation.name} ENABLE ROW LEVEL SECURITY;`] : []),
-        ...(relation.forced ? [`ALTER TABLE ${relation.name} FORCE ROW LEVEL SECURITY;`] : []),
-        ...(grant?.rights ? [`GRANT ${grant.rights} ON ${relation.name} TO application;`] : []),
-        ...byColumn.map(({ right, columns: names }) => `GRANT ${right} (${names}) ON ${relation.name} TO application;`),
-      ].join('\n'),
-    )
+    const { name, secured, forced } = relation
+    const made = relation.kind === 'v' ? viewPart(relation) : tablePart(relation, await ask(columns, of), await ask(constraints, of))
+    const belonging = [
+      ...made.statements,
+      ...(await texts(statements, of)),
+      ...(secured ? [`ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY;`] : []),
+      ...(forced ? [`ALTER TABLE ${name} FORCE ROW LEVEL SECURITY;`] : []),
+      ...(await texts(relationGrants, of)),
+      ...(await texts(columnGrants, of)),
+    ]
+    tables.push({ ...made, statements: belonging })
   }
-  const texts = (rows: { text: string }[]) => rows.map(({ text }) => statement(text))
-  return [head, ...texts(await ask(others)), ...tables, ...texts(await ask(functions))].join('\n\n').concat('\n')
+  const made = await ask<{ name: string; text: string; granted: string[] }>(functions)
+  return [
+    ...(await texts(others)).map((text) => single(text)),
+    ...tables,
+    ...made.map(({ name, text, granted }) => ({ name, columns: [], statements: [text, ...granted].map(statement) })),
+  ]
 }
 
-/** Without the schema's name and the owner's words at the end, as people write it. */
+/** The schema of a database as SQL: extensions, tables with their indexes, triggers, policies and grants, views, functions. */
+export async function schemaText(client: pg.ClientBase): Promise<string> {
+  const texts = (await partsOf(client)).map(({ begins, columns: of, ends, statements: after }) =>
+    [...(begins ? [`${begins}\n${of.map((line) => `  ${line}`).join(',\n')}\n${ends}`] : []), ...after].join('\n'),
+  )
+  return [head, ...texts].join('\n\n').concat('\n')
+}
+
+/** All that a schema is made of but the order of columns, sorted, each with the table or function that it belongs to. */
+export async function schemaLines(client: pg.ClientBase): Promise<string[]> {
+  const lines = ({ name, begins = '', columns: of, statements: after }: Part) =>
+    [begins, ...of, ...after].filter((line) => line !== '').map((line) => `${name}: ${line}`)
+  return (await partsOf(client)).flatMap(lines).sort()
+}
+
+/** Without the schema's name, as people write it. */
 const statement = (text: string) => `${text.trim().replaceAll('public.', '')};`
 
-const viewText = ({ name, options, query }: Relation) =>
-  statement(`CREATE VIEW ${name}${options ? ` WITH (${options})` : ''} AS\n${query?.trim().replace(/;$/, '')}`)
+function viewPart({ name, options, query }: Relation): Part {
+  const view = `CREATE VIEW ${name}${options ? ` WITH (${options})` : ''} AS\n${query?.trim().replace(/;$/, '')}`
+  return { name, columns: [], statements: [statement(view)] }
+}
 
-function tableText({ name, parts }: Relation, columnsOf: Column[], constraintsOf: { name: string; text: string }[]): string {
+function tablePart({ name, parts }: Relation, columnsOf: Column[], constraintsOf: { name: string; text: string }[]): Part {
   const lines = [
     ...columnsOf.map(columnText),
     ...constraintsOf.map(({ name: called, text }) => (text.startsWith('PRIMARY KEY') ? text : `CONSTRAINT ${called} ${text}`)),
   ]
-  return statement(`CREATE TABLE ${name} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n)${parts ? ` PARTITION BY ${parts}` : ''}`)
+  return { name, begins: `CREATE TABLE ${name} (`, columns: lines, ends: parts ? `) PARTITION BY ${parts};` : ');', statements: [] }
 }
 
 function columnText({ name, type, needed, generated, identity, value }: Column): string {

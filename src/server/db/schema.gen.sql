@@ -4,17 +4,17 @@ CREATE COLLATION pinyin (locale 'zh-u-co-pinyin');
 
 CREATE EXTENSION btree_gist;
 
-CREATE SEQUENCE document_total_seq;
+CREATE SEQUENCE document_total_seq; GRANT usage ON SEQUENCE document_total_seq TO application;
 
-CREATE SEQUENCE id_seq;
+CREATE SEQUENCE id_seq; GRANT usage ON SEQUENCE id_seq TO application;
 
-CREATE SEQUENCE log_id_seq;
+CREATE SEQUENCE log_id_seq; GRANT usage ON SEQUENCE log_id_seq TO application;
 
-CREATE SEQUENCE open_news_seq;
+CREATE SEQUENCE open_news_seq; GRANT usage ON SEQUENCE open_news_seq TO application;
 
-CREATE SEQUENCE stock_seq;
+CREATE SEQUENCE stock_seq; GRANT usage ON SEQUENCE stock_seq TO application;
 
-CREATE SEQUENCE stock_total_seq;
+CREATE SEQUENCE stock_total_seq; GRANT usage ON SEQUENCE stock_total_seq TO application;
 
 CREATE TABLE account_statement (
   tenant_id text NOT NULL,
@@ -40,7 +40,7 @@ CREATE TABLE account_statement (
   CONSTRAINT account_statement_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE INDEX account_statement_by_date ON account_statement USING btree (tenant_id, account_id, trade_date);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON account_statement FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE account_statement ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON account_statement TO application;
 
@@ -64,7 +64,7 @@ CREATE INDEX account_transfer_from ON account_transfer USING btree (tenant_id, f
 CREATE INDEX account_transfer_to ON account_transfer USING btree (tenant_id, to_account_id);
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON account_transfer REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON account_transfer REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON account_transfer FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE account_transfer ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON account_transfer TO application;
 
@@ -85,7 +85,7 @@ CREATE TABLE accounting_period (
   CONSTRAINT accounting_period_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON accounting_period FOR EACH ROW EXECUTE FUNCTION note_change('masters');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON accounting_period FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE accounting_period ENABLE ROW LEVEL SECURITY;
 GRANT insert, select, update ON accounting_period TO application;
 
@@ -112,7 +112,7 @@ CREATE TABLE api_key (
   CONSTRAINT api_key_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
 );
 CREATE INDEX api_key_user ON api_key USING btree (tenant_id, user_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON api_key FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE api_key ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON api_key TO application;
 
@@ -126,7 +126,7 @@ CREATE TABLE api_key_role (
   CONSTRAINT api_key_role_tenant_id_role_id_fkey FOREIGN KEY (tenant_id, role_id) REFERENCES role(tenant_id, id)
 );
 CREATE INDEX api_key_role_role_id ON api_key_role USING btree (tenant_id, role_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON api_key_role FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE api_key_role ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON api_key_role TO application;
 
@@ -180,7 +180,7 @@ CREATE INDEX app_user_customer ON app_user USING btree (tenant_id, customer_id) 
 CREATE INDEX app_user_phone ON app_user USING btree (tenant_id, phone) WHERE (phone IS NOT NULL);
 CREATE TRIGGER key_account BEFORE INSERT OR UPDATE OF account ON app_user FOR EACH ROW EXECUTE FUNCTION key_account();
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE OF account, real_name, status ON app_user FOR EACH ROW EXECUTE FUNCTION note_change('masters');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON app_user FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE app_user ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON app_user TO application;
 
@@ -212,7 +212,7 @@ CREATE TABLE approval_rule (
 CREATE INDEX approval_rule_customer ON approval_rule USING btree (tenant_id, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX approval_rule_supplier ON approval_rule USING btree (tenant_id, supplier_id) WHERE (supplier_id IS NOT NULL);
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON approval_rule FOR EACH ROW EXECUTE FUNCTION note_change('settings');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON approval_rule FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE approval_rule ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON approval_rule TO application;
 
@@ -230,7 +230,7 @@ CREATE TABLE attachment (
 );
 CREATE INDEX attachment_about ON attachment USING btree (tenant_id, about_id, id);
 CREATE INDEX attachment_file ON attachment USING btree (tenant_id, file_name);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON attachment FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE attachment ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON attachment TO application;
 
@@ -252,7 +252,7 @@ CREATE TABLE audit_event (
   CONSTRAINT audit_event_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE INDEX audit_event_of ON audit_event USING btree (tenant_id, audit_id, id DESC);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON audit_event FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE audit_event ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON audit_event TO application;
 
@@ -280,7 +280,7 @@ CREATE TABLE audit_request (
   CONSTRAINT audit_request_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE INDEX audit_request_list ON audit_request USING btree (tenant_id, kind, state, submit_time DESC);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON audit_request FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE audit_request ENABLE ROW LEVEL SECURITY;
 GRANT insert, select, update ON audit_request TO application;
 
@@ -309,7 +309,7 @@ CREATE TABLE audit_sample (
   CONSTRAINT audit_sample_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE TRIGGER signed_sample_stays BEFORE DELETE OR UPDATE ON audit_sample FOR EACH ROW EXECUTE FUNCTION signed_sample_stays('sample');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON audit_sample FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE audit_sample ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON audit_sample TO application;
 GRANT update (digest, signature, signed_time, signed_user, version) ON audit_sample TO application;
@@ -335,7 +335,7 @@ CREATE TABLE audit_sample_document (
 );
 CREATE TRIGGER nothing_joins_a_signed_sample BEFORE INSERT ON audit_sample_document FOR EACH ROW EXECUTE FUNCTION signed_sample_stays('document');
 CREATE TRIGGER signed_sample_stays BEFORE DELETE OR UPDATE ON audit_sample_document FOR EACH ROW EXECUTE FUNCTION signed_sample_stays('document');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON audit_sample_document FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE audit_sample_document ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON audit_sample_document TO application;
 GRANT update (note, noted_time, noted_user, verdict) ON audit_sample_document TO application;
@@ -361,7 +361,7 @@ CREATE TABLE barterer (
   CONSTRAINT barterer_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT barterer_type_check CHECK ((type = ANY (ARRAY[1, 2])))
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON barterer FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE barterer ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON barterer TO application;
 
@@ -385,7 +385,7 @@ CREATE TABLE barterer_commodity (
   CONSTRAINT barterer_commodity_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE INDEX barterer_commodity_barterer ON barterer_commodity USING btree (tenant_id, barterer_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON barterer_commodity FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE barterer_commodity ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON barterer_commodity TO application;
 
@@ -397,7 +397,7 @@ CREATE TABLE bill_counter (
   PRIMARY KEY (tenant_id, kind, period),
   CONSTRAINT bill_counter_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON bill_counter FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE bill_counter ENABLE ROW LEVEL SECURITY;
 GRANT insert, select, update ON bill_counter TO application;
 
@@ -418,7 +418,7 @@ CREATE TABLE bill_rule (
   CONSTRAINT bill_rule_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT bill_rule_tenant_id_prefix_key UNIQUE (tenant_id, prefix)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON bill_rule FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE bill_rule ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON bill_rule TO application;
 
@@ -446,7 +446,7 @@ CREATE TABLE brand (
   CONSTRAINT brand_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT brand_tenant_id_name_key UNIQUE (tenant_id, name)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON brand FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE brand ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON brand TO application;
 
@@ -458,7 +458,7 @@ CREATE TABLE captcha (
   PRIMARY KEY (tenant_id, key),
   CONSTRAINT captcha_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON captcha FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE captcha ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON captcha TO application;
 
@@ -489,7 +489,7 @@ CREATE TABLE carrier (
   CONSTRAINT carrier_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT carrier_tenant_id_name_key UNIQUE (tenant_id, name)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON carrier FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE carrier ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON carrier TO application;
 
@@ -519,7 +519,7 @@ CREATE TABLE cash_account (
 );
 CREATE TRIGGER keep_books BEFORE INSERT OR UPDATE OF legal_entity, legal_entity_id ON cash_account FOR EACH ROW EXECUTE FUNCTION keep_books();
 CREATE TRIGGER own_account BEFORE INSERT OR UPDATE ON cash_account FOR EACH ROW EXECUTE FUNCTION own_account();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON cash_account FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE cash_account ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON cash_account TO application;
 
@@ -537,7 +537,7 @@ CREATE TABLE cash_deposit (
 );
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON cash_deposit REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON cash_deposit REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON cash_deposit FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE cash_deposit ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON cash_deposit TO application;
 GRANT update (slip_no) ON cash_deposit TO application;
@@ -564,7 +564,7 @@ CREATE INDEX cash_entry_day ON cash_entry USING btree (tenant_id, bill_date);
 CREATE INDEX cash_entry_day_book ON cash_entry USING btree (tenant_id, account_id, bill_date, id) INCLUDE (amount, document_id);
 CREATE INDEX cash_entry_shift ON cash_entry USING btree (tenant_id, shift_id) INCLUDE (account_id, amount) WHERE (shift_id IS NOT NULL);
 CREATE TRIGGER note_trade AFTER INSERT ON cash_entry FOR EACH ROW EXECUTE FUNCTION note_trade('cash');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON cash_entry FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE cash_entry ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON cash_entry TO application;
 
@@ -582,7 +582,7 @@ CREATE TABLE cash_sale (
   CONSTRAINT cash_sale_tenant_id_line_id_fkey FOREIGN KEY (tenant_id, line_id) REFERENCES document_line(tenant_id, id)
 );
 CREATE INDEX cash_sale_day ON cash_sale USING btree (tenant_id, bill_date);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON cash_sale FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE cash_sale ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON cash_sale TO application;
 
@@ -607,7 +607,7 @@ CREATE TABLE class_group (
   CONSTRAINT class_group_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT class_group_tenant_id_name_key UNIQUE (tenant_id, name)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON class_group FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE class_group ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON class_group TO application;
 
@@ -621,7 +621,7 @@ CREATE TABLE class_group_class (
   CONSTRAINT class_group_class_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE INDEX class_group_class_classify_id ON class_group_class USING btree (tenant_id, classify_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON class_group_class FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE class_group_class ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON class_group_class TO application;
 
@@ -635,7 +635,7 @@ CREATE TABLE class_spec (
   CONSTRAINT class_spec_tenant_id_spec_id_fkey FOREIGN KEY (tenant_id, spec_id) REFERENCES spec(tenant_id, id)
 );
 CREATE INDEX class_spec_spec_id ON class_spec USING btree (tenant_id, spec_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON class_spec FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE class_spec ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON class_spec TO application;
 
@@ -663,7 +663,7 @@ CREATE TABLE classification (
   CONSTRAINT classification_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT classification_tenant_id_parent_id_fkey FOREIGN KEY (tenant_id, parent_id) REFERENCES classification(tenant_id, id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON classification FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE classification ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON classification TO application;
 
@@ -674,7 +674,7 @@ CREATE TABLE code_counter (
   PRIMARY KEY (tenant_id, name),
   CONSTRAINT code_counter_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON code_counter FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE code_counter ENABLE ROW LEVEL SECURITY;
 GRANT insert, select, update ON code_counter TO application;
 
@@ -704,7 +704,7 @@ CREATE TABLE code_gen (
   CONSTRAINT code_gen_datasource_id_fkey FOREIGN KEY (datasource_id) REFERENCES datasource(id),
   CONSTRAINT code_gen_wrap_mode_check CHECK ((wrap_mode = ANY (ARRAY[1, 2])))
 );
-CREATE POLICY platform_alone FOR ALL USING (platform_only()) WITH CHECK (platform_only());
+CREATE POLICY platform_alone ON code_gen FOR ALL USING (platform_only()) WITH CHECK (platform_only());
 ALTER TABLE code_gen ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON code_gen TO application;
 
@@ -717,7 +717,7 @@ CREATE TABLE code_key (
   CONSTRAINT code_key_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE INDEX code_key_row ON code_key USING btree (tenant_id, resource, row_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON code_key FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE code_key ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON code_key TO application;
 GRANT update (row_id) ON code_key TO application;
@@ -749,7 +749,7 @@ CREATE TABLE comm_unit (
   CONSTRAINT comm_unit_tenant_id_name_key UNIQUE (tenant_id, name)
 );
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON comm_unit FOR EACH ROW EXECUTE FUNCTION note_change('masters');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON comm_unit FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE comm_unit ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON comm_unit TO application;
 
@@ -766,7 +766,7 @@ CREATE TABLE comment (
   CONSTRAINT comment_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE INDEX comment_about ON comment USING btree (tenant_id, about_id, id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON comment FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE comment ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON comment TO application;
 
@@ -788,7 +788,7 @@ CREATE TABLE commission_entry (
   CONSTRAINT commission_entry_tenant_id_partner_id_fkey FOREIGN KEY (tenant_id, partner_id) REFERENCES network_partner(tenant_id, id)
 );
 CREATE INDEX commission_entry_partner ON commission_entry USING btree (tenant_id, partner_id, id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON commission_entry FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE commission_entry ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON commission_entry TO application;
 
@@ -830,7 +830,7 @@ CREATE INDEX commission_rule_class ON commission_rule USING btree (tenant_id, cl
 CREATE INDEX commission_rule_goods ON commission_rule USING btree (tenant_id, comm_info_id) WHERE (comm_info_id IS NOT NULL);
 CREATE INDEX commission_rule_post ON commission_rule USING btree (tenant_id, post_id) WHERE (post_id IS NOT NULL);
 CREATE INDEX commission_rule_staff ON commission_rule USING btree (tenant_id, staff_id) WHERE (staff_id IS NOT NULL);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON commission_rule FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE commission_rule ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON commission_rule TO application;
 
@@ -899,7 +899,7 @@ CREATE TABLE commodity (
 CREATE INDEX commodity_bar_code ON commodity USING btree (tenant_id, bar_code);
 CREATE INDEX commodity_on_shelves ON commodity USING btree (tenant_id) WHERE ((is_store = 2) AND (on_shelves = 2));
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON commodity FOR EACH ROW EXECUTE FUNCTION note_change('masters');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON commodity FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE commodity ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON commodity TO application;
 
@@ -919,7 +919,7 @@ CREATE TABLE commodity_unit (
 );
 CREATE INDEX commodity_unit_bar_code ON commodity_unit USING btree (tenant_id, bar_code);
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON commodity_unit FOR EACH ROW EXECUTE FUNCTION note_change('masters');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON commodity_unit FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE commodity_unit ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON commodity_unit TO application;
 
@@ -939,7 +939,7 @@ CREATE TABLE cost_adjustment (
 CREATE INDEX cost_adjustment_goods ON cost_adjustment USING btree (tenant_id, comm_info_id);
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON cost_adjustment REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON cost_adjustment REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON cost_adjustment FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE cost_adjustment ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON cost_adjustment TO application;
 
@@ -961,7 +961,7 @@ CREATE TABLE cost_pool (
   CONSTRAINT cost_pool_tenant_id_comm_info_id_fkey FOREIGN KEY (tenant_id, comm_info_id) REFERENCES commodity(tenant_id, id),
   CONSTRAINT cost_pool_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON cost_pool FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE cost_pool ENABLE ROW LEVEL SECURITY;
 GRANT insert, select, update ON cost_pool TO application;
 
@@ -979,7 +979,7 @@ CREATE TABLE cost_share (
   CONSTRAINT cost_share_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE INDEX cost_share_day ON cost_share USING btree (tenant_id, bill_date);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON cost_share FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE cost_share ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON cost_share TO application;
 
@@ -1001,7 +1001,7 @@ CREATE TABLE coupon (
 CREATE INDEX coupon_batch_state ON coupon USING btree (tenant_id, batch_id, state);
 CREATE INDEX coupon_customer ON coupon USING btree (tenant_id, customer_id) WHERE (state = 'unused'::text);
 CREATE INDEX coupon_used_by ON coupon USING btree (tenant_id, used_by) WHERE (used_by IS NOT NULL);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON coupon FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE coupon ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON coupon TO application;
 GRANT update (state, used_by) ON coupon TO application;
@@ -1033,7 +1033,7 @@ CREATE TABLE coupon_batch (
 CREATE INDEX coupon_batch_funder ON coupon_batch USING btree (tenant_id, funder_id) WHERE (funder_id IS NOT NULL);
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON coupon_batch REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON coupon_batch REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON coupon_batch FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE coupon_batch ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON coupon_batch TO application;
 
@@ -1087,7 +1087,7 @@ CREATE INDEX customer_recommended ON customer USING btree (tenant_id, recommende
 CREATE INDEX customer_supplier ON customer USING btree (tenant_id, supplier_id) WHERE (supplier_id IS NOT NULL);
 CREATE TRIGGER keep_barterer AFTER INSERT OR DELETE OR UPDATE ON customer FOR EACH ROW EXECUTE FUNCTION keep_barterer('1', 'customer');
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON customer FOR EACH ROW EXECUTE FUNCTION note_change('masters');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON customer FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE customer ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON customer TO application;
 
@@ -1101,7 +1101,7 @@ CREATE TABLE customer_balance (
   CONSTRAINT customer_balance_tenant_id_customer_id_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customer(tenant_id, id),
   CONSTRAINT customer_balance_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON customer_balance FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE customer_balance ENABLE ROW LEVEL SECURITY;
 GRANT insert, select, update ON customer_balance TO application;
 
@@ -1127,7 +1127,7 @@ CREATE TABLE customer_level (
   CONSTRAINT customer_level_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT customer_level_tenant_id_name_key UNIQUE (tenant_id, name)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON customer_level FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE customer_level ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON customer_level TO application;
 
@@ -1154,7 +1154,7 @@ CREATE TABLE customer_nature (
   CONSTRAINT customer_nature_tenant_id_name_key UNIQUE (tenant_id, name),
   CONSTRAINT customer_nature_tenant_id_parent_id_fkey FOREIGN KEY (tenant_id, parent_id) REFERENCES customer_nature(tenant_id, id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON customer_nature FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE customer_nature ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON customer_nature TO application;
 
@@ -1183,7 +1183,7 @@ CREATE TABLE customer_price (
 CREATE INDEX customer_price_customer ON customer_price USING btree (tenant_id, customer_id);
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON customer_price FOR EACH ROW EXECUTE FUNCTION note_change('masters');
 CREATE TRIGGER unit_of_goods AFTER INSERT OR UPDATE OF comm_info_id, unit_id ON customer_price FOR EACH ROW EXECUTE FUNCTION unit_of_goods('customer_price');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON customer_price FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE customer_price ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON customer_price TO application;
 
@@ -1215,7 +1215,7 @@ CREATE TABLE customer_title (
   CONSTRAINT customer_title_title_kind_check CHECK ((title_kind = ANY (ARRAY[1, 2])))
 );
 CREATE UNIQUE INDEX customer_title_one_default ON customer_title USING btree (tenant_id, customer_id) WHERE (is_default = 2);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON customer_title FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE customer_title ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON customer_title TO application;
 
@@ -1228,7 +1228,7 @@ CREATE TABLE data_change (
   CONSTRAINT data_change_about_check CHECK ((about = ANY (ARRAY['rights'::text, 'settings'::text, 'masters'::text]))),
   CONSTRAINT data_change_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON data_change FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE data_change ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON data_change TO application;
 
@@ -1248,7 +1248,7 @@ CREATE TABLE datasource (
   PRIMARY KEY (id),
   CONSTRAINT datasource_name_key UNIQUE (name)
 );
-CREATE POLICY platform_alone FOR ALL USING (platform_only()) WITH CHECK (platform_only());
+CREATE POLICY platform_alone ON datasource FOR ALL USING (platform_only()) WITH CHECK (platform_only());
 ALTER TABLE datasource ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON datasource TO application;
 
@@ -1258,7 +1258,7 @@ CREATE TABLE declared_since (
   PRIMARY KEY (tenant_id),
   CONSTRAINT declared_since_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON declared_since FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE declared_since ENABLE ROW LEVEL SECURITY;
 GRANT select ON declared_since TO application;
 
@@ -1283,7 +1283,7 @@ CREATE TABLE delivery_config (
   CONSTRAINT delivery_config_tenant_id_name_key UNIQUE (tenant_id, name)
 );
 CREATE UNIQUE INDEX delivery_config_one_default ON delivery_config USING btree (tenant_id) WHERE (is_default = 2);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON delivery_config FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE delivery_config ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON delivery_config TO application;
 
@@ -1330,7 +1330,7 @@ CREATE INDEX depot_customer ON depot USING btree (tenant_id, customer_id) WHERE 
 CREATE INDEX depot_supplier ON depot USING btree (tenant_id, supplier_id) WHERE (supplier_id IS NOT NULL);
 CREATE TRIGGER keep_books BEFORE INSERT OR UPDATE OF legal_entity, legal_entity_id ON depot FOR EACH ROW EXECUTE FUNCTION keep_books();
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON depot FOR EACH ROW EXECUTE FUNCTION note_change('masters');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON depot FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE depot ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON depot TO application;
 
@@ -1355,7 +1355,7 @@ CREATE TABLE depot_classify (
   CONSTRAINT depot_classify_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT depot_classify_tenant_id_parent_id_fkey FOREIGN KEY (tenant_id, parent_id) REFERENCES depot_classify(tenant_id, id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON depot_classify FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE depot_classify ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON depot_classify TO application;
 
@@ -1384,7 +1384,7 @@ CREATE TABLE dept (
   CONSTRAINT dept_tenant_id_parent_id_fkey FOREIGN KEY (tenant_id, parent_id) REFERENCES dept(tenant_id, id)
 );
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON dept FOR EACH ROW EXECUTE FUNCTION note_change('masters');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON dept FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE dept ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON dept TO application;
 
@@ -1405,7 +1405,7 @@ CREATE TABLE dept_rate (
   CONSTRAINT dept_rate_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT dept_rate_tenant_id_tax_rate_id_fkey FOREIGN KEY (tenant_id, tax_rate_id) REFERENCES tax_rate(tenant_id, id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON dept_rate FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE dept_rate ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON dept_rate TO application;
 
@@ -1424,7 +1424,7 @@ CREATE TABLE desk (
   CONSTRAINT desk_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT desk_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON desk FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE desk ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON desk TO application;
 
@@ -1444,10 +1444,10 @@ CREATE TABLE dict (
   CONSTRAINT dict_code_dict_key_key UNIQUE (code, dict_key),
   CONSTRAINT dict_is_sealed_check CHECK ((is_sealed = ANY (ARRAY[0, 1])))
 );
-CREATE POLICY all_read FOR SELECT USING (true);
-CREATE POLICY platform_adds FOR INSERT WITH CHECK (platform_only());
-CREATE POLICY platform_changes FOR UPDATE USING (platform_only());
-CREATE POLICY platform_removes FOR DELETE USING (platform_only());
+CREATE POLICY all_read ON dict FOR SELECT USING (true);
+CREATE POLICY platform_adds ON dict FOR INSERT WITH CHECK (platform_only());
+CREATE POLICY platform_changes ON dict FOR UPDATE USING (platform_only());
+CREATE POLICY platform_removes ON dict FOR DELETE USING (platform_only());
 ALTER TABLE dict ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON dict TO application;
 
@@ -1469,7 +1469,7 @@ CREATE TABLE dict_biz (
   CONSTRAINT dict_biz_tenant_id_code_dict_key_key UNIQUE (tenant_id, code, dict_key),
   CONSTRAINT dict_biz_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON dict_biz FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE dict_biz ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON dict_biz TO application;
 
@@ -1597,7 +1597,7 @@ CREATE TRIGGER note_booked_trade AFTER INSERT ON document FOR EACH ROW WHEN (('b
 CREATE TRIGGER note_changed_total AFTER UPDATE ON document FOR EACH ROW WHEN (((((((((old.kind IS DISTINCT FROM new.kind) OR (old.bill_date IS DISTINCT FROM new.bill_date)) OR (old.status IS DISTINCT FROM new.status)) OR (old.total_qty IS DISTINCT FROM new.total_qty)) OR (old.tax_amt IS DISTINCT FROM new.tax_amt)) OR (old.total_amt IS DISTINCT FROM new.total_amt)) OR (old.final_amt IS DISTINCT FROM new.final_amt)) OR (old.cost_amt IS DISTINCT FROM new.cost_amt))) EXECUTE FUNCTION note_document_total();
 CREATE TRIGGER note_document_total AFTER INSERT OR DELETE ON document FOR EACH ROW EXECUTE FUNCTION note_document_total();
 CREATE TRIGGER note_trade AFTER UPDATE OF tags ON document FOR EACH ROW WHEN ((('booked'::text = ANY (new.tags)) AND (NOT ('booked'::text = ANY (old.tags))))) EXECUTE FUNCTION note_trade('document');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON document FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE document ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON document TO application;
 
@@ -1629,7 +1629,7 @@ CREATE TABLE document_event (
 );
 CREATE INDEX document_event_archive ON document_event USING btree (tenant_id, archive_id) WHERE (archive_id IS NOT NULL);
 CREATE INDEX document_event_at ON document_event USING btree (tenant_id, at, document_id, no);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON document_event FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE document_event ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON document_event TO application;
 
@@ -1727,7 +1727,7 @@ CREATE TRIGGER line_cost_stays BEFORE UPDATE OF cost_amt, cost_price, freight, f
 CREATE TRIGGER line_lots_stay BEFORE UPDATE OF lots ON document_line FOR EACH ROW WHEN ((old.lots IS DISTINCT FROM new.lots)) EXECUTE FUNCTION line_lots_stay();
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON document_line REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON document_line REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON document_line FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE document_line ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON document_line TO application;
 GRANT update (all_cost_amt, all_cost_price, approved_qty, base_qty, closed_qty, cost_amt, cost_price, coupon_amt, discount_amt, fee_amt, final_amt, final_untaxed_amt, freight, held_qty, limit_qty, lots, note, on_order_qty, received_qty, remark, reserved_qty, returned_qty, source_body_id, takes_stock, tax_amt, tolerated_qty, total_amt, untaxed_amt) ON document_line TO application;
@@ -1741,7 +1741,7 @@ CREATE TABLE document_month (
   CONSTRAINT document_month_month_check CHECK ((month ~ '^[0-9]{4}-[0-9]{2}$'::text)),
   CONSTRAINT document_month_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON document_month FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE document_month ENABLE ROW LEVEL SECURITY;
 GRANT insert, select, update ON document_month TO application;
 
@@ -1760,7 +1760,7 @@ CREATE TABLE document_share (
   CONSTRAINT document_share_tenant_id_token_hash_key UNIQUE (tenant_id, token_hash)
 );
 CREATE INDEX document_share_document ON document_share USING btree (tenant_id, document_id, id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON document_share FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE document_share ENABLE ROW LEVEL SECURITY;
 GRANT insert, select, update ON document_share TO application;
 
@@ -1775,7 +1775,7 @@ CREATE TABLE document_share_opening (
   CONSTRAINT document_share_opening_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES document_share(tenant_id, id) ON DELETE CASCADE
 );
 CREATE INDEX document_share_opening_share ON document_share_opening USING btree (tenant_id, share_id, id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON document_share_opening FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE document_share_opening ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON document_share_opening TO application;
 
@@ -1795,7 +1795,7 @@ CREATE TABLE document_total (
   PRIMARY KEY (tenant_id, kind, bill_date, status, seq)
 );
 CREATE INDEX document_total_new ON document_total USING btree (tenant_id) WHERE (NOT is_summed);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON document_total FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE document_total ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON document_total TO application;
 
@@ -2070,7 +2070,7 @@ CREATE TABLE expense_subject (
   CONSTRAINT expense_subject_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT expense_subject_tenant_id_name_key UNIQUE (tenant_id, name)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON expense_subject FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE expense_subject ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON expense_subject TO application;
 
@@ -2091,7 +2091,7 @@ CREATE TABLE expense_tax (
 );
 CREATE INDEX expense_tax_day ON expense_tax USING btree (tenant_id, bill_date);
 CREATE INDEX expense_tax_document ON expense_tax USING btree (tenant_id, document_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON expense_tax FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE expense_tax ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON expense_tax TO application;
 
@@ -2116,7 +2116,7 @@ CREATE TABLE floor (
   CONSTRAINT floor_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT floor_tenant_id_name_key UNIQUE (tenant_id, name)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON floor FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE floor ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON floor TO application;
 
@@ -2130,7 +2130,7 @@ CREATE TABLE floor_class (
   CONSTRAINT floor_class_tenant_id_floor_id_fkey FOREIGN KEY (tenant_id, floor_id) REFERENCES floor(tenant_id, id) ON DELETE CASCADE
 );
 CREATE INDEX floor_class_classify_id ON floor_class USING btree (tenant_id, classify_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON floor_class FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE floor_class ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON floor_class TO application;
 
@@ -2158,7 +2158,7 @@ CREATE INDEX flow_instance_business ON flow_instance USING btree (tenant_id, bus
 CREATE INDEX flow_instance_due ON flow_instance USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX flow_instance_process ON flow_instance USING btree (tenant_id, process_id) WHERE (end_time IS NULL);
 CREATE INDEX flow_instance_start ON flow_instance USING btree (tenant_id, start_user, id DESC);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON flow_instance FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE flow_instance ENABLE ROW LEVEL SECURITY;
 GRANT insert, select, update ON flow_instance TO application;
 
@@ -2178,7 +2178,7 @@ CREATE TABLE flow_model (
   CONSTRAINT flow_model_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT flow_model_tenant_id_model_key_key UNIQUE (tenant_id, model_key)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON flow_model FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE flow_model ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON flow_model TO application;
 
@@ -2202,7 +2202,7 @@ CREATE TABLE flow_process (
   CONSTRAINT flow_process_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT flow_process_tenant_id_key_version_key UNIQUE (tenant_id, key, version)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON flow_process FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE flow_process ENABLE ROW LEVEL SECURITY;
 GRANT insert, select, update ON flow_process TO application;
 
@@ -2235,7 +2235,7 @@ CREATE INDEX flow_task_assignee ON flow_task USING btree (tenant_id, assignee, s
 CREATE INDEX flow_task_instance ON flow_task USING btree (tenant_id, instance_id, id);
 CREATE UNIQUE INDEX flow_task_open ON flow_task USING btree (tenant_id, instance_id, execution_id) WHERE (end_time IS NULL);
 CREATE INDEX flow_task_unclaimed ON flow_task USING btree (tenant_id, id DESC) WHERE (state = 'unclaimed'::text);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON flow_task FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE flow_task ENABLE ROW LEVEL SECURITY;
 GRANT insert, select, update ON flow_task TO application;
 
@@ -2257,7 +2257,7 @@ CREATE INDEX freight_bill_account ON freight_bill USING btree (tenant_id, accoun
 CREATE INDEX freight_bill_carrier ON freight_bill USING btree (tenant_id, transport_id) WHERE (transport_id IS NOT NULL);
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON freight_bill REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON freight_bill REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON freight_bill FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE freight_bill ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON freight_bill TO application;
 
@@ -2274,7 +2274,7 @@ CREATE TABLE freight_file (
   CONSTRAINT freight_file_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE INDEX freight_file_document ON freight_file USING btree (tenant_id, document_id, id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON freight_file FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE freight_file ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON freight_file TO application;
 
@@ -2296,7 +2296,7 @@ CREATE INDEX freight_line_document ON freight_line USING btree (tenant_id, docum
 CREATE INDEX freight_line_source ON freight_line USING btree (tenant_id, source_bill_id) WHERE (source_bill_id IS NOT NULL);
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON freight_line REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON freight_line REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON freight_line FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE freight_line ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON freight_line TO application;
 GRANT update (source_bill_id) ON freight_line TO application;
@@ -2322,7 +2322,7 @@ CREATE TABLE freight_share (
 );
 CREATE INDEX freight_share_line ON freight_share USING btree (tenant_id, source_line_id);
 CREATE INDEX freight_share_source ON freight_share USING btree (tenant_id, source_bill_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON freight_share FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE freight_share ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON freight_share TO application;
 
@@ -2349,7 +2349,7 @@ CREATE TABLE guest_registration (
 );
 CREATE UNIQUE INDEX guest_registration_oauth ON guest_registration USING btree (tenant_id, oauth_id) WHERE ((oauth_id IS NOT NULL) AND (state <> 'passed'::text));
 CREATE UNIQUE INDEX guest_registration_waiting ON guest_registration USING btree (tenant_id, folded_account(account)) WHERE (state = 'waiting'::text);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON guest_registration FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE guest_registration ENABLE ROW LEVEL SECURITY;
 GRANT insert, select, update ON guest_registration TO application;
 
@@ -2366,7 +2366,7 @@ CREATE TABLE idempotency_key (
   CONSTRAINT idempotency_key_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE INDEX idempotency_key_age ON idempotency_key USING btree (tenant_id, created_at);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON idempotency_key FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE idempotency_key ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON idempotency_key TO application;
 
@@ -2385,7 +2385,7 @@ CREATE TABLE import_mapping (
   CONSTRAINT import_mapping_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE,
   CONSTRAINT import_mapping_tenant_id_user_id_resource_name_key UNIQUE (tenant_id, user_id, resource, name)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON import_mapping FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE import_mapping ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON import_mapping TO application;
 
@@ -2402,7 +2402,7 @@ CREATE TABLE import_row (
   CONSTRAINT import_row_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT import_row_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES job(tenant_id, id) ON DELETE CASCADE
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON import_row FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE import_row ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON import_row TO application;
 
@@ -2430,7 +2430,7 @@ CREATE TABLE input_invoice (
   CONSTRAINT input_invoice_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT input_invoice_tenant_id_invoice_no_key UNIQUE (tenant_id, invoice_no)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON input_invoice FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE input_invoice ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON input_invoice TO application;
 
@@ -2451,7 +2451,7 @@ CREATE TABLE invoice_ahead (
   CONSTRAINT invoice_ahead_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE INDEX invoice_ahead_line ON invoice_ahead USING btree (tenant_id, line_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON invoice_ahead FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE invoice_ahead ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON invoice_ahead TO application;
 
@@ -2463,7 +2463,7 @@ CREATE TABLE invoice_certified (
   CONSTRAINT invoice_certified_tenant_id_document_id_fkey FOREIGN KEY (tenant_id, document_id) REFERENCES document(tenant_id, id),
   CONSTRAINT invoice_certified_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON invoice_certified FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE invoice_certified ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON invoice_certified TO application;
 
@@ -2481,7 +2481,7 @@ CREATE TABLE invoice_match (
   CONSTRAINT invoice_match_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE INDEX invoice_match_source ON invoice_match USING btree (tenant_id, source_line_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON invoice_match FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE invoice_match ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON invoice_match TO application;
 
@@ -2494,7 +2494,7 @@ CREATE TABLE invoice_quota (
   CONSTRAINT invoice_quota_quota_amt_check CHECK ((quota_amt >= (0)::numeric)),
   CONSTRAINT invoice_quota_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON invoice_quota FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE invoice_quota ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON invoice_quota TO application;
 GRANT update (quota_amt, told_at) ON invoice_quota TO application;
@@ -2532,7 +2532,7 @@ CREATE TABLE job (
 );
 CREATE INDEX job_due ON job USING btree (state, lease_until) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
 CREATE INDEX job_user ON job USING btree (tenant_id, user_id, create_time DESC);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON job FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE job ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON job TO application;
 
@@ -2549,7 +2549,7 @@ CREATE TABLE kept_refund (
   CONSTRAINT kept_refund_tenant_id_line_id_fkey FOREIGN KEY (tenant_id, line_id) REFERENCES document_line(tenant_id, id)
 );
 CREATE INDEX kept_refund_line ON kept_refund USING btree (tenant_id, line_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON kept_refund FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE kept_refund ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON kept_refund TO application;
 
@@ -2578,7 +2578,7 @@ CREATE TABLE leave_request (
   CONSTRAINT leave_request_check CHECK ((end_time > start_time)),
   CONSTRAINT leave_request_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON leave_request FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE leave_request ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON leave_request TO application;
 
@@ -2596,7 +2596,7 @@ CREATE TABLE ledger_day (
   tax numeric NOT NULL,
   PRIMARY KEY (tenant_id, party, party_id, day, of_all_books, legal_entity)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON ledger_day FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE ledger_day ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON ledger_day TO application;
 
@@ -2617,7 +2617,7 @@ CREATE TABLE ledger_day_place (
   PRIMARY KEY (tenant_id, party, party_id, day, of_all_books, legal_entity, places, create_user)
 );
 CREATE INDEX ledger_day_place_day ON ledger_day_place USING btree (tenant_id, party, day);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON ledger_day_place FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE ledger_day_place ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON ledger_day_place TO application;
 
@@ -2636,7 +2636,7 @@ CREATE TABLE ledger_day_total (
   tax numeric NOT NULL,
   PRIMARY KEY (tenant_id, party, day, of_all_books, legal_entity, places, create_user)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON ledger_day_total FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE ledger_day_total ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON ledger_day_total TO application;
 
@@ -2686,7 +2686,7 @@ CREATE INDEX ledger_entry_party ON ledger_entry USING btree (tenant_id, account,
 CREATE INDEX ledger_entry_settles ON ledger_entry USING btree (tenant_id, settles_id) WHERE (settles_id IS NOT NULL);
 CREATE INDEX ledger_entry_supplier ON ledger_entry USING btree (tenant_id, supplier_id) WHERE (supplier_id IS NOT NULL);
 CREATE TRIGGER note_open AFTER INSERT ON ledger_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_open();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON ledger_entry FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE ledger_entry ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON ledger_entry TO application;
 
@@ -2725,7 +2725,7 @@ CREATE TABLE legal_entity (
 CREATE UNIQUE INDEX legal_entity_books ON legal_entity USING btree (tenant_id, book_name);
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON legal_entity FOR EACH ROW EXECUTE FUNCTION note_change('masters');
 CREATE TRIGGER open_books BEFORE INSERT ON legal_entity FOR EACH ROW EXECUTE FUNCTION open_books();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON legal_entity FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE legal_entity ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON legal_entity TO application;
 
@@ -2738,7 +2738,7 @@ CREATE TABLE legal_entity_bank (
   CONSTRAINT legal_entity_bank_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT legal_entity_bank_tenant_id_legal_entity_id_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entity(tenant_id, id) ON DELETE CASCADE
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON legal_entity_bank FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE legal_entity_bank ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON legal_entity_bank TO application;
 
@@ -2764,7 +2764,7 @@ CREATE TABLE level_price (
   CONSTRAINT level_price_tenant_id_level_id_fkey FOREIGN KEY (tenant_id, level_id) REFERENCES customer_level(tenant_id, id),
   CONSTRAINT level_price_tenant_id_unit_id_fkey FOREIGN KEY (tenant_id, unit_id) REFERENCES comm_unit(tenant_id, id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON level_price FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE level_price ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON level_price TO application;
 
@@ -2783,7 +2783,7 @@ CREATE TABLE line_funding (
 );
 CREATE INDEX line_funding_document ON line_funding USING btree (tenant_id, document_id);
 CREATE INDEX line_funding_funder ON line_funding USING btree (tenant_id, funder_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON line_funding FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE line_funding ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON line_funding TO application;
 
@@ -2798,7 +2798,7 @@ CREATE TABLE line_price (
   CONSTRAINT line_price_tenant_id_document_id_fkey FOREIGN KEY (tenant_id, document_id) REFERENCES document(tenant_id, id) ON DELETE CASCADE
 );
 CREATE INDEX line_price_document ON line_price USING btree (tenant_id, document_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON line_price FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE line_price ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON line_price TO application;
 
@@ -2808,7 +2808,7 @@ CREATE TABLE links_since (
   PRIMARY KEY (tenant_id),
   CONSTRAINT links_since_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON links_since FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE links_since ENABLE ROW LEVEL SECURITY;
 GRANT select ON links_since TO application;
 
@@ -2840,7 +2840,7 @@ CREATE TABLE location (
   CONSTRAINT location_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT location_tenant_id_tree_dept_id_fkey FOREIGN KEY (tenant_id, tree_dept_id) REFERENCES dept(tenant_id, id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON location FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE location ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON location TO application;
 
@@ -2855,7 +2855,7 @@ CREATE TABLE log_anchor (
   PRIMARY KEY (tenant_id, no),
   CONSTRAINT log_anchor_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON log_anchor FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE log_anchor ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON log_anchor TO application;
 
@@ -2883,7 +2883,7 @@ CREATE TABLE log_api (
 );
 CREATE INDEX log_api_tenant_id_create_time_id_idx ON log_api USING btree (tenant_id, create_time DESC NULLS LAST, id);
 CREATE INDEX log_api_tenant_id_request_id_idx ON log_api USING btree (tenant_id, request_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON log_api FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE log_api ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON log_api TO application;
 
@@ -2901,7 +2901,7 @@ CREATE TABLE log_archive (
   CONSTRAINT log_archive_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT log_archive_tenant_id_key_key UNIQUE (tenant_id, key)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON log_archive FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE log_archive ENABLE ROW LEVEL SECURITY;
 GRANT select ON log_archive TO application;
 
@@ -2922,7 +2922,7 @@ CREATE TABLE log_check (
   CONSTRAINT log_check_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE UNIQUE INDEX log_check_open ON log_check USING btree (tenant_id) WHERE (state <> 'done'::text);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON log_check FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE log_check ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON log_check TO application;
 
@@ -2950,7 +2950,7 @@ CREATE TABLE log_error (
 );
 CREATE INDEX log_error_request ON log_error USING btree (tenant_id, request_id);
 CREATE INDEX log_error_time ON log_error USING btree (tenant_id, create_time DESC NULLS LAST, id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON log_error FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE log_error ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON log_error TO application;
 
@@ -2967,7 +2967,7 @@ CREATE TABLE log_finding (
   CONSTRAINT log_finding_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE INDEX log_finding_check ON log_finding USING btree (tenant_id, check_id, document_id, no);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON log_finding FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE log_finding ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON log_finding TO application;
 
@@ -2995,7 +2995,7 @@ CREATE TABLE log_usual (
 );
 CREATE INDEX log_usual_request ON log_usual USING btree (tenant_id, request_id);
 CREATE INDEX log_usual_time ON log_usual USING btree (tenant_id, create_time DESC NULLS LAST, id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON log_usual FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE log_usual ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON log_usual TO application;
 
@@ -3020,7 +3020,7 @@ CREATE TABLE login_log (
   CONSTRAINT login_log_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE INDEX login_log_time ON login_log USING btree (tenant_id, create_time DESC NULLS LAST, id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON login_log FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE login_log ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON login_log TO application;
 GRANT update (remark, update_time, update_user, version) ON login_log TO application;
@@ -3050,7 +3050,7 @@ CREATE TABLE lot_movement (
 CREATE INDEX lot_movement_document ON lot_movement USING btree (tenant_id, document_id);
 CREATE INDEX lot_movement_line ON lot_movement USING btree (tenant_id, line_id);
 CREATE INDEX lot_movement_lot ON lot_movement USING btree (tenant_id, comm_info_id, lot, seq);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON lot_movement FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE lot_movement ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON lot_movement TO application;
 
@@ -3061,10 +3061,10 @@ CREATE TABLE machine (
   first_run_at timestamp with time zone NOT NULL,
   PRIMARY KEY (hash)
 );
-CREATE POLICY all_read FOR SELECT USING (true);
-CREATE POLICY platform_adds FOR INSERT WITH CHECK (platform_only());
-CREATE POLICY platform_changes FOR UPDATE USING (platform_only());
-CREATE POLICY platform_removes FOR DELETE USING (platform_only());
+CREATE POLICY all_read ON machine FOR SELECT USING (true);
+CREATE POLICY platform_adds ON machine FOR INSERT WITH CHECK (platform_only());
+CREATE POLICY platform_changes ON machine FOR UPDATE USING (platform_only());
+CREATE POLICY platform_removes ON machine FOR DELETE USING (platform_only());
 ALTER TABLE machine ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON machine TO application;
 
@@ -3084,7 +3084,7 @@ CREATE TABLE mall_help_detail (
   CONSTRAINT mall_help_detail_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT mall_help_detail_tenant_id_type_id_fkey FOREIGN KEY (tenant_id, type_id) REFERENCES mall_help_type(tenant_id, id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON mall_help_detail FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE mall_help_detail ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON mall_help_detail TO application;
 
@@ -3103,7 +3103,7 @@ CREATE TABLE mall_help_type (
   CONSTRAINT mall_help_type_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT mall_help_type_tenant_id_parent_id_fkey FOREIGN KEY (tenant_id, parent_id) REFERENCES mall_help_type(tenant_id, id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON mall_help_type FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE mall_help_type ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON mall_help_type TO application;
 
@@ -3133,7 +3133,7 @@ CREATE INDEX mall_order_group ON mall_order USING btree (tenant_id, group_id) WH
 CREATE INDEX mall_order_offer ON mall_order USING btree (tenant_id, offer_id) WHERE (offer_id IS NOT NULL);
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON mall_order REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON mall_order REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON mall_order FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE mall_order ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON mall_order TO application;
 
@@ -3157,7 +3157,7 @@ CREATE TABLE mall_range (
   CONSTRAINT mall_range_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT mall_range_tenant_id_name_key UNIQUE (tenant_id, name)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON mall_range FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE mall_range ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON mall_range TO application;
 
@@ -3183,7 +3183,7 @@ CREATE TABLE mall_return (
 CREATE INDEX mall_return_order ON mall_return USING btree (tenant_id, order_id);
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON mall_return REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON mall_return REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON mall_return FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE mall_return ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON mall_return TO application;
 
@@ -3199,7 +3199,7 @@ CREATE TABLE mall_return_outcome (
   CONSTRAINT mall_return_outcome_tenant_id_goods_in_id_fkey FOREIGN KEY (tenant_id, goods_in_id) REFERENCES document(tenant_id, id) DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX mall_return_outcome_goods_in ON mall_return_outcome USING btree (tenant_id, goods_in_id) WHERE (goods_in_id IS NOT NULL);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON mall_return_outcome FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE mall_return_outcome ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON mall_return_outcome TO application;
 GRANT update (goods_in_id, refund_amt) ON mall_return_outcome TO application;
@@ -3234,7 +3234,7 @@ CREATE TABLE member (
 );
 CREATE INDEX member_customer ON member USING btree (tenant_id, customer_id);
 CREATE UNIQUE INDEX member_one_main ON member USING btree (tenant_id, customer_id) WHERE (is_main = 2);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON member FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE member ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON member TO application;
 
@@ -3266,10 +3266,10 @@ CREATE TABLE menu (
   CONSTRAINT menu_is_hidden_check CHECK ((is_hidden = ANY (ARRAY[1, 2]))),
   CONSTRAINT menu_is_open_check CHECK ((is_open = ANY (ARRAY[1, 2])))
 );
-CREATE POLICY all_read FOR SELECT USING (true);
-CREATE POLICY platform_adds FOR INSERT WITH CHECK (platform_only());
-CREATE POLICY platform_changes FOR UPDATE USING (platform_only());
-CREATE POLICY platform_removes FOR DELETE USING (platform_only());
+CREATE POLICY all_read ON menu FOR SELECT USING (true);
+CREATE POLICY platform_adds ON menu FOR INSERT WITH CHECK (platform_only());
+CREATE POLICY platform_changes ON menu FOR UPDATE USING (platform_only());
+CREATE POLICY platform_removes ON menu FOR DELETE USING (platform_only());
 ALTER TABLE menu ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON menu TO application;
 
@@ -3278,10 +3278,10 @@ CREATE TABLE menu_change (
   xid bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
   PRIMARY KEY (at, xid)
 );
-CREATE POLICY all_read FOR SELECT USING (true);
-CREATE POLICY platform_adds FOR INSERT WITH CHECK (platform_only());
-CREATE POLICY platform_changes FOR UPDATE USING (platform_only());
-CREATE POLICY platform_removes FOR DELETE USING (platform_only());
+CREATE POLICY all_read ON menu_change FOR SELECT USING (true);
+CREATE POLICY platform_adds ON menu_change FOR INSERT WITH CHECK (platform_only());
+CREATE POLICY platform_changes ON menu_change FOR UPDATE USING (platform_only());
+CREATE POLICY platform_removes ON menu_change FOR DELETE USING (platform_only());
 ALTER TABLE menu_change ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON menu_change TO application;
 
@@ -3313,7 +3313,7 @@ CREATE TABLE message_info (
 CREATE INDEX message_info_receiver ON message_info USING btree (tenant_id, receiver_id, type, create_time DESC);
 CREATE INDEX message_info_source ON message_info USING btree (tenant_id, source_id) WHERE ((source_id IS NOT NULL) AND (read_status = 1));
 CREATE INDEX message_info_unread ON message_info USING btree (tenant_id, receiver_id) WHERE (read_status = 1);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON message_info FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE message_info ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON message_info TO application;
 
@@ -3336,7 +3336,7 @@ CREATE TABLE message_template (
   CONSTRAINT message_template_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT message_template_type_check CHECK ((type = ANY (ARRAY[1, 2])))
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON message_template FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE message_template ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON message_template TO application;
 
@@ -3359,7 +3359,7 @@ CREATE TABLE min_stock (
   CONSTRAINT min_stock_tenant_id_depot_id_fkey FOREIGN KEY (tenant_id, depot_id) REFERENCES depot(tenant_id, id),
   CONSTRAINT min_stock_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON min_stock FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE min_stock ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON min_stock TO application;
 
@@ -3382,7 +3382,7 @@ CREATE TABLE money_document (
 CREATE INDEX money_document_account ON money_document USING btree (tenant_id, account_id) WHERE (account_id IS NOT NULL);
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON money_document REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON money_document REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON money_document FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE money_document ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON money_document TO application;
 
@@ -3409,7 +3409,7 @@ CREATE INDEX money_line_source ON money_line USING btree (tenant_id, source_bill
 CREATE INDEX money_line_subject ON money_line USING btree (tenant_id, subject_id) WHERE (subject_id IS NOT NULL);
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON money_line REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON money_line REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON money_line FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE money_line ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON money_line TO application;
 GRANT update (source_bill_id) ON money_line TO application;
@@ -3482,7 +3482,7 @@ CREATE TABLE network_partner (
 );
 CREATE INDEX network_partner_parent ON network_partner USING btree (tenant_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX network_partner_user ON network_partner USING btree (tenant_id, user_id) WHERE (user_id IS NOT NULL);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON network_partner FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE network_partner ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON network_partner TO application;
 
@@ -3497,7 +3497,7 @@ CREATE TABLE node (
   last_hour jsonb NOT NULL,
   PRIMARY KEY (id)
 );
-CREATE POLICY platform_alone FOR ALL USING (platform_only()) WITH CHECK (platform_only());
+CREATE POLICY platform_alone ON node FOR ALL USING (platform_only()) WITH CHECK (platform_only());
 ALTER TABLE node ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON node TO application;
 
@@ -3522,7 +3522,7 @@ CREATE INDEX open_item_days ON open_item USING btree (tenant_id, party, to_day, 
 CREATE INDEX open_item_of_several ON open_item USING btree (tenant_id, document_id) WHERE (legal_entity IS NULL);
 CREATE INDEX open_item_party ON open_item USING btree (tenant_id, party, party_id, to_day);
 CREATE INDEX open_item_whole ON open_item USING btree (tenant_id, party, account, to_day, from_day) INCLUDE (document_id, party_id, legal_entity, open, own, own_tax, due, places, create_user);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON open_item FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE open_item ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON open_item TO application;
 
@@ -3532,7 +3532,7 @@ CREATE TABLE open_news (
   document_id bigint NOT NULL,
   PRIMARY KEY (tenant_id, seq)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON open_news FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE open_news ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON open_news TO application;
 
@@ -3553,7 +3553,7 @@ CREATE TABLE opening_balance (
 CREATE INDEX opening_balance_account ON opening_balance USING btree (tenant_id, account_id) WHERE (account_id IS NOT NULL);
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON opening_balance REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON opening_balance REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON opening_balance FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE opening_balance ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON opening_balance TO application;
 
@@ -3573,7 +3573,7 @@ CREATE TABLE order_payment (
   CONSTRAINT order_payment_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT order_payment_tenant_id_payment_no_key UNIQUE (tenant_id, payment_no)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON order_payment FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE order_payment ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON order_payment TO application;
 
@@ -3620,7 +3620,7 @@ CREATE INDEX order_refund_due ON order_refund USING btree (next_try) WHERE (next
 CREATE INDEX order_refund_list ON order_refund USING btree (tenant_id, create_time DESC NULLS LAST, id);
 CREATE UNIQUE INDEX order_refund_no ON order_refund USING btree (tenant_id, document_id, no);
 CREATE UNIQUE INDEX order_refund_return ON order_refund USING btree (tenant_id, return_id, payment);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON order_refund FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE order_refund ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON order_refund TO application;
 GRANT update (done_time, failure, next_try, state, tries) ON order_refund TO application;
@@ -3635,7 +3635,7 @@ CREATE TABLE output_tax_due (
   CONSTRAINT output_tax_due_tenant_id_document_id_fkey FOREIGN KEY (tenant_id, document_id) REFERENCES document(tenant_id, id)
 );
 CREATE INDEX output_tax_due_waiting ON output_tax_due USING btree (tenant_id, due_date) WHERE (NOT declared);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON output_tax_due FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE output_tax_due ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON output_tax_due TO application;
 GRANT update (declared) ON output_tax_due TO application;
@@ -3651,7 +3651,7 @@ CREATE TABLE page_left (
   CONSTRAINT page_left_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT page_left_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON page_left FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE page_left ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON page_left TO application;
 
@@ -3669,10 +3669,10 @@ CREATE TABLE param (
   PRIMARY KEY (id),
   CONSTRAINT param_param_key_key UNIQUE (param_key)
 );
-CREATE POLICY platform_adds FOR INSERT WITH CHECK (platform_only());
-CREATE POLICY platform_changes FOR UPDATE USING (platform_only());
-CREATE POLICY platform_reads FOR SELECT USING (platform_only());
-CREATE POLICY platform_removes FOR DELETE USING (platform_only());
+CREATE POLICY platform_adds ON param FOR INSERT WITH CHECK (platform_only());
+CREATE POLICY platform_changes ON param FOR UPDATE USING (platform_only());
+CREATE POLICY platform_reads ON param FOR SELECT USING (platform_only());
+CREATE POLICY platform_removes ON param FOR DELETE USING (platform_only());
 ALTER TABLE param ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON param TO application;
 
@@ -3689,7 +3689,7 @@ CREATE TABLE partner_bank (
   CONSTRAINT partner_bank_tenant_id_partner_id_bank_account_key UNIQUE (tenant_id, partner_id, bank_account),
   CONSTRAINT partner_bank_tenant_id_partner_id_fkey FOREIGN KEY (tenant_id, partner_id) REFERENCES network_partner(tenant_id, id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON partner_bank FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE partner_bank ENABLE ROW LEVEL SECURITY;
 GRANT insert, select, update ON partner_bank TO application;
 
@@ -3712,7 +3712,7 @@ CREATE INDEX partner_withdrawal_bank ON partner_withdrawal USING btree (tenant_i
 CREATE INDEX partner_withdrawal_partner ON partner_withdrawal USING btree (tenant_id, partner_id);
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON partner_withdrawal REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON partner_withdrawal REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON partner_withdrawal FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE partner_withdrawal ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON partner_withdrawal TO application;
 GRANT update (tax_amt) ON partner_withdrawal TO application;
@@ -3743,7 +3743,7 @@ CREATE TABLE payment_callback (
 CREATE UNIQUE INDEX payment_callback_nonce ON payment_callback USING btree (tenant_id, merchant_no, nonce);
 CREATE INDEX payment_callback_taken ON payment_callback USING btree (tenant_id, payment_no) WHERE (outcome = 1);
 CREATE INDEX payment_callback_time ON payment_callback USING btree (tenant_id, create_time DESC NULLS LAST, id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON payment_callback FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE payment_callback ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON payment_callback TO application;
 
@@ -3770,7 +3770,7 @@ CREATE TABLE payment_merchant (
   CONSTRAINT payment_merchant_tenant_id_merchant_no_key UNIQUE (tenant_id, merchant_no)
 );
 CREATE TRIGGER keep_books BEFORE INSERT OR UPDATE OF legal_entity, legal_entity_id ON payment_merchant FOR EACH ROW EXECUTE FUNCTION keep_books();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON payment_merchant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE payment_merchant ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON payment_merchant TO application;
 
@@ -3787,7 +3787,7 @@ CREATE TABLE period_control (
   CONSTRAINT period_control_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT period_control_tenant_id_legal_entity_period_fkey FOREIGN KEY (tenant_id, legal_entity, period) REFERENCES accounting_period(tenant_id, legal_entity, period)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON period_control FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE period_control ENABLE ROW LEVEL SECURITY;
 GRANT insert, select, update ON period_control TO application;
 
@@ -3811,7 +3811,7 @@ CREATE TABLE period_event (
   CONSTRAINT period_event_tenant_id_legal_entity_period_fkey FOREIGN KEY (tenant_id, legal_entity, period) REFERENCES accounting_period(tenant_id, legal_entity, period)
 );
 CREATE INDEX period_event_period ON period_event USING btree (tenant_id, legal_entity, period, id DESC);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON period_event FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE period_event ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON period_event TO application;
 
@@ -3837,7 +3837,7 @@ CREATE TABLE points_entry (
 );
 CREATE INDEX points_entry_customer ON points_entry USING btree (tenant_id, customer_id, id);
 CREATE INDEX points_entry_day ON points_entry USING btree (tenant_id, bill_date) WHERE (bill_date IS NOT NULL);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON points_entry FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE points_entry ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON points_entry TO application;
 GRANT insert (about, bill_date) ON points_entry TO application;
@@ -3867,7 +3867,7 @@ CREATE TABLE post (
   CONSTRAINT post_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT post_tenant_id_post_code_key UNIQUE (tenant_id, post_code)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON post FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE post ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON post TO application;
 
@@ -3886,7 +3886,7 @@ CREATE TABLE price_adjustment (
 );
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON price_adjustment REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON price_adjustment REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON price_adjustment FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE price_adjustment ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON price_adjustment TO application;
 
@@ -3906,7 +3906,7 @@ CREATE TABLE price_adjustment_line (
 CREATE INDEX price_adjustment_line_document ON price_adjustment_line USING btree (tenant_id, document_id);
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON price_adjustment_line REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON price_adjustment_line REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON price_adjustment_line FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE price_adjustment_line ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON price_adjustment_line TO application;
 
@@ -3930,7 +3930,7 @@ CREATE TABLE price_history (
 );
 CREATE INDEX price_history_goods ON price_history USING btree (tenant_id, comm_info_id, supplier_id, bill_date DESC, id DESC) WHERE (struck_by IS NULL);
 CREATE INDEX price_history_line ON price_history USING btree (tenant_id, line_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON price_history FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE price_history ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON price_history TO application;
 GRANT update (struck_by) ON price_history TO application;
@@ -3948,7 +3948,7 @@ CREATE TABLE print_template (
   CONSTRAINT print_template_tenant_id_logo_fkey FOREIGN KEY (tenant_id, logo) REFERENCES stored_file(tenant_id, name)
 );
 CREATE INDEX print_template_logo ON print_template USING btree (tenant_id, logo) WHERE (logo IS NOT NULL);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON print_template FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE print_template ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON print_template TO application;
 
@@ -3969,7 +3969,7 @@ CREATE TABLE purchase_invoice (
 CREATE INDEX purchase_invoice_number ON purchase_invoice USING btree (tenant_id, invoice_no) WHERE (invoice_no IS NOT NULL);
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON purchase_invoice REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON purchase_invoice REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON purchase_invoice FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE purchase_invoice ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON purchase_invoice TO application;
 
@@ -3992,7 +3992,7 @@ CREATE TABLE purchase_rebate (
 CREATE INDEX purchase_rebate_agreement ON purchase_rebate USING btree (tenant_id, agreement_id) WHERE (agreement_id IS NOT NULL);
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON purchase_rebate REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON purchase_rebate REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON purchase_rebate FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE purchase_rebate ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON purchase_rebate TO application;
 
@@ -4018,7 +4018,7 @@ CREATE TABLE quantity_price (
   CONSTRAINT quantity_price_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT quantity_price_tenant_id_unit_id_fkey FOREIGN KEY (tenant_id, unit_id) REFERENCES comm_unit(tenant_id, id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON quantity_price FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE quantity_price ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON quantity_price TO application;
 
@@ -4037,7 +4037,7 @@ CREATE TABLE range_classify (
   CONSTRAINT range_classify_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT range_classify_tenant_id_parent_id_fkey FOREIGN KEY (tenant_id, parent_id) REFERENCES range_classify(tenant_id, id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON range_classify FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE range_classify ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON range_classify TO application;
 
@@ -4061,7 +4061,7 @@ CREATE TABLE rebate_share (
 );
 CREATE INDEX rebate_share_line ON rebate_share USING btree (tenant_id, source_line_id);
 CREATE INDEX rebate_share_source ON rebate_share USING btree (tenant_id, source_bill_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON rebate_share FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE rebate_share ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON rebate_share TO application;
 
@@ -4078,7 +4078,7 @@ CREATE TABLE rebate_tier (
   CONSTRAINT rebate_tier_tenant_id_agreement_id_fkey FOREIGN KEY (tenant_id, agreement_id) REFERENCES supplier_agreement(tenant_id, id) ON DELETE CASCADE,
   CONSTRAINT rebate_tier_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON rebate_tier FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE rebate_tier ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON rebate_tier TO application;
 
@@ -4099,7 +4099,7 @@ CREATE TABLE red_request (
   CONSTRAINT red_request_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE INDEX red_request_document ON red_request USING btree (tenant_id, document_id, id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON red_request FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE red_request ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON red_request TO application;
 
@@ -4118,10 +4118,10 @@ CREATE TABLE region (
   CONSTRAINT region_parent_code_fkey FOREIGN KEY (parent_code) REFERENCES region(code)
 );
 CREATE INDEX region_parent ON region USING btree (parent_code);
-CREATE POLICY all_read FOR SELECT USING (true);
-CREATE POLICY platform_adds FOR INSERT WITH CHECK (platform_only());
-CREATE POLICY platform_changes FOR UPDATE USING (platform_only());
-CREATE POLICY platform_removes FOR DELETE USING (platform_only());
+CREATE POLICY all_read ON region FOR SELECT USING (true);
+CREATE POLICY platform_adds ON region FOR INSERT WITH CHECK (platform_only());
+CREATE POLICY platform_changes ON region FOR UPDATE USING (platform_only());
+CREATE POLICY platform_removes ON region FOR DELETE USING (platform_only());
 ALTER TABLE region ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON region TO application;
 
@@ -4141,7 +4141,7 @@ CREATE TABLE retail_payment (
 CREATE INDEX retail_payment_document ON retail_payment USING btree (tenant_id, document_id);
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON retail_payment REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON retail_payment REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON retail_payment FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE retail_payment ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON retail_payment TO application;
 
@@ -4176,7 +4176,7 @@ CREATE INDEX retail_ticket_oversold ON retail_ticket USING btree (tenant_id, doc
 CREATE INDEX retail_ticket_shift ON retail_ticket USING btree (tenant_id, shift_id) WHERE (shift_id IS NOT NULL);
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON retail_ticket REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON retail_ticket REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON retail_ticket FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE retail_ticket ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON retail_ticket TO application;
 GRANT update (confirm_time, confirm_user, unconfirmed) ON retail_ticket TO application;
@@ -4198,7 +4198,7 @@ CREATE TABLE return_type (
   CONSTRAINT return_type_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT return_type_tenant_id_name_key UNIQUE (tenant_id, name)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON return_type FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE return_type ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON return_type TO application;
 
@@ -4208,7 +4208,7 @@ CREATE TABLE returned_invoices_since (
   PRIMARY KEY (tenant_id),
   CONSTRAINT returned_invoices_since_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON returned_invoices_since FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE returned_invoices_since ENABLE ROW LEVEL SECURITY;
 GRANT select ON returned_invoices_since TO application;
 
@@ -4238,7 +4238,7 @@ CREATE TABLE role (
   CONSTRAINT role_tenant_id_role_alias_key UNIQUE (tenant_id, role_alias)
 );
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON role FOR EACH ROW EXECUTE FUNCTION note_change('rights');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON role FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE role ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON role TO application;
 
@@ -4252,7 +4252,7 @@ CREATE TABLE role_menu (
   CONSTRAINT role_menu_tenant_id_role_id_fkey FOREIGN KEY (tenant_id, role_id) REFERENCES role(tenant_id, id) ON DELETE CASCADE
 );
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON role_menu FOR EACH ROW EXECUTE FUNCTION note_change('rights');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON role_menu FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE role_menu ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON role_menu TO application;
 
@@ -4267,7 +4267,7 @@ CREATE TABLE role_view (
   CONSTRAINT role_view_tenant_id_view_id_fkey FOREIGN KEY (tenant_id, view_id) REFERENCES saved_view(tenant_id, id) ON DELETE CASCADE
 );
 CREATE INDEX role_view_view ON role_view USING btree (tenant_id, view_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON role_view FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE role_view ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON role_view TO application;
 
@@ -4288,10 +4288,10 @@ CREATE TABLE route (
   CONSTRAINT route_path_key UNIQUE (path),
   CONSTRAINT route_status_check CHECK ((status = ANY (ARRAY[1, 2])))
 );
-CREATE POLICY platform_adds FOR INSERT WITH CHECK (platform_only());
-CREATE POLICY platform_changes FOR UPDATE USING (platform_only());
-CREATE POLICY platform_reads FOR SELECT USING (platform_only());
-CREATE POLICY platform_removes FOR DELETE USING (platform_only());
+CREATE POLICY platform_adds ON route FOR INSERT WITH CHECK (platform_only());
+CREATE POLICY platform_changes ON route FOR UPDATE USING (platform_only());
+CREATE POLICY platform_reads ON route FOR SELECT USING (platform_only());
+CREATE POLICY platform_removes ON route FOR DELETE USING (platform_only());
 ALTER TABLE route ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON route TO application;
 
@@ -4323,7 +4323,7 @@ CREATE UNIQUE INDEX sales_invoice_number ON sales_invoice USING btree (tenant_id
 CREATE INDEX sales_invoice_ticket ON sales_invoice USING btree (tenant_id, ticket_id) WHERE (ticket_id IS NOT NULL);
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON sales_invoice REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON sales_invoice REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON sales_invoice FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE sales_invoice ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON sales_invoice TO application;
 
@@ -4336,7 +4336,7 @@ CREATE TABLE sales_invoice_use (
   CONSTRAINT sales_invoice_use_tenant_id_document_id_fkey FOREIGN KEY (tenant_id, document_id) REFERENCES document(tenant_id, id),
   CONSTRAINT sales_invoice_use_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON sales_invoice_use FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE sales_invoice_use ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON sales_invoice_use TO application;
 
@@ -4359,7 +4359,7 @@ CREATE TABLE sales_price_change (
 );
 CREATE INDEX sales_price_change_document ON sales_price_change USING btree (tenant_id, document_id);
 CREATE INDEX sales_price_change_goods ON sales_price_change USING btree (tenant_id, comm_info_id, id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON sales_price_change FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE sales_price_change ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON sales_price_change TO application;
 
@@ -4387,7 +4387,7 @@ CREATE TABLE sales_room_price (
 );
 CREATE INDEX sales_room_price_room ON sales_room_price USING btree (tenant_id, room_id);
 CREATE TRIGGER unit_of_goods AFTER INSERT OR UPDATE OF comm_info_id, unit_id ON sales_room_price FOR EACH ROW EXECUTE FUNCTION unit_of_goods('sales_room_price');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON sales_room_price FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE sales_room_price ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON sales_room_price TO application;
 
@@ -4408,7 +4408,7 @@ CREATE TABLE saved_view (
   CONSTRAINT saved_view_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE,
   CONSTRAINT saved_view_tenant_id_user_id_page_name_key UNIQUE (tenant_id, user_id, page, name)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON saved_view FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE saved_view ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON saved_view TO application;
 
@@ -4426,7 +4426,7 @@ CREATE TABLE settlement (
 );
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON settlement REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON settlement REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON settlement FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE settlement ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON settlement TO application;
 
@@ -4455,7 +4455,7 @@ CREATE INDEX settlement_line_party ON settlement_line USING btree (tenant_id, pa
 CREATE INDEX settlement_line_source ON settlement_line USING btree (tenant_id, source_bill_id);
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON settlement_line REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON settlement_line REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON settlement_line FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE settlement_line ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON settlement_line TO application;
 GRANT update (source_bill_id) ON settlement_line TO application;
@@ -4479,7 +4479,7 @@ CREATE TABLE shipping_notice (
   CONSTRAINT shipping_notice_tenant_id_out_id_fkey FOREIGN KEY (tenant_id, out_id) REFERENCES document(tenant_id, id)
 );
 CREATE INDEX shipping_notice_due ON shipping_notice USING btree (next_try) WHERE (next_try IS NOT NULL);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON shipping_notice FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE shipping_notice ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON shipping_notice TO application;
 GRANT update (failure, next_try, sent_time, tries) ON shipping_notice TO application;
@@ -4511,7 +4511,7 @@ CREATE TABLE shop_info (
   CONSTRAINT shop_info_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT shop_info_tenant_id_shop_name_key UNIQUE (tenant_id, shop_name)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON shop_info FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE shop_info ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON shop_info TO application;
 
@@ -4523,7 +4523,7 @@ CREATE TABLE sign_in_attempt (
   PRIMARY KEY (tenant_id, subject),
   CONSTRAINT sign_in_attempt_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON sign_in_attempt FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE sign_in_attempt ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON sign_in_attempt TO application;
 
@@ -4544,7 +4544,7 @@ CREATE TABLE slider (
   CONSTRAINT slider_status_check CHECK ((status = ANY (ARRAY[1, 2]))),
   CONSTRAINT slider_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON slider FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE slider ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON slider TO application;
 
@@ -4562,7 +4562,7 @@ CREATE TABLE sms_code (
   CONSTRAINT sms_code_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT sms_code_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON sms_code FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE sms_code ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON sms_code TO application;
 
@@ -4575,7 +4575,7 @@ CREATE TABLE sms_outbox (
   PRIMARY KEY (tenant_id, id),
   CONSTRAINT sms_outbox_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON sms_outbox FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE sms_outbox ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON sms_outbox TO application;
 
@@ -4599,7 +4599,7 @@ CREATE TABLE spec (
   CONSTRAINT spec_tenant_id_attr_name_key UNIQUE (tenant_id, attr_name),
   CONSTRAINT spec_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON spec FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE spec ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON spec TO application;
 
@@ -4625,7 +4625,7 @@ CREATE TABLE spec_detail (
   CONSTRAINT spec_detail_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT spec_detail_tenant_id_spec_id_fkey FOREIGN KEY (tenant_id, spec_id) REFERENCES spec(tenant_id, id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON spec_detail FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE spec_detail ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON spec_detail TO application;
 
@@ -4649,7 +4649,7 @@ CREATE TABLE special_offer (
 );
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON special_offer REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON special_offer REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON special_offer FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE special_offer ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON special_offer TO application;
 GRANT update (end_time, ended_early) ON special_offer TO application;
@@ -4663,7 +4663,7 @@ CREATE TABLE special_offer_buyer (
   CONSTRAINT special_offer_buyer_qty_check CHECK ((qty >= (0)::numeric)),
   CONSTRAINT special_offer_buyer_tenant_id_line_id_fkey FOREIGN KEY (tenant_id, line_id) REFERENCES special_offer_line(tenant_id, id) ON DELETE CASCADE
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON special_offer_buyer FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE special_offer_buyer ENABLE ROW LEVEL SECURITY;
 GRANT insert, select, update ON special_offer_buyer TO application;
 
@@ -4691,7 +4691,7 @@ CREATE TABLE special_offer_line (
 CREATE INDEX special_offer_line_document ON special_offer_line USING btree (tenant_id, document_id);
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON special_offer_line REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON special_offer_line REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON special_offer_line FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE special_offer_line ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON special_offer_line TO application;
 GRANT update (sold_qty) ON special_offer_line TO application;
@@ -4707,7 +4707,7 @@ CREATE TABLE special_offer_scope (
   CONSTRAINT special_offer_scope_tenant_id_document_id_fkey FOREIGN KEY (tenant_id, document_id) REFERENCES document(tenant_id, id) ON DELETE CASCADE
 );
 CREATE INDEX special_offer_scope_goods ON special_offer_scope USING btree (tenant_id, comm_info_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON special_offer_scope FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE special_offer_scope ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON special_offer_scope TO application;
 
@@ -4723,7 +4723,7 @@ CREATE TABLE special_offer_take (
   CONSTRAINT special_offer_take_tenant_id_line_id_fkey FOREIGN KEY (tenant_id, line_id) REFERENCES special_offer_line(tenant_id, id)
 );
 CREATE INDEX special_offer_take_line ON special_offer_take USING btree (tenant_id, line_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON special_offer_take FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE special_offer_take ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON special_offer_take TO application;
 
@@ -4759,7 +4759,7 @@ CREATE TABLE staff (
   CONSTRAINT staff_tenant_id_post_id_fkey FOREIGN KEY (tenant_id, post_id) REFERENCES post(tenant_id, id),
   CONSTRAINT staff_tenant_id_staff_code_key UNIQUE (tenant_id, staff_code)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON staff FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE staff ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON staff TO application;
 
@@ -4779,7 +4779,7 @@ CREATE TABLE staff_change (
   CONSTRAINT staff_change_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT staff_change_tenant_id_staff_id_fkey FOREIGN KEY (tenant_id, staff_id) REFERENCES staff(tenant_id, id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON staff_change FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE staff_change ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON staff_change TO application;
 
@@ -4823,7 +4823,7 @@ CREATE INDEX stock_balance_qty ON stock_balance USING btree (tenant_id, qty, dep
 CREATE INDEX stock_balance_value ON stock_balance USING btree (tenant_id, value, depot_id, comm_info_id) WHERE (lot = ''::text);
 CREATE TRIGGER note_changed_stock AFTER UPDATE ON stock_balance REFERENCING OLD TABLE AS were_there NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION note_stock_total();
 CREATE TRIGGER note_stock_total AFTER INSERT ON stock_balance REFERENCING NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION note_stock_total();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON stock_balance FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE stock_balance ENABLE ROW LEVEL SECURITY;
 GRANT insert, select, update ON stock_balance TO application;
 
@@ -4842,7 +4842,7 @@ CREATE TABLE stock_count (
 );
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON stock_count REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON stock_count REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON stock_count FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE stock_count ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON stock_count TO application;
 
@@ -4882,7 +4882,7 @@ CREATE TABLE stock_count_line (
 );
 CREATE UNIQUE INDEX stock_count_line_open ON stock_count_line USING btree (tenant_id, depot_id, comm_info_id) WHERE is_open;
 CREATE TRIGGER count_line_stays BEFORE UPDATE ON stock_count_line FOR EACH ROW WHEN ((NOT old.is_open)) EXECUTE FUNCTION count_line_stays();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON stock_count_line FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE stock_count_line ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON stock_count_line TO application;
 GRANT update (base_qty, book_lots, book_qty, cost_price, counted_at, counted_user, difference_amt, first_qty, first_user, is_open, lots, needs_recount, qty, remark, unit_id, version) ON stock_count_line TO application;
@@ -4905,7 +4905,7 @@ CREATE TABLE stock_cover (
 CREATE INDEX stock_cover_in ON stock_cover USING btree (tenant_id, in_seq);
 CREATE INDEX stock_cover_out ON stock_cover USING btree (tenant_id, out_seq);
 CREATE TRIGGER note_trade AFTER INSERT ON stock_cover FOR EACH ROW WHEN ((new.value <> (0)::numeric)) EXECUTE FUNCTION note_trade('cover');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON stock_cover FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE stock_cover ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON stock_cover TO application;
 
@@ -4918,7 +4918,7 @@ CREATE TABLE stock_day (
   value numeric NOT NULL,
   PRIMARY KEY (tenant_id, depot_id, comm_info_id, day)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON stock_day FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE stock_day ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON stock_day TO application;
 
@@ -4931,7 +4931,7 @@ CREATE TABLE stock_day_total (
   value numeric NOT NULL,
   PRIMARY KEY (tenant_id, depot_id, day)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON stock_day_total FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE stock_day_total ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON stock_day_total TO application;
 
@@ -4960,7 +4960,7 @@ CREATE INDEX stock_lot_key ON stock_lot USING btree (tenant_id, lot_key, comm_in
 CREATE INDEX stock_lot_number ON stock_lot USING btree (tenant_id, lot);
 CREATE INDEX stock_lot_page ON stock_lot USING btree (tenant_id, expires_on, first_seq) WHERE ((qty + transit_qty) > (0)::numeric);
 CREATE UNIQUE INDEX stock_lot_serial ON stock_lot USING btree (tenant_id, comm_info_id, lot) WHERE (is_serial AND ((qty + transit_qty) > (0)::numeric));
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON stock_lot FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE stock_lot ENABLE ROW LEVEL SECURITY;
 GRANT insert, select, update ON stock_lot TO application;
 
@@ -5000,7 +5000,7 @@ CREATE INDEX stock_movement_holes ON stock_movement USING btree (tenant_id, depo
 CREATE INDEX stock_movement_line ON stock_movement USING btree (tenant_id, line_id);
 CREATE INDEX stock_movement_pool ON stock_movement USING btree (tenant_id, pool, comm_info_id, seq) WHERE (pool IS NOT NULL);
 CREATE TRIGGER note_stock AFTER INSERT ON stock_movement REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_stock();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON stock_movement FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE stock_movement ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON stock_movement TO application;
 
@@ -5009,7 +5009,7 @@ CREATE TABLE stock_news (
   seq bigint NOT NULL,
   PRIMARY KEY (tenant_id, seq)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON stock_news FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE stock_news ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON stock_news TO application;
 
@@ -5033,7 +5033,7 @@ CREATE TABLE stock_told (
 );
 CREATE INDEX stock_told_due ON stock_told USING btree (next_try) WHERE (next_try IS NOT NULL);
 CREATE INDEX stock_told_untold ON stock_told USING btree (push_status, push_time) WHERE (push_status = ANY (ARRAY[2, 3]));
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON stock_told FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE stock_told ENABLE ROW LEVEL SECURITY;
 GRANT insert, select, update ON stock_told TO application;
 
@@ -5049,7 +5049,7 @@ CREATE TABLE stock_total (
   PRIMARY KEY (tenant_id, depot_id, seq)
 );
 CREATE INDEX stock_total_new ON stock_total USING btree (tenant_id) WHERE (NOT is_summed);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON stock_total FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE stock_total ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON stock_total TO application;
 
@@ -5082,7 +5082,7 @@ END),
 CREATE INDEX stock_transit_day ON stock_transit USING btree (tenant_id, bill_date);
 CREATE INDEX stock_transit_goods ON stock_transit USING btree (tenant_id, depot_id, comm_info_id);
 CREATE INDEX stock_transit_line ON stock_transit USING btree (tenant_id, line_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON stock_transit FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE stock_transit ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON stock_transit TO application;
 
@@ -5096,7 +5096,7 @@ CREATE TABLE store_delivery (
   CONSTRAINT store_delivery_tenant_id_receipt_id_fkey FOREIGN KEY (tenant_id, receipt_id) REFERENCES document(tenant_id, id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX store_delivery_out ON store_delivery USING btree (tenant_id, out_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON store_delivery FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE store_delivery ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON store_delivery TO application;
 
@@ -5117,7 +5117,7 @@ CREATE TABLE store_deposit (
 CREATE INDEX store_deposit_account ON store_deposit USING btree (tenant_id, account_id) WHERE (account_id IS NOT NULL);
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON store_deposit REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON store_deposit REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON store_deposit FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE store_deposit ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON store_deposit TO application;
 
@@ -5137,7 +5137,7 @@ CREATE TABLE store_deposit_entry (
 );
 CREATE INDEX store_deposit_entry_date ON store_deposit_entry USING btree (tenant_id, legal_entity, bill_date);
 CREATE INDEX store_deposit_entry_depot ON store_deposit_entry USING btree (tenant_id, depot_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON store_deposit_entry FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE store_deposit_entry ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON store_deposit_entry TO application;
 
@@ -5177,7 +5177,7 @@ CREATE TABLE store_schedule (
   CONSTRAINT store_schedule_tuesday_check CHECK ((tuesday = ANY (ARRAY[1, 2]))),
   CONSTRAINT store_schedule_wednesday_check CHECK ((wednesday = ANY (ARRAY[1, 2])))
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON store_schedule FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE store_schedule ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON store_schedule TO application;
 
@@ -5202,7 +5202,7 @@ CREATE TABLE store_template (
   CONSTRAINT store_template_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT store_template_tenant_id_unit_id_fkey FOREIGN KEY (tenant_id, unit_id) REFERENCES comm_unit(tenant_id, id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON store_template FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE store_template ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON store_template TO application;
 
@@ -5224,7 +5224,7 @@ CREATE TABLE stored_file (
 );
 CREATE UNIQUE INDEX stored_file_invoice ON stored_file USING btree (tenant_id, sha256) WHERE (purpose = 'invoice'::text);
 CREATE INDEX stored_file_user ON stored_file USING btree (tenant_id, create_user, create_time);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON stored_file FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE stored_file ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON stored_file TO application;
 
@@ -5244,7 +5244,7 @@ CREATE TABLE stored_top_up (
 );
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON stored_top_up REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON stored_top_up REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON stored_top_up FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE stored_top_up ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON stored_top_up TO application;
 
@@ -5265,7 +5265,7 @@ CREATE TABLE stored_value_entry (
 CREATE INDEX stored_value_entry_customer ON stored_value_entry USING btree (tenant_id, customer_id, id);
 CREATE INDEX stored_value_entry_day ON stored_value_entry USING btree (tenant_id, bill_date);
 CREATE INDEX stored_value_entry_document ON stored_value_entry USING btree (tenant_id, document_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON stored_value_entry FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE stored_value_entry ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON stored_value_entry TO application;
 
@@ -5317,7 +5317,7 @@ CREATE TABLE supplier (
 );
 CREATE TRIGGER keep_barterer AFTER INSERT OR DELETE OR UPDATE ON supplier FOR EACH ROW EXECUTE FUNCTION keep_barterer('2', 'supplier');
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON supplier FOR EACH ROW EXECUTE FUNCTION note_change('masters');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON supplier FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE supplier ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON supplier TO application;
 
@@ -5362,7 +5362,7 @@ CREATE INDEX supplier_agreement_class ON supplier_agreement USING btree (tenant_
 CREATE INDEX supplier_agreement_goods ON supplier_agreement USING btree (tenant_id, comm_info_id) WHERE (comm_info_id IS NOT NULL);
 CREATE INDEX supplier_agreement_supplier ON supplier_agreement USING btree (tenant_id, supplier_id);
 CREATE TRIGGER keep_books BEFORE INSERT OR UPDATE OF legal_entity, legal_entity_id ON supplier_agreement FOR EACH ROW EXECUTE FUNCTION keep_books();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON supplier_agreement FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE supplier_agreement ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON supplier_agreement TO application;
 
@@ -5376,7 +5376,7 @@ CREATE TABLE supplier_class (
   CONSTRAINT supplier_class_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE CASCADE
 );
 CREATE INDEX supplier_class_classify_id ON supplier_class USING btree (tenant_id, classify_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON supplier_class FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE supplier_class ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON supplier_class TO application;
 
@@ -5404,7 +5404,7 @@ CREATE TABLE supplier_commodity (
 );
 CREATE INDEX supplier_commodity_supplier ON supplier_commodity USING btree (tenant_id, supplier_id);
 CREATE TRIGGER unit_of_goods AFTER INSERT OR UPDATE OF comm_info_id, unit_id ON supplier_commodity FOR EACH ROW EXECUTE FUNCTION unit_of_goods('supplier_commodity');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON supplier_commodity FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE supplier_commodity ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON supplier_commodity TO application;
 
@@ -5431,7 +5431,7 @@ CREATE TABLE supplier_nature (
   CONSTRAINT supplier_nature_tenant_id_name_key UNIQUE (tenant_id, name),
   CONSTRAINT supplier_nature_tenant_id_parent_id_fkey FOREIGN KEY (tenant_id, parent_id) REFERENCES supplier_nature(tenant_id, id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON supplier_nature FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE supplier_nature ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON supplier_nature TO application;
 
@@ -5445,7 +5445,7 @@ CREATE TABLE supplier_tag (
   CONSTRAINT supplier_tag_tenant_id_tag_id_fkey FOREIGN KEY (tenant_id, tag_id) REFERENCES tag(tenant_id, id)
 );
 CREATE INDEX supplier_tag_tag ON supplier_tag USING btree (tenant_id, tag_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON supplier_tag FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE supplier_tag ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON supplier_tag TO application;
 
@@ -5463,7 +5463,7 @@ CREATE TABLE sysconfig (
   CONSTRAINT sysconfig_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON sysconfig FOR EACH ROW EXECUTE FUNCTION note_change('settings');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON sysconfig FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE sysconfig ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON sysconfig TO application;
 
@@ -5484,7 +5484,7 @@ CREATE TABLE tag (
   CONSTRAINT tag_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT tag_tenant_id_name_type_key UNIQUE (tenant_id, name, type)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON tag FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE tag ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON tag TO application;
 
@@ -5507,7 +5507,7 @@ CREATE TABLE tax_entry (
 );
 CREATE INDEX tax_entry_day ON tax_entry USING btree (tenant_id, bill_date);
 CREATE UNIQUE INDEX tax_entry_once ON tax_entry USING btree (tenant_id, document_id, line_id, about, ((amount > (0)::numeric)));
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON tax_entry FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE tax_entry ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON tax_entry TO application;
 
@@ -5540,7 +5540,7 @@ CREATE TABLE tax_rate (
 );
 CREATE UNIQUE INDEX tax_rate_one_default ON tax_rate USING btree (tenant_id) WHERE (is_default = 2);
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON tax_rate FOR EACH ROW EXECUTE FUNCTION note_change('masters');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON tax_rate FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE tax_rate ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON tax_rate TO application;
 
@@ -5570,7 +5570,7 @@ CREATE TABLE taxpayer (
   CONSTRAINT taxpayer_tenant_id_tax_rate_id_fkey FOREIGN KEY (tenant_id, tax_rate_id) REFERENCES tax_rate(tenant_id, id)
 );
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON taxpayer FOR EACH ROW EXECUTE FUNCTION note_change('settings');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON taxpayer FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE taxpayer ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON taxpayer TO application;
 
@@ -5604,11 +5604,11 @@ CREATE TABLE tenant (
   CONSTRAINT tenant_tenant_id_check CHECK ((tenant_id ~ '^[0-9]{6}$'::text))
 );
 CREATE UNIQUE INDEX tenant_number ON tenant USING btree (id);
-CREATE POLICY all_read FOR SELECT USING ((status <> 3));
-CREATE POLICY platform_adds FOR INSERT WITH CHECK (platform_only());
-CREATE POLICY platform_changes FOR UPDATE USING (platform_only());
-CREATE POLICY platform_removes FOR DELETE USING (platform_only());
-CREATE POLICY removed_here FOR SELECT USING ((platform_only() AND (current_setting('app.removes_tenants'::text, true) = 'on'::text)));
+CREATE POLICY all_read ON tenant FOR SELECT USING ((status <> 3));
+CREATE POLICY platform_adds ON tenant FOR INSERT WITH CHECK (platform_only());
+CREATE POLICY platform_changes ON tenant FOR UPDATE USING (platform_only());
+CREATE POLICY platform_removes ON tenant FOR DELETE USING (platform_only());
+CREATE POLICY removed_here ON tenant FOR SELECT USING ((platform_only() AND (current_setting('app.removes_tenants'::text, true) = 'on'::text)));
 ALTER TABLE tenant ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON tenant TO application;
 
@@ -5641,7 +5641,7 @@ CREATE TABLE till (
   CONSTRAINT till_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT till_tenant_id_name_key UNIQUE (tenant_id, name)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON till FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE till ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON till TO application;
 
@@ -5654,7 +5654,7 @@ CREATE TABLE till_catalogue (
   CONSTRAINT till_catalogue_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE INDEX till_catalogue_age ON till_catalogue USING btree (tenant_id, read_time);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON till_catalogue FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE till_catalogue ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON till_catalogue TO application;
 GRANT update (read_time) ON till_catalogue TO application;
@@ -5679,7 +5679,7 @@ CREATE TABLE till_shift (
 CREATE UNIQUE INDEX till_shift_open ON till_shift USING btree (tenant_id, till_id) WHERE (close_time IS NULL);
 CREATE TRIGGER lines_follow_the_head_in AFTER INSERT ON till_shift REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
 CREATE TRIGGER lines_follow_the_head_out AFTER DELETE ON till_shift REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION lines_follow_the_head();
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON till_shift FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE till_shift ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON till_shift TO application;
 GRANT update (borne_by, close_time, counted_amt, expected_amt) ON till_shift TO application;
@@ -5696,10 +5696,10 @@ CREATE TABLE top_menu (
   PRIMARY KEY (id),
   CONSTRAINT top_menu_code_key UNIQUE (code)
 );
-CREATE POLICY all_read FOR SELECT USING (true);
-CREATE POLICY platform_adds FOR INSERT WITH CHECK (platform_only());
-CREATE POLICY platform_changes FOR UPDATE USING (platform_only());
-CREATE POLICY platform_removes FOR DELETE USING (platform_only());
+CREATE POLICY all_read ON top_menu FOR SELECT USING (true);
+CREATE POLICY platform_adds ON top_menu FOR INSERT WITH CHECK (platform_only());
+CREATE POLICY platform_changes ON top_menu FOR UPDATE USING (platform_only());
+CREATE POLICY platform_removes ON top_menu FOR DELETE USING (platform_only());
 ALTER TABLE top_menu ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON top_menu TO application;
 
@@ -5871,7 +5871,7 @@ CREATE TABLE trade_news (
   PRIMARY KEY (tenant_id, part, id),
   CONSTRAINT trade_news_part_check CHECK ((part = ANY (ARRAY['document'::text, 'cover'::text, 'cash'::text])))
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON trade_news FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE trade_news ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON trade_news TO application;
 
@@ -5900,7 +5900,7 @@ CREATE TABLE trade_sum (
 CREATE INDEX trade_sum_days ON trade_sum USING btree (tenant_id, first_day) WHERE ((grain = 'depot'::text) AND (span = 'day'::text));
 CREATE INDEX trade_sum_depot_goods ON trade_sum USING btree (tenant_id, of_id, span, first_day, depot_id) WHERE (grain = 'depotGoods'::text);
 CREATE INDEX trade_sum_months ON trade_sum USING btree (tenant_id, grain, depot_id, first_day, kind, of_id) INCLUDE (documents, qty, untaxed, final, cost, back, lines, shorts, last_date, deviation) WHERE ((span = 'month'::text) AND (grain = ANY (ARRAY['depotGoods'::text, 'depotPartner'::text])));
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON trade_sum FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE trade_sum ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON trade_sum TO application;
 
@@ -5916,7 +5916,7 @@ CREATE TABLE transfer_difference (
   CONSTRAINT transfer_difference_tenant_id_document_id_fkey FOREIGN KEY (tenant_id, document_id) REFERENCES document(tenant_id, id),
   CONSTRAINT transfer_difference_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON transfer_difference FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE transfer_difference ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON transfer_difference TO application;
 
@@ -5928,7 +5928,7 @@ CREATE TABLE upkeep (
   PRIMARY KEY (what),
   CONSTRAINT upkeep_what_check CHECK ((what = ANY (ARRAY['backup'::text, 'invariants'::text, 'older'::text])))
 );
-CREATE POLICY platform_alone FOR ALL USING (platform_only()) WITH CHECK (platform_only());
+CREATE POLICY platform_alone ON upkeep FOR ALL USING (platform_only()) WITH CHECK (platform_only());
 ALTER TABLE upkeep ENABLE ROW LEVEL SECURITY;
 GRANT insert, select, update ON upkeep TO application;
 
@@ -5940,7 +5940,7 @@ CREATE TABLE user_barter (
   CONSTRAINT user_barter_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT user_barter_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON user_barter FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE user_barter ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON user_barter TO application;
 
@@ -5957,7 +5957,7 @@ CREATE TABLE user_depot (
 );
 CREATE UNIQUE INDEX user_depot_one_default ON user_depot USING btree (tenant_id, user_id) WHERE (is_default = 2);
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON user_depot FOR EACH ROW EXECUTE FUNCTION note_change('rights');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON user_depot FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE user_depot ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON user_depot TO application;
 
@@ -5974,7 +5974,7 @@ CREATE TABLE user_oauth (
   CONSTRAINT user_oauth_tenant_id_source_subject_key UNIQUE (tenant_id, source, subject),
   CONSTRAINT user_oauth_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON user_oauth FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE user_oauth ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON user_oauth TO application;
 
@@ -5988,7 +5988,7 @@ CREATE TABLE user_role (
   CONSTRAINT user_role_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
 );
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON user_role FOR EACH ROW EXECUTE FUNCTION note_change('rights');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON user_role FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE user_role ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON user_role TO application;
 
@@ -6012,7 +6012,7 @@ CREATE TABLE user_session (
 );
 CREATE INDEX user_session_api_key ON user_session USING btree (tenant_id, api_key_id) WHERE (api_key_id IS NOT NULL);
 CREATE INDEX user_session_user ON user_session USING btree (tenant_id, user_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON user_session FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE user_session ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON user_session TO application;
 
@@ -6033,7 +6033,7 @@ CREATE TABLE user_task (
   CONSTRAINT user_task_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT user_task_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON user_task FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE user_task ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON user_task TO application;
 
@@ -6052,7 +6052,7 @@ CREATE TABLE variance_share (
   PRIMARY KEY (tenant_id, document_id, index_no),
   CONSTRAINT variance_share_tenant_id_document_id_fkey FOREIGN KEY (tenant_id, document_id) REFERENCES document(tenant_id, id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON variance_share FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE variance_share ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON variance_share TO application;
 
@@ -6073,7 +6073,7 @@ CREATE TABLE voucher (
 );
 CREATE INDEX voucher_day ON voucher USING btree (tenant_id, bill_date);
 CREATE INDEX voucher_document ON voucher USING btree (tenant_id, document_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON voucher FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE voucher ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON voucher TO application;
 
@@ -6088,7 +6088,7 @@ CREATE TABLE voucher_account (
   PRIMARY KEY (tenant_id, account),
   CONSTRAINT voucher_account_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON voucher_account FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE voucher_account ENABLE ROW LEVEL SECURITY;
 GRANT insert, select, update ON voucher_account TO application;
 
@@ -6112,7 +6112,7 @@ CREATE TABLE voucher_entry (
   CONSTRAINT voucher_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CONSTRAINT voucher_entry_tenant_id_voucher_id_fkey FOREIGN KEY (tenant_id, voucher_id) REFERENCES voucher(tenant_id, id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON voucher_entry FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE voucher_entry ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON voucher_entry TO application;
 
@@ -6664,7 +6664,7 @@ CREATE TABLE voucher_state (
   CONSTRAINT voucher_state_tenant_id_document_id_fkey FOREIGN KEY (tenant_id, document_id) REFERENCES document(tenant_id, id),
   CONSTRAINT voucher_state_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON voucher_state FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE voucher_state ENABLE ROW LEVEL SECURITY;
 GRANT insert, select, update ON voucher_state TO application;
 
@@ -6691,7 +6691,7 @@ CREATE TABLE webhook (
   CONSTRAINT webhook_tenant_id_name_key UNIQUE (tenant_id, name)
 );
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE OF kinds, events, status ON webhook FOR EACH ROW EXECUTE FUNCTION note_change('settings');
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON webhook FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE webhook ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON webhook TO application;
 
@@ -6727,7 +6727,7 @@ CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (next_try) WHE
 CREATE INDEX webhook_delivery_list ON webhook_delivery USING btree (tenant_id, create_time DESC NULLS LAST, id);
 CREATE INDEX webhook_delivery_open ON webhook_delivery USING btree (tenant_id, webhook_id, document_id, no) WHERE (next_try IS NOT NULL);
 CREATE INDEX webhook_delivery_webhook_id ON webhook_delivery USING btree (tenant_id, webhook_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON webhook_delivery FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE webhook_delivery ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select ON webhook_delivery TO application;
 GRANT update (answer, answer_status, failure, next_try, sent_time, status, tries) ON webhook_delivery TO application;
@@ -6765,7 +6765,7 @@ CREATE TABLE withdrawal_payment (
   CONSTRAINT withdrawal_payment_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE INDEX withdrawal_payment_account ON withdrawal_payment USING btree (tenant_id, account_id);
-CREATE POLICY own_tenant FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+CREATE POLICY own_tenant ON withdrawal_payment FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE withdrawal_payment ENABLE ROW LEVEL SECURITY;
 GRANT insert, select ON withdrawal_payment TO application;
 
@@ -6808,6 +6808,7 @@ AS $function$
       select x.tenant_id, x.document_id, x.bill_date from days join tax_entry x on x.tenant_id = days.tenant_id and x.bill_date > days.today)
     select d.tenant_id, count(distinct d.id), max(b.day) from booked b
       join document d on d.tenant_id = b.tenant_id and d.id = b.document_id and not 'closed' = any (d.tags) group by d.tenant_id $function$;
+GRANT execute ON FUNCTION documents_ahead(timestamp with time zone) TO application;
 
 CREATE OR REPLACE FUNCTION due_documents(due_by timestamp with time zone)
  RETURNS TABLE(tenant_id text, id bigint)
@@ -6816,6 +6817,7 @@ CREATE OR REPLACE FUNCTION due_documents(due_by timestamp with time zone)
  SET search_path TO 'public'
 AS $function$
     select d.tenant_id, d.id from document d where d.due_at <= due_by order by d.due_at, d.id limit 100 $function$;
+GRANT execute ON FUNCTION due_documents(timestamp with time zone) TO application;
 
 CREATE OR REPLACE FUNCTION due_flows(due_by timestamp with time zone)
  RETURNS TABLE(tenant_id text, id bigint)
@@ -6825,6 +6827,7 @@ CREATE OR REPLACE FUNCTION due_flows(due_by timestamp with time zone)
 AS $function$
     select i.tenant_id, i.id from flow_instance i join flow_process p on p.tenant_id = i.tenant_id and p.id = i.process_id and p.state <> 'suspended'
      where i.due_at <= due_by order by i.due_at, i.id limit 100 $function$;
+GRANT execute ON FUNCTION due_flows(timestamp with time zone) TO application;
 
 CREATE OR REPLACE FUNCTION due_jobs()
  RETURNS TABLE(tenant_id text, id bigint)
@@ -6841,6 +6844,7 @@ AS $function$
                                   and other.state = 'running' and other.lease_until >= clock_timestamp())
              order by j.tenant_id, j.user_id, j.create_time, j.id) due
      order by due.create_time limit 100 $function$;
+GRANT execute ON FUNCTION due_jobs() TO application;
 
 CREATE OR REPLACE FUNCTION due_log_checks()
  RETURNS TABLE(tenant_id text, id bigint)
@@ -6849,6 +6853,7 @@ CREATE OR REPLACE FUNCTION due_log_checks()
  SET search_path TO 'public'
 AS $function$
     select c.tenant_id, c.id from log_check c where c.state <> 'done' order by c.create_time limit 100 $function$;
+GRANT execute ON FUNCTION due_log_checks() TO application;
 
 CREATE OR REPLACE FUNCTION due_payment_work(due_by timestamp with time zone)
  RETURNS TABLE(tenant_id text, id bigint, what text)
@@ -6860,6 +6865,7 @@ AS $function$
       from (select r.tenant_id, r.id, 'refund' as what, r.next_try from order_refund r where r.next_try <= due_by
             union all select n.tenant_id, n.id, 'shipping', n.next_try from shipping_notice n where n.next_try <= due_by) w
      order by w.next_try, w.id limit 100 $function$;
+GRANT execute ON FUNCTION due_payment_work(timestamp with time zone) TO application;
 
 CREATE OR REPLACE FUNCTION due_stock_push(due_by timestamp with time zone)
  RETURNS TABLE(tenant_id text, depot_id bigint, comm_info_id bigint)
@@ -6868,6 +6874,7 @@ CREATE OR REPLACE FUNCTION due_stock_push(due_by timestamp with time zone)
  SET search_path TO 'public'
 AS $function$
     select t.tenant_id, t.depot_id, t.comm_info_id from stock_told t where t.next_try <= due_by order by t.next_try, t.depot_id, t.comm_info_id limit 100 $function$;
+GRANT execute ON FUNCTION due_stock_push(timestamp with time zone) TO application;
 
 CREATE OR REPLACE FUNCTION due_webhooks(due_by timestamp with time zone)
  RETURNS TABLE(tenant_id text, webhook_id bigint)
@@ -6878,6 +6885,7 @@ AS $function$
     select d.tenant_id, d.webhook_id from webhook_delivery_ready d
      where d.next_try <= due_by group by d.tenant_id, d.webhook_id
      order by max(d.last_failure_time) nulls first, min(d.next_try), d.webhook_id limit 100 $function$;
+GRANT execute ON FUNCTION due_webhooks(timestamp with time zone) TO application;
 
 CREATE OR REPLACE FUNCTION entity_of(tenant text, depot bigint)
  RETURNS text
@@ -7136,6 +7144,7 @@ CREATE OR REPLACE FUNCTION menu_names()
 AS $function$
   select param_value from param where param_key = 'menu.paths'
 $function$;
+GRANT execute ON FUNCTION menu_names() TO application;
 
 CREATE OR REPLACE FUNCTION migrations_run()
  RETURNS TABLE(name text, run_time text)
@@ -7143,6 +7152,7 @@ CREATE OR REPLACE FUNCTION migrations_run()
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$ select name, timestamp from kysely_migration order by name $function$;
+GRANT execute ON FUNCTION migrations_run() TO application;
 
 CREATE OR REPLACE FUNCTION movement_sides(kind text, nature text, origin text, giveaway boolean, value numeric, cost numeric)
  RETURNS TABLE(side text, account text, amount numeric)
@@ -7390,6 +7400,7 @@ AS $function$
     select 'webhooks', count(*) filter (where next_try <= at), min(next_try) filter (where next_try <= at), count(*) filter (where status = 3) from webhook_delivery_ready
     union all
     select 'logChecks', count(*), min(create_time), 0 from log_check where state <> 'done' $function$;
+GRANT execute ON FUNCTION queue_depths(timestamp with time zone) TO application;
 
 CREATE OR REPLACE FUNCTION rights_to_grant(at timestamp with time zone)
  RETURNS TABLE(menu_id bigint, tenant_id text, role_id bigint, role_name text)
@@ -7417,6 +7428,7 @@ AS $function$
       from fitting f join role r on r.tenant_id = f.tenant_id and r.id = f.role_id and r.role_alias not in ('admin', 'administrator')
       left join role_menu own on own.tenant_id = f.tenant_id and own.role_id = f.role_id and own.menu_id = f.id
      where own.menu_id is null $function$;
+GRANT execute ON FUNCTION rights_to_grant(timestamp with time zone) TO application;
 
 CREATE OR REPLACE PROCEDURE searched(IN name text, VARIADIC parts text[])
  LANGUAGE plpgsql
