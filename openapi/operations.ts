@@ -24,6 +24,7 @@ export type RawOperation = {
   'x-right-to-add'?: string
   'x-document'?: string
 }
+
 export type OpenApi = {
   paths: Record<string, Record<string, RawOperation>>
   components: {
@@ -144,15 +145,15 @@ export function withFiles(document: OpenApi): OpenApi {
   return marked
 }
 
-function referencedModel<T>(models: Record<string, T> = {}, { $ref = '' }: { $ref?: string }): T {
+export function referencedModel<T>(models: Record<string, T> = {}, { $ref = '' }: { $ref?: string }): T {
   const model = models[$ref.split('/').at(-1) ?? '']
   if (!model) throw new Error(`the contract has no ${$ref}`)
   return model
 }
 
 const answerTypes = (raw: RawOperation) => raw.responses['200']?.content ?? {}
-const answersStream = (raw: RawOperation) => Object.hasOwn(answerTypes(raw), 'text/event-stream')
-const answersFile = (raw: RawOperation) => !Object.hasOwn(answerTypes(raw), 'application/json') && !answersStream(raw)
+export const answersStream = (raw: RawOperation) => Object.hasOwn(answerTypes(raw), 'text/event-stream')
+export const answersFile = (raw: RawOperation) => !Object.hasOwn(answerTypes(raw), 'application/json') && !answersStream(raw)
 
 /**
  * Operations that every document's interface may have beside its events, by the last part of the path or the
@@ -272,44 +273,6 @@ export function operationsSource(described: Operation[]): string {
     tableTypes,
     tableCalls,
   ].join('\n\n')
-}
-
-/** The schemas for validators and readers: components, and per operation its query, body and answer, and its data. */
-export function schemasOf(document: OpenApi): unknown {
-  const entries = Object.values(document.paths)
-    .flatMap((methods) => Object.values(methods))
-    .filter((raw) => !answersStream(raw))
-    .map((raw) => [raw.operationId, operationSchemas(document, raw)])
-  return { components: { schemas: document.components.schemas }, operations: Object.fromEntries(entries) }
-}
-
-function operationSchemas(document: OpenApi, raw: RawOperation) {
-  const parameters = (raw.parameters ?? []).map((parameter) => resolveParameter(document, parameter))
-  const body = raw.requestBody
-  return {
-    tag: raw.tags?.[0],
-    description: raw.description,
-    query: objectOf(parameters.filter((parameter) => parameter.in === 'query')),
-    body: body && Object.values(body.content)[0]?.schema,
-    bodyType: body && Object.keys(body.content)[0],
-    bodyRequired: body?.required ?? false,
-    answer: raw.responses['200']?.content?.['application/json']?.schema,
-    answerType: answersFile(raw) ? Object.keys(raw.responses['200']?.content ?? {})[0] : undefined,
-  }
-}
-
-function resolveParameter(document: OpenApi, parameter: Parameter): Parameter {
-  return parameter.$ref ? referencedModel(document.components.parameters, parameter) : parameter
-}
-
-function objectOf(parameters: Parameter[]): Schema {
-  return {
-    type: 'object',
-    properties: Object.fromEntries(
-      parameters.map(({ name, schema, description }) => [name, description ? { ...schema, description } : schema]),
-    ),
-    required: parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
-  }
 }
 
 /** The table of operations in Markdown. */

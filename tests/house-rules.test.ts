@@ -9,6 +9,7 @@ import { documents } from '#machines/index.ts'
 import { definitionOf } from '#resources/documents/index.ts'
 import { resources } from '#resources/index.ts'
 import { testFolder } from './support/folders.ts'
+import { namesTypes, rooms, storesOfSql } from './support/house-folders.ts'
 import { functionsOf, importsOf, lineOf, type SourceFile, sourceFiles, walk } from './support/source-files.ts'
 import { root } from './support/steps.ts'
 
@@ -69,15 +70,6 @@ test('state names stand in machines and tests alone: elsewhere tags are asked', 
   expect(hits(inRoom('src/'), literal)).toEqual([])
 })
 
-const storesOfSql = [
-  ...['db', 'identity', 'resources', 'queries', 'system', 'files', 'jobs', 'logs', 'papers', 'payments', 'flow', 'develop'].map(
-    (at) => `src/server/${at}/`,
-  ),
-  ...['engine', 'books', 'prices', 'sources', 'queries', 'log-audit', 'types'].map((folder) => `src/server/documents/${folder}/`),
-  'src/server/http/idempotency.ts',
-  'src/server/housekeeping.ts',
-]
-
 test('SQL stands in the folders listed here, and in no other', () => {
   const sql =
     /^(select\s[\s\S]+\sfrom\s|insert\s+into\s|update\s+\w+(\s+\w+)?\s+set\s|delete\s+from\s|with\s+(recursive\s+)?\w+\s*(\([^)]*\))?\s+as\s)/i
@@ -126,16 +118,6 @@ test('no engine names a resource or a document', () => {
  * Files in which a document type may be named: its area's, definitions that name a source or product, first steps,
  * what pages are for, the company of the demo.
  */
-const namesTypes = [
-  'machines/(purchase|sales|mall|retail|stock|finance|marketing|audit)/',
-  'src/resources/documents/',
-  'src/server/documents/types/',
-  'src/web/documents/types/',
-  'src/web/setup/',
-  'src/web/help/purposes',
-  'src/server/demo/',
-]
-
 test('a document type is named in its own files only', () => {
   const others = inRoom('src/', 'machines/').filter(
     ({ path }) => /\.tsx?$/.test(path) && !path.includes('.gen.') && !new RegExp(`^(${namesTypes.join('|')})`).test(path),
@@ -150,11 +132,11 @@ test('a document type is named in its own files only', () => {
   expect(named.filter((line) => !/^src\/resources\/static-menu/.test(line))).toEqual([])
 })
 
-test('files have at most 300 lines of code', () => {
+test('files have at most 300 lines', () => {
   expect(sourceFiles.filter(({ lines }) => lines > 300).map(({ path, lines }) => `${path} ${lines}`)).toEqual([])
 })
 
-test('functions have at most 50 lines of code, components 80', () => {
+test('functions have at most 50 lines, components 80', () => {
   const long = product.flatMap((file) =>
     functionsOf(file)
       .filter(({ lines, isComponent }) => lines > (isComponent ? 80 : 50))
@@ -171,33 +153,6 @@ test('functions of tests have at most 80 lines, but for a describe, which holds 
   )
   expect(long).toEqual([])
 })
-
-const rooms = [
-  'openapi',
-  'machines',
-  'src/domain',
-  'src/contract',
-  'src/resources',
-  'src/server',
-  'src/server/http',
-  'src/server/documents',
-  'src/server/resources',
-  'src/server/queries',
-  'src/server/db',
-  'src/server/identity',
-  'src/server/logs',
-  'src/server/jobs',
-  'src/server/files',
-  'src/server/demo',
-  'src/web',
-  'src/web/shell',
-  'src/web/ui',
-  'src/web/resources',
-  'src/web/documents',
-  'src/web/diagrams',
-  'tests',
-  'bench',
-]
 
 test.each(rooms)('%s has a README', (room) => {
   expect(read(`${room}/README.md`).trim()).not.toBe('')

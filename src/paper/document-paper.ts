@@ -209,8 +209,7 @@ export function paperOf(definition: DocumentDefinition, document: PaperDocument,
   const sumTexts = Object.fromEntries(sums.map(([field, name]) => [field, headText(name)]))
   const columns = shownColumns(layout.columns, document, lines)
   const fields = columns.map(({ field }) => field)
-  const cellsOf = (line: PaperLine) => fields.map((field) => formattedField(lineFields[field], line[field], places, language))
-  const cells = lines.map(cellsOf)
+  const cells = lines.map((line) => fields.map((field) => formattedField(lineFields[field], line[field], places, language)))
   const labelled = (name: HeadField) => ({
     label: wordsOnPaper(named.head[name].label, language),
     value: headText(name),

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { type OperationId, operationOf } from '#contract/operations.gen.ts'
 import type { Config } from './config.ts'
 import type { Archiving } from './db/archive/ship.ts'
 import type { Database } from './db/connect.ts'
@@ -15,6 +14,7 @@ import { withNames } from './entity-names.ts'
 import type { Drive } from './files/drive.ts'
 import { createFileIntake } from './files/intake.ts'
 import { startFlowClock } from './flow/clock.ts'
+import { followRequests } from './follow-requests.ts'
 import { handlersOf } from './handlers.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import type { Availability } from './http/availability.ts'
@@ -39,7 +39,7 @@ import { type JobWorker, startJobWorker } from './jobs/runner.ts'
 import { createHub, type Hub } from './live/hub.ts'
 import { serveNotifications } from './live/stream.ts'
 import { redactSecrets } from './log.ts'
-import { createRequestLog, type FinishedRequest, type RequestLog } from './logs/request-log.ts'
+import { createRequestLog } from './logs/request-log.ts'
 import { createPdfMaker } from './papers/pdf-maker.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { testProvider } from './payments/signed-test.ts'
@@ -270,37 +270,4 @@ function identityOf({ db, config, secrets, sms, compareHash, signedIn }: AppOpti
     compareHash,
     signedIn,
   })
-}
-
-/**
- * Every answer carries the id of its request. Each request is logged in one line, without its query, which may carry
- * a password.
- */
-function followRequests(app: FastifyInstance, log: Logger, journal: RequestLog, clock: () => Date): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    const { id: requestId, method, operation, tenantId, userId, refusal, ip: peer } = request
-    const path = request.url.split('?')[0]
-    const ms = Math.round(reply.elapsedTime * 10) / 10
-    log.info({ requestId, method, path, operation, status: reply.statusCode, refusal, ms, tenantId, userId, peer }, 'request')
-    journal.note({ ...finishedRequestOf(request, reply), at: clock() })
-  })
-  app.addHook('onClose', () => journal.flush())
-  app.decorate('flushLogs', () => journal.flush())
-}
-
-/** The part of a finished request that tenants' logs record. */
-function finishedRequestOf(request: FastifyRequest, reply: FastifyReply): Omit<FinishedRequest, 'at'> {
-  const { id: requestId, method, tenantId, userId, account, refusal, fault, ip: peer, query, body } = request
-  return {
-    ...{ requestId, method, tenantId, userId, account, refusal, fault, peer, query, body },
-    operation: request.operation === undefined ? undefined : operationOf(request.operation as OperationId),
-    path: request.url.split('?')[0] ?? '',
-    userAgent: request.headers['user-agent'],
-    status: reply.statusCode,
-    ms: reply.elapsedTime,
-  }
 }

@@ -113,7 +113,6 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   await seedBaseline(db, { adminPassword: config.adminPassword, now: clock(), firstPassword: first })
   const firstPassword = await unusedFirstPassword(db, clock(), first)
   await options.prepare?.(db, () => refreshStatistics(ownerUrl))
-
   options.signal?.throwIfAborted()
   const files = filesPlaceFor(config.dataDir, config.filesBucket)
   const drive = await openDrive(files)

@@ -5,10 +5,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { Unavailable, withClient } from '#server/db/client.ts'
 import { connect } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { existingCluster } from '#server/db/embedded-place.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { migrationsFolder } from '#server/db/migrate.ts'
-import { readPostmaster } from '#server/db/postmaster.ts'
 import { restoreBackup } from '#server/db/restore-backup.ts'
 import { takeBackup } from '#server/db/take-backup.ts'
 import { openSecrets } from '#server/secrets.ts'
@@ -38,6 +36,7 @@ import {
   times,
   watchMemory,
 } from '../support/soak.ts'
+import { type Postgres, postgres } from '../support/soak-postgres.ts'
 import { lostOf, madeTwice, purchases, type Storm, startStorm } from '../support/storm.ts'
 import { type Tenants, tenantsIn } from '../support/tenants.ts'
 
@@ -53,22 +52,9 @@ vi.setConfig({ testTimeout: minutes * 60_000 + 600_000 })
 
 const tenantId = '200002'
 const metricsToken = 'a-token-of-this-test'
+
 /** As `npm start` has them, so that memory is what it is in use. */
 const flags = ['--expose-gc', '--max-semi-space-size=32', '--heap-growing-percent=50']
-
-type Postgres = { dataDir: string; ownerUrl: string; kill(): Promise<void> }
-
-async function postgres(): Promise<Postgres> {
-  const dataDir = await testFolder()
-  const { ownerPassword } = await openSecrets(dataDir)
-  const { ownerUrl, stop } = await startEmbedded({ dataDir, password: ownerPassword, log: quiet })
-  onTestFinished(() => stop(), 60_000)
-  const kill = async () => {
-    const running = await readPostmaster((await existingCluster(dataDir)) ?? dataDir)
-    if (running && running !== 'stale') process.kill(running.pid, 'SIGKILL')
-  }
-  return { dataDir, ownerUrl, kill }
-}
 
 function appUrlOf(ownerUrl: string): string {
   const url = new URL(ownerUrl)

@@ -22,8 +22,8 @@ vi.mock('#server/documents/sources/source-lots.ts', async (original) => {
     out.lots ? { ...found, unsoldPieces: [] } : real.withSourceLotProblems(found, link, work, sold)
   return { ...real, withSourceLotProblems }
 })
-vi.mock('#server/documents/sources/source-terms.ts', async (original) => {
-  const real = await original<typeof import('#server/documents/sources/source-terms.ts')>()
+vi.mock('#server/documents/sources/source-differences.ts', async (original) => {
+  const real = await original<typeof import('#server/documents/sources/source-differences.ts')>()
   const sourceFacts: typeof real.sourceFacts = (...asked) =>
     out.terms ? { sourceDifferences: [], repricedLines: [] } : real.sourceFacts(...asked)
   return { ...real, sourceFacts }

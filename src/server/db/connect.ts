@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { dateIn } from './calendar.ts'
-import { codeOf, isUnreachable, orUnavailable, Unavailable } from './client.ts'
+import { isUnreachable, orUnavailable, Unavailable } from './client.ts'
 import { appName, type Log } from './embedded.ts'
 import { differences, type Engine, type EngineDifferences, type PlanMode } from './engine.ts'
+import { isConflict, isStalePlan, tryRollback } from './failed-transaction.ts'
 import { faultPoint } from './fault-points.ts'
 import { createNotificationBus, type NotificationBus } from './notification-bus.ts'
 import { statement } from './query-builder.ts'
@@ -64,6 +65,7 @@ export type DatabaseOptions = {
 export const platformTenant = '000000'
 
 const retries = 3
+
 /** How long a transaction that could not begin waits for a restarting database. */
 const maxWaitMs = 5_000
 const zoneMs = 60_000
@@ -145,6 +147,7 @@ type ConnectionState = {
   schema: SchemaWatch
   differences: EngineDifferences
 }
+
 type TransactionWork<T> = (tx: Tx) => Promise<T>
 
 type TransactionStart = { tenantId: string; now: Date; plans: PlanMode }
@@ -179,9 +182,7 @@ async function runOnce<T>(
 ): Promise<T> {
   faultPoint('before begin')
   shared.schema.assertServed()
-  const client = await shared.pool.connect().catch((error: unknown) => {
-    throw orUnavailable(error)
-  })
+  const client = await connectClient(shared)
   const txId = ++shared.count
   const sent = createSender(client, { txId, tenantId, told: shared.differences.toPlainError }, shared.asked, shared.options.onStatement)
   // PostgreSQL caches the plan of a prepared statement without parameters, whatever plan_cache_mode says
@@ -202,8 +203,7 @@ async function runOnce<T>(
     const result = await work(tx).finally(close)
     await begins
     faultPoint('before commit')
-    // sent right behind the last writes: where one of them failed, PostgreSQL rolls back instead, and that failure is
-    // the reason
+    // sent right behind the last writes: where one of them failed PostgreSQL rolls back, and that failure is the reason
     isSent = true
     const ends = commitTransaction(send, changed)
     ends.catch(() => undefined)
@@ -223,6 +223,12 @@ async function runOnce<T>(
     client.release(broken)
   }
 }
+
+/** A connection of the pool. Throws `Unavailable` where the database cannot be reached. */
+const connectClient = ({ pool }: ConnectionState): Promise<pg.PoolClient> =>
+  pool.connect().catch((error: unknown) => {
+    throw orUnavailable(error)
+  })
 
 /**
  * Sends behind a statement that is not answered yet, so that both share a round trip. If that one failed, this fails
@@ -284,28 +290,4 @@ async function runAfter(shared: ConnectionState, works: readonly (() => void | P
       shared.options.log.error(`work after a transaction failed: ${error instanceof Error ? error.stack : String(error)}`)
     }
   }
-}
-
-/** False when the connection cannot even roll back and must not be reused. */
-async function tryRollback(send: SendStatement): Promise<boolean> {
-  try {
-    await send('rollback')
-    return true
-  } catch {
-    // the error before this one is the one to report
-    return false
-  }
-}
-
-/**
- * Deadlock and serialisation failure; and a prepared statement whose table was altered by a migration, which a new
- * connection repairs.
- */
-function isConflict(error: unknown): boolean {
-  const code = codeOf(error)
-  return code === '40001' || code === '40P01' || isStalePlan(error)
-}
-
-function isStalePlan(error: unknown): boolean {
-  return codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan must not change')
 }

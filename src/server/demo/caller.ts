@@ -70,7 +70,6 @@ export async function openStaff(db: Database, { password, drive, clock }: StaffO
   const token: SignInContext['token'] = (query) =>
     handlers.AuthApi_token({ ...callDefaults, query, body: {}, db, now: clock(), requestId: requestId() })
   const desk: SignInContext = { db, identity, clock, password, token }
-
   const requests = createDemoRequestLog(clock)
   const request = async (user: User, id: StaffOperation, { query, body }: CallInput<OperationId>): Promise<unknown> => {
     const operation = operationOf(id)

@@ -3,7 +3,7 @@ import { decimal, sum } from '#domain/decimal.ts'
 import type { LedgerEntry } from '#domain/ledger.ts'
 import type { Tx } from '../../db/connect.ts'
 import { insertRows, type RowsToInsert, writeRows } from '../../db/multi-row.ts'
-import type { Masters } from '../engine/masters.ts'
+import type { Masters } from '../engine/master-types.ts'
 
 /**
  * Posts entries to partner ledgers. Due on the entry's own date, otherwise after the partner's payment term where

@@ -1,6 +1,6 @@
 import { type Decimal, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
-import type { Masters } from '../engine/masters.ts'
+import type { Masters } from '../engine/master-types.ts'
 import type { Run } from '../engine/run.ts'
 import { type Balance, type BalanceKey, freeOf, keyOf } from './balances.ts'
 

@@ -1,99 +1,12 @@
 import { type DocumentField, namesWith } from '#domain/field.ts'
 import { headFields } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
-import type { Keeping } from '#domain/lots.ts'
-import { currentRate, type DatedRate, isInForce, type Rate, rateOn } from '#domain/tax-facts.ts'
-import type { Words } from '#domain/words.ts'
+import { currentRate, type DatedRate, isInForce, rateOn } from '#domain/tax-facts.ts'
 import type { Tx } from '../../db/connect.ts'
 import { datedRatesOf } from '../../queries/dated-rates.ts'
 import { publishedGoods } from '../../queries/public-mall.ts'
 import { cachedUnitLists, plainUnits, type UnitInfo, unitListsOf } from '../../queries/unit-lists.ts'
-
-export type MasterKind = 'supplier' | 'customer' | 'depot' | 'staff' | 'dept' | 'taxRate'
-/**
- * `taxRate` with `taxRateId`: the rate agreed with a supplier, if switched on; `legalEntity`: of a depot that has
- * one.
- */
-export type Master = {
-  id: string
-  name: string
-  isOn: boolean
-  taxRate?: string
-  deductible?: number
-  taxRateId?: string
-  period?: number
-  legalEntity?: string
-  negativeStock?: boolean
-  /** Supplier: most that it lets us owe. */
-  creditLimit?: string
-  /** Customer: its orders ship once paid. */
-  payFirst?: boolean
-  /**
-   * Customer: the only depot that orders as it. Depot: the customer it orders as, and the supplier its goods come
-   * from then.
-   */
-  storeId?: string
-  customerId?: string
-  supplierId?: string
-}
-export type GoodsMaster = {
-  id: string
-  code: string
-  name: string
-  spec?: string
-  barCode?: string
-  commKind: number
-  weighed: boolean
-  /** Returned for defects only. */
-  noReturn: boolean
-  /**
-   * Tracked by quantity, lot or serial number; shelf life in days, and the percent of it that must be left at
-   * purchase.
-   */
-  keeping: Keeping
-  shelfLifeDays: number | null
-  minLifeRate: string | null
-  /** Decimals of quantities in the basic unit; null: as the tenant's setting. */
-  qtyPlaces: number | null
-  unitName: string
-  unitId: string
-  /** Tax rate, if switched on. */
-  taxRateId: string | null
-  taxRate: string | null
-  isOn: boolean
-  isPublished: boolean
-}
-
-/** Supplier or customer of a document. */
-export type PartnerRef = { kind: 'supplier' | 'customer'; id: string; field: 'supplierId' | 'customerId' }
-
-export const partnerOf = ({ supplierId, customerId }: { supplierId?: string; customerId?: string }): PartnerRef | undefined => {
-  if (supplierId) return { kind: 'supplier', id: supplierId, field: 'supplierId' }
-  return customerId ? { kind: 'customer', id: customerId, field: 'customerId' } : undefined
-}
-
-/** Master data that documents refer to, by kind and id; an id that this tenant does not have is missing. */
-export type Masters = {
-  of(kind: MasterKind, id: string | null | undefined): Master | undefined
-  goods: ReadonlyMap<string, GoodsMaster>
-  /** A rate, agreed or usual, as in force on a day; one without a row stays as it is. */
-  rateOn(rate: Rate | undefined, day: string): Rate | undefined
-  /** The rate of a row on a day, or of the row that has replaced it by then. */
-  rateOfRow(id: string | null | undefined, day: string): Rate | undefined
-  /** The row of a rate that cannot be chosen on a day. */
-  rateOffOn(id: string | null | undefined, day: string): DatedRate | undefined
-  units: ReadonlyMap<string, readonly UnitInfo[]>
-}
-
-export const masterLabels: Record<MasterKind | 'goods', Words> = {
-  supplier: { zh: '供应商', en: 'Supplier' },
-  customer: { zh: '客户', en: 'Customer' },
-  depot: { zh: '仓库', en: 'Depot' },
-  staff: { zh: '经办人', en: 'Handler' },
-  dept: { zh: '部门', en: 'Department' },
-  taxRate: { zh: '税率', en: 'Tax rate' },
-  goods: { zh: '商品', en: 'Goods' },
-}
+import type { GoodsMaster, Master, MasterKind, Masters } from './master-types.ts'
 
 /** In the order of the query's parameters. */
 export const masterKinds = ['supplier', 'customer', 'depot', 'staff', 'dept', 'taxRate'] as const satisfies readonly MasterKind[]

@@ -1,17 +1,18 @@
 import { noBase } from '#domain/allocate.ts'
 import { isBlankLine, isGiven } from '#domain/blank-line.ts'
-import { decimal, figureText, fixedText, readFigure, zero } from '#domain/decimal.ts'
+import { decimal, figureText, fixedText, readFigure } from '#domain/decimal.ts'
 import { namesWith } from '#domain/field.ts'
 import { headFields } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
-import { basicQtyOf, completeLine, type HeadTotals, type LineSettings, qtyOf, totalsOf } from '#domain/lines.ts'
+import { basicQtyOf, completeLine, type HeadTotals, type LineSettings, totalsOf } from '#domain/lines.ts'
 import { amountsToAllocate, costingOf } from '#domain/receipt-cost.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Settings } from '../../db/settings.ts'
 import { type UnitInfo, withLastPaid } from '../../queries/unit-lists.ts'
 import { refuse } from '../../refuse.ts'
 import { mapRows, yieldEventLoop } from '../../yield-event-loop.ts'
-import { type GoodsMaster, type MasterKind, type Masters, masterKinds, masterLabels } from '../engine/masters.ts'
+import type { GoodsMaster, Masters } from '../engine/master-types.ts'
+import { masterKinds } from '../engine/masters.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import { withHiddenTerms } from './hidden-terms.ts'
@@ -95,6 +96,7 @@ export async function withCosts(document: StoredDocument, settings: LineSettings
 const priceFields = namesWith(lineFields, { kind: 'price', entered: true }).filter((name) => name !== 'costPrice')
 const qtyFields = namesWith(lineFields, { kind: 'qty', entered: true })
 const shares = ['freight', 'feeAmt'] as const
+
 /** A line's own amounts; shares of freight depend on all lines. */
 const amountFields = [
   'costAmt' as const,
@@ -245,60 +247,4 @@ function refuseOutOfRange(lines: readonly StoredLine[]): void {
     return field ? [{ row: at + 1, field, rule: 'LINE_BAD' }] : []
   })
   if (problems.length > 0) refuse('LINE_BAD', { problems })
-}
-
-/**
- * Disabled masters (rule B3 Masters): the head's partner, goods and depots of tested lines row by row. Without a
- * tested line the partner is not checked either.
- */
-export function masterProblems(document: StoredDocument, masters: Masters, isTested: (line: StoredLine) => boolean): Problem[] {
-  const problems: Problem[] = []
-  if (!document.lines.some(isTested)) return problems
-  const off = (kind: MasterKind, id: string | null | undefined, field: string, row?: number) => {
-    const master = masters.of(kind, id)
-    if (master && !master.isOn)
-      problems.push({ ...(row ? { row } : {}), field, rule: 'MASTER_OFF', params: { kind: masterLabels[kind], name: master.name } })
-  }
-  for (const field of ['supplierId', 'freightSupplierId'] as const) off('supplier', document[field], field)
-  off('customer', document.customerId, 'customerId')
-  off('depot', document.inDepotId, 'inDepotId')
-  for (const [at, line] of document.lines.entries()) {
-    if (!isTested(line)) continue
-    const goods = masters.goods.get(line.commInfoId ?? '')
-    if (goods && !goods.isOn)
-      problems.push({ row: at + 1, field: 'commInfoId', rule: 'MASTER_OFF', params: { kind: masterLabels.goods, name: goods.name } })
-    off('depot', line.depotId, 'depotId', at + 1)
-  }
-  return problems
-}
-
-/** A purchase document needs its supplier to leave the draft. */
-export function supplierProblems(document: StoredDocument): Problem[] {
-  return document.supplierId ? [] : [{ field: 'supplierId', rule: 'FIELD_BAD', reason: { zh: '请选择供应商', en: 'choose the supplier' } }]
-}
-
-/** A sales document needs its customer to leave the draft. */
-export function customerProblems(document: StoredDocument): Problem[] {
-  return document.customerId ? [] : [{ field: 'customerId', rule: 'FIELD_BAD', reason: { zh: '请选择客户', en: 'choose the customer' } }]
-}
-
-/**
- * Freight and fees must not be negative, nor have more decimals than kept, because nothing is rounded away (rule C5).
- */
-export function freightProblems(document: StoredDocument, { places }: LineSettings): Problem[] {
-  return (['freight', 'feeAmt'] as const).flatMap((field): Problem[] => {
-    const amount = readFigure(document[field]) ?? zero
-    if (amount.isNegative()) return [{ field, rule: 'FIELD_BAD', reason: { zh: '不能为负', en: 'it is negative' } }]
-    const reason = { zh: `最多${places.amount}位小数`, en: `at most ${places.amount} decimals` }
-    return amount.decimalPlaces() > places.amount ? [{ field, rule: 'FIELD_BAD', reason }] : []
-  })
-}
-
-/** Lines whose quantity is 0 in basic units, so that their price would buy nothing. */
-export function zeroQtyProblems(lines: readonly StoredLine[], settings: LineSettings): Problem[] {
-  const reason = { zh: '换算为基本单位后为0', en: 'it is 0 in the basic unit' }
-  return lines.flatMap((line, at): Problem[] => {
-    if (isBlankLine(line) || qtyOf(line, settings).isZero() || !basicQtyOf(line, settings).isZero()) return []
-    return [{ row: at + 1, field: settings.receipt ? 'actualQty' : 'qty', rule: 'LINE_BAD', reason }]
-  })
 }

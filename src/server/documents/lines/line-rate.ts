@@ -4,7 +4,7 @@ import { type DatedRate, deductibleOf, newLineRate, type Rate } from '#domain/ta
 import type { Taxpayer } from '#domain/taxpayer.ts'
 import type { Words } from '#domain/words.ts'
 import type { Settings } from '../../db/settings.ts'
-import { type Masters, partnerOf } from '../engine/masters.ts'
+import { type Masters, partnerOf } from '../engine/master-types.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 
 /** Default rate (percent), sales or purchase side, and taxpayer lookup. */

@@ -8,25 +8,22 @@ import { mapRows, yieldEventLoop } from '../../yield-event-loop.ts'
 import { actorFacts } from '../engine/actor-facts.ts'
 import { depotRefsOf } from '../engine/depot-access.ts'
 import { kindNamed, type Purpose } from '../engine/kind.ts'
-import { type Masters, mastersOf, partnerOf } from '../engine/masters.ts'
+import { type Masters, partnerOf } from '../engine/master-types.ts'
+import { mastersOf } from '../engine/masters.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import {
   completeGoods,
-  customerProblems,
-  freightProblems,
   type GoodsSettings,
   goodsNamesOf,
   type LineKind,
   lineSettingsOf,
-  masterProblems,
   requestedGoods,
-  supplierProblems,
   unitsOf,
   withCosts,
   withTotals,
-  zeroQtyProblems,
 } from './goods-document.ts'
+import { customerProblems, freightProblems, masterProblems, supplierProblems, zeroQtyProblems } from './goods-problems.ts'
 import { rateProblems, taxpayerOf } from './line-rate.ts'
 
 /** Context of documents with goods lines. */

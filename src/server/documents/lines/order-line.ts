@@ -1,7 +1,7 @@
 import { decimal, fixedText } from '#domain/decimal.ts'
 import { withoutNulls } from '../../wire-values.ts'
 import type { Purpose } from '../engine/kind.ts'
-import type { Masters } from '../engine/masters.ts'
+import type { Masters } from '../engine/master-types.ts'
 import type { StoredLine } from '../engine/stored.ts'
 import { type DisplayOptions, goodsLineAnswer } from './goods-answer.ts'
 import type { GoodsContext } from './load-goods.ts'

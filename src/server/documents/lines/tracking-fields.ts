@@ -1,5 +1,5 @@
 import { keepings } from '#domain/lots.ts'
-import type { GoodsMaster } from '../engine/masters.ts'
+import type { GoodsMaster } from '../engine/master-types.ts'
 
 /**
  * Tracking and quantity decimals of a line's goods; nothing for goods tracked by quantity alone with the tenant's

@@ -21,7 +21,7 @@ import { withoutNulls } from '../../wire-values.ts'
 import { supplierCredits } from '../books/credit.ts'
 import { visibleDocuments } from '../engine/depot-access.ts'
 import { kindName } from '../engine/kind.ts'
-import { masterLabels } from '../engine/masters.ts'
+import { masterLabels } from '../engine/master-types.ts'
 import { visibleKinds } from './across-kinds.ts'
 import { booksCondition, owedAmountSql, requestedBooks } from './ledger-sql.ts'
 

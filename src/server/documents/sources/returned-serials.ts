@@ -3,7 +3,7 @@ import { keepings } from '#domain/lots.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Tx } from '../../db/connect.ts'
 import { isUnbooked } from '../books/stock-document.ts'
-import type { Masters } from '../engine/masters.ts'
+import type { Masters } from '../engine/master-types.ts'
 import type { StoredLine } from '../engine/stored.ts'
 import type { LinkedDocument } from './link.ts'
 

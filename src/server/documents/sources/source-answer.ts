@@ -1,5 +1,5 @@
 import { withoutNulls } from '../../wire-values.ts'
-import type { Masters } from '../engine/masters.ts'
+import type { Masters } from '../engine/master-types.ts'
 import type { StoredLine } from '../engine/stored.ts'
 import { type DisplayOptions, goodsLineAnswer, pickFields } from '../lines/goods-answer.ts'
 

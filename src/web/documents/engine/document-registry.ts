@@ -1,59 +1,15 @@
 import { createActor } from 'xstate'
-import type { LineSettings } from '#domain/lines.ts'
 import { live } from '#machines/engine/live.ts'
 import { mergeTyped } from '#machines/engine/merge.ts'
 import { whenGoodsKnown } from '../line-grid/when-goods-known.ts'
 import { documentCall } from './document-call.ts'
 import { type DocumentTab, tabFollower } from './document-tab.ts'
-import type { AnyDocumentWords, DocumentActor, DocumentEvent, DocumentKind, WebDocument } from './document-types.ts'
-import { autosaveDraft, type DraftAutosave } from './draft-autosave.ts'
-import { type Draft, type DraftKey, draftActionFor, draftOf, drafts } from './drafts.ts'
+import type { AnyDocumentWords, DocumentActor, DocumentEvent, WebDocument } from './document-types.ts'
+import { autosaveDraft } from './draft-autosave.ts'
+import { type Draft, draftActionFor, draftOf, drafts } from './drafts.ts'
 import { isClearedBySaving, type Notice } from './notice.ts'
+import type { DocumentRef, OpenDocument, OpenRequest, RegisteredDocument, RegistryHooks } from './registry-types.ts'
 import { tabKeyOf } from './unsaved-ids.ts'
-
-/** One open document. `id` is the document's or, unsaved, its tab's key. */
-export type OpenDocument = {
-  readonly id: string
-  readonly kind: DocumentKind
-  readonly actor: DocumentActor
-  readonly settings: () => LineSettings
-  readonly notice?: Notice | undefined
-  /** The last event that was sent; it is sent again when the user lifts a rule. */
-  readonly lastEvent?: DocumentEvent | undefined
-  /**
-   * How often this browser changed other documents since this one was opened: each change may have affected this one.
-   */
-  readonly othersChanged: number
-}
-
-export type OpenRequest = {
-  kind: DocumentKind
-  id: string
-  document: WebDocument
-  settings: () => LineSettings
-  who: { tenantId: string; userId: string }
-}
-
-/** Dependencies of the registry, so that tests can pass their own. */
-export type RegistryHooks = {
-  keySeed: () => string
-  now: () => string
-  /**
-   * Called when the server answered about a document; `event` is set if it succeeded. Cached queries may be stale.
-   */
-  onAnswer: (open: OpenDocument, event: DocumentEvent | undefined) => void
-}
-
-type RegisteredDocument = OpenDocument & {
-  readonly place: DraftKey
-  readonly keeper: DraftAutosave
-  readonly stop: () => void
-  readonly follower: ReturnType<typeof tabFollower>
-  readonly tab?: DocumentTab
-}
-
-/** Identifies a document: its kind and its id or, unsaved, its tab's key. */
-export type DocumentRef = { kind: string; id: string }
 
 const keyOf = ({ kind, id }: DocumentRef) => `${kind}:${id}`
 const nameOf = ({ kind, id }: OpenDocument): DocumentRef => ({ kind: kind.words.id, id })

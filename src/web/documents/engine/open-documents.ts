@@ -9,9 +9,10 @@ import { toast } from '../../ui/toast.tsx'
 import { fillTemplate } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
 import { apisChangedBy } from './changed-queries.ts'
-import { DocumentRegistry, type OpenDocument } from './document-registry.ts'
+import { DocumentRegistry } from './document-registry.ts'
 import type { Draft } from './drafts.ts'
 import { rebaseOpenDocument } from './rebase-document.ts'
+import type { OpenDocument } from './registry-types.ts'
 
 /** Invalidates the queries whose answers the event can have changed. */
 function invalidateChangedQueries(words?: AnyWords, event?: string): void {

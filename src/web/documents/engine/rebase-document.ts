@@ -1,7 +1,7 @@
 import { isSame, mergeTyped } from '#machines/engine/merge.ts'
-import type { OpenDocument } from './document-registry.ts'
 import type { WebDocument } from './document-types.ts'
 import { type Draft, draftOf } from './drafts.ts'
+import type { OpenDocument } from './registry-types.ts'
 
 /** Replaces an open document with what the server stored of `sent`, and merges what was typed since. */
 export function rebaseOpenDocument({ actor }: OpenDocument, sent: Draft, document: WebDocument): void {

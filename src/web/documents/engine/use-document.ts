@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
-import type { DocumentRegistry, OpenDocument } from './document-registry.ts'
+import type { DocumentRegistry } from './document-registry.ts'
 import type { SendOf, StateOf } from './document-types.ts'
 import { openDocuments } from './open-documents.ts'
+import type { OpenDocument } from './registry-types.ts'
 
 /** An open document as its screen uses it: state, send, and its entry in the registry. */
 export type UsedDocument<D extends DocumentDefinition> = [state: StateOf<D>, send: SendOf<D>, open: OpenDocument]

@@ -3,8 +3,8 @@ import type { Words } from '#domain/words.ts'
 import { ApiRefusal } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { type AnsweredDocument, documentFromWire, newerDocumentIn, type StoredVersion, storedVersionOf } from './document-call.ts'
-import type { OpenDocument } from './document-registry.ts'
 import type { WebDocument } from './document-types.ts'
+import type { OpenDocument } from './registry-types.ts'
 
 /**
  * Sends notes (rule B3 *Notes*) one after another, each on the version shown by then. A refusal leaves the dialog and

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useOpenTab } from '../../shell/tabs.ts'
 import { formPathOf } from './document-paths.ts'
-import type { OpenDocument } from './document-registry.ts'
+import type { OpenDocument } from './registry-types.ts'
 
 /** Opens the new draft in a tab of its own when a document was reversed and started again. */
 export function useRedo({ actor, kind, lastEvent }: OpenDocument): void {

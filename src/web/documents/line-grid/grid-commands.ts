@@ -1,7 +1,6 @@
 import { readNumbers } from '#domain/lot-text.ts'
 import type { LotQty } from '#domain/lots.ts'
 import { codeKey } from '#domain/plain-code.ts'
-import type { Words } from '#domain/words.ts'
 import type { GridEffect } from '#machines/app/line-grid.machine.ts'
 import { fillTemplate } from '../words/fill-words.ts'
 import { choicesOf, editText, isChoiceCell, matchingChoices } from './cell-text.ts'
@@ -19,11 +18,9 @@ import {
   isEditing,
   lineAt,
   moveCursor,
-  publishLines,
   rangeOf,
   syncShape,
 } from './grid-state.ts'
-import { type HistoryResult, redo, undo } from './history.ts'
 import { clearCells, copyCell, enterText, fillDown, insertLine, type LinesEdit, pickGoods, removeLines, withLine } from './line-edits.ts'
 import { withCellEdit } from './refused-cells.ts'
 import { keyOf } from './row-key.ts'
@@ -266,25 +263,6 @@ export function closeDialog(grid: Grid): void {
 function leaveGrid(grid: Grid): void {
   if (grid.inputs.onLeave) grid.inputs.onLeave()
   else grid.footer?.querySelector<HTMLElement>('button')?.focus()
-}
-
-/** Undoes the last change and moves the cursor there. */
-export function undoChange(grid: Grid): void {
-  applyHistoryStep(grid, undo(grid.history, grid.lines), gridWords.undone, gridWords.nothingToUndo)
-}
-
-/** Redoes the last undone change and moves the cursor there. */
-export function redoChange(grid: Grid): void {
-  applyHistoryStep(grid, redo(grid.history, grid.lines), gridWords.redone, gridWords.nothingToRedo)
-}
-
-function applyHistoryStep(grid: Grid, step: HistoryResult<GridLine> | undefined, done: Words, nothing: Words): void {
-  announce(grid, step ? done : nothing)
-  if (!step) return
-  grid.history = step.history
-  publishLines(grid, step.lines)
-  moveCursor(grid, step.cell.row, step.cell.column)
-  resolveOpenCodes(grid)
 }
 
 /**

@@ -5,10 +5,10 @@ import { useSession } from '../../session.ts'
 import { useTab, useTabs } from '../../shell/tabs.ts'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { readDocument } from '../engine/document-call.ts'
-import type { DocumentRef, OpenDocument } from '../engine/document-registry.ts'
 import type { DocumentKind, WebDocument } from '../engine/document-types.ts'
 import { useLineSettings } from '../engine/line-settings.ts'
 import { openDocuments } from '../engine/open-documents.ts'
+import type { DocumentRef, OpenDocument } from '../engine/registry-types.ts'
 import { unsavedId } from '../engine/unsaved-ids.ts'
 
 export type DocumentPageProps = {

@@ -1,7 +1,7 @@
 import { type DecimalPlaces, decimal, readFigure } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
-import { type Masters, masterLabels } from '../../engine/masters.ts'
+import { type Masters, masterLabels } from '#server/documents/engine/master-types.ts'
 
 /** Goods of an offer as stored. */
 export type OfferGoods = {

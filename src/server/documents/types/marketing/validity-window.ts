@@ -1,11 +1,11 @@
 import type { Problem } from '#domain/refusals.ts'
 import type { WindowFacts } from '#machines/guards/window-guards.ts'
+import type { Masters } from '#server/documents/engine/master-types.ts'
 import { momentIn } from '../../../db/calendar.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { refuse } from '../../../refuse.ts'
 import { momentText } from '../../../wire-values.ts'
 import { headTotalsOfNone } from '../../engine/head-fields.ts'
-import type { Masters } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 

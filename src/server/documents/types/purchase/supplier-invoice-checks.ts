@@ -2,9 +2,9 @@ import { fixedText, zero } from '#domain/decimal.ts'
 import { issueProblems } from '#domain/invoice.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { matchedPart, taxFits } from '#domain/supplier-invoice.ts'
+import { supplierProblems } from '#server/documents/lines/goods-problems.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
-import { supplierProblems } from '../../lines/goods-document.ts'
 import { figureOf, receivedOf, type SupplierInvoiceContext } from './supplier-invoice-context.ts'
 
 const sourceKinds: readonly string[] = ['purchaseReceipt', 'purchaseReturn', 'openingReceipt']

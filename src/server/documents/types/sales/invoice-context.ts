@@ -1,7 +1,7 @@
 import type { Decimal } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
+import type { Masters } from '#server/documents/engine/master-types.ts'
 import type { RedRequest } from '../../books/red-requests.ts'
-import type { Masters } from '../../engine/masters.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import type { GoodsSettings } from '../../lines/goods-document.ts'
