@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { QueryOf } from '#contract/operations.gen.ts'
 import { documents } from '#machines/index.ts'
-import { rebuildTotals } from '#server/queries/renew-sums.ts'
+import { rebuildTotals } from '#server/watch/renew-sums.ts'
 import { addUp } from './add-up.ts'
 import { bulkTransaction, takeIds } from './bulk.ts'
 import { callerOf } from './caller.ts'

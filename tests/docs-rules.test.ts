@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { variableNames } from '#server/variable-names.ts'
+import { variableNames } from '#server/core/variable-names.ts'
 import { root } from './support/steps.ts'
 import { readTracked as read, trackedFiles as tracked } from './support/tracked-files.ts'
 
@@ -99,7 +99,9 @@ test('every source file that a page names with its folder is there', () => {
 })
 
 test('every variable of the configuration has its row, and no other has one', () => {
-  const sources = ['config', 'archive-config', 'provider-config', 'traces-config'].map((name) => read(`src/server/${name}.ts`)).join('\n')
+  const sources = ['config/config', 'db/archive/archive-config', 'config/provider-config', 'config/traces-config']
+    .map((name) => read(`src/server/${name}.ts`))
+    .join('\n')
   const known = new Set([...sources.matchAll(/read\('([A-Z_]+)'|env\.([A-Z_]+)/g)].map(([, one, other]) => one ?? other ?? ''))
   // of tests alone, and of `npm run tenant`
   const others = ['NODE_ENV', 'TENANT_KEY']

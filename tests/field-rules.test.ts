@@ -17,7 +17,7 @@ const mayName = [
   ...['edit-line', 'line-checks', 'merge-lines', 'unit-change', 'terse-lines'].map((name) => `src/domain/${name}.ts`),
   'src/server/documents/lines/hidden-terms.ts',
   'src/server/jobs/list-rows.ts',
-  'src/web/documents/line-grid/unresolved-goods.ts',
+  'src/web/line-grid/unresolved-goods.ts',
   'openapi/examples.ts',
 ]
 

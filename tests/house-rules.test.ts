@@ -108,7 +108,9 @@ test('queries of one transaction are awaited one after the other, or sent togeth
 
 test('no engine names a resource or a document', () => {
   const server = ['engine', 'lines', 'books', 'sources', 'queries'].map((folder) => `src/server/documents/${folder}/`)
-  const web = ['engine', 'line-grid', 'list', 'page', 'panels', 'words'].map((folder) => `src/web/documents/${folder}/`)
+  const web = ['document-engine', 'document-words', 'line-grid', 'documents/list', 'documents/page', 'documents/panels'].map(
+    (folder) => `src/web/${folder}/`,
+  )
   const engines = inRoom('src/server/resources/', 'src/web/resources/', 'machines/engine/', 'machines/guards/', ...server, ...web)
   const names = [...kinds.map(({ id }) => id), ...resources.map(({ api }) => api)]
   expect(hits(engines, new RegExp(`['"\`](${names.join('|')})['"\`.]`))).toEqual([])

@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { onDatabase, printLine, readCommandConfig } from './command-database.ts'
 import { usageOf } from './commands.ts'
+import { filesPlaceFor } from './core/drive.ts'
+import { SetUpError } from './core/set-up-error.ts'
 import { openStore } from './db/archive/store.ts'
 import { archiveYear } from './db/log-archive/archive-year.ts'
 import { allTenants } from './db/log-archive/closed-year.ts'
 import { archivedParts, restoreYear } from './db/log-archive/restore-year.ts'
-import { filesPlaceFor } from './files/drive.ts'
 import { exitWithError } from './run.ts'
-import { SetUpError } from './set-up-error.ts'
 
 const usage = usageOf('archive')
 

@@ -3,13 +3,13 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { commandLog, printContents, printLine, readCommandConfig } from './command-database.ts'
 import { usageOf } from './commands.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
+import { SetUpError } from './core/set-up-error.ts'
 import { backupLayout, stampOf } from './db/backup-layout.ts'
 import { pruneBackups } from './db/prune-backups.ts'
 import { takeBackup } from './db/take-backup.ts'
 import { verifyBackup } from './db/verify-backup.ts'
 import { exitWithError } from './run.ts'
-import { SetUpError } from './set-up-error.ts'
 
 /**
  * `npm run backup [folder]`: copies the data folder and its database, while the app runs or not. With `--verify` the

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type pg from 'pg'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig } from './config/config.ts'
+import { unknownVariables } from './core/variable-names.ts'
 import { asOwner, withOwnerUrl } from './db/as-owner.ts'
 import { withClient } from './db/client.ts'
 import { contentsOf } from './db/contents.ts'
 import { databasePlace } from './terminal.ts'
-import { unknownVariables } from './variable-names.ts'
 
 export const printLine = (line: string): void => console.log(line)
 export const commandLog = { info: printLine, warn: printLine, error: printLine }

@@ -1,6 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' }
-import { commandLine, isArchive } from './command-line.ts'
-import { SetUpError } from './set-up-error.ts'
+import { commandLine, isArchive } from './core/command-line.ts'
+import { SetUpError } from './core/set-up-error.ts'
 
 type Command = {
   /** The file beside this one, without its extension. */
@@ -18,7 +18,7 @@ type Command = {
 const commands: { readonly [name: string]: Command } = {
   start: { script: 'main', ways: [''], about: 'Serves everything on one port, until it is ended by Ctrl-C or SIGTERM.' },
   demo: {
-    script: 'demo/main',
+    script: 'demo-command',
     ways: [''],
     about:
       'Serves a network of stores that has done business for three months. Its data is in ./data-demo unless DATA_DIR names another folder.',

@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util'
 import type { Client } from 'pg'
 import { commandLog, onDatabase, printLine, readCommandConfig } from './command-database.ts'
 import { usageOf } from './commands.ts'
-import { makeDataFolder } from './data-folder.ts'
+import { openSecrets } from './core/secrets.ts'
+import { SetUpError } from './core/set-up-error.ts'
+import { makeDataFolder } from './db/data-folder.ts'
 import { defaultShards, distribute } from './db/distribution/distribute.ts'
 import { examineCluster } from './db/distribution/examine.ts'
 import { distributionPlan } from './db/distribution/plan.ts'
 import { migrate } from './db/migrate.ts'
 import { withSetUpLock } from './db/set-up-lock.ts'
 import { exitWithError } from './run.ts'
-import { openSecrets } from './secrets.ts'
-import { SetUpError } from './set-up-error.ts'
 
 /**
  * `npm run distribute`: distributes the tables of the database in DATABASE_URL, a Citus coordinator, over the nodes

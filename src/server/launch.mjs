@@ -24,7 +24,7 @@ delete process.env.WATCH_REPORT_DEPENDENCIES
 
 const [, , name = 'start', ...words] = process.argv
 process.argv = [process.argv[0], process.argv[1], ...words]
-const [{ findCommand }, { commandErrorText }] = await Promise.all([import('./commands.ts'), import('./set-up-error.ts')])
+const [{ findCommand }, { commandErrorText }] = await Promise.all([import('./commands.ts'), import('./core/set-up-error.ts')])
 try {
   const found = findCommand(name, words)
   if ('say' in found) process.stdout.write(`${found.say}\n`)

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util'
 import { commandLog, onDatabaseUrl, printLine, readCommandConfig } from './command-database.ts'
 import { usageOf } from './commands.ts'
+import { SetUpError } from './core/set-up-error.ts'
 import { withClient } from './db/client.ts'
 import { connect } from './db/connect.ts'
 import { verifyEngine } from './db/distribution/distribute.ts'
 import type { Engine } from './db/engine.ts'
 import { pendingMigrations } from './db/migrate.ts'
-import { randomPassword } from './db/seed.ts'
 import { deleteFirstPassword, isFirstAccount } from './identity/first-password.ts'
 import { firstPasswordHours } from './identity/people.ts'
 import { type AccountOfTenant, resetPassword } from './identity/reset-password.ts'
 import { exitWithError } from './run.ts'
-import { SetUpError } from './set-up-error.ts'
+import { randomPassword } from './seeds/seed.ts'
 
 const usage = usageOf('password')
 

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { commandLog, onDatabase, printLine, readCommandConfig } from './command-database.ts'
-import { commandLine } from './command-line.ts'
 import { usageOf } from './commands.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
+import { commandLine } from './core/command-line.ts'
+import { SetUpError } from './core/set-up-error.ts'
 import { openArchive } from './db/archive/archive.ts'
 import { restoreToMoment } from './db/archive/restore-to.ts'
 import { restoreBackup } from './db/restore-backup.ts'
 import { exitWithError } from './run.ts'
-import { SetUpError } from './set-up-error.ts'
 
 const usage = usageOf('restore')
 

@@ -1,10 +1,10 @@
 import { commandLog, onDatabase, printLine, readCommandConfig } from './command-database.ts'
-import { commandLine } from './command-line.ts'
 import { usageOf } from './commands.ts'
+import { commandLine } from './core/command-line.ts'
+import { SetUpError } from './core/set-up-error.ts'
 import { openArchive } from './db/archive/archive.ts'
 import { promoteStandby, runStandby } from './db/archive/standby.ts'
 import { exitWithError } from './run.ts'
-import { SetUpError } from './set-up-error.ts'
 
 /**
  * `npm run standby`: keeps DATA_DIR as a standby of the archive until SIGTERM or SIGINT; `npm run standby --

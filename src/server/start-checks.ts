@@ -1,14 +1,14 @@
-import { type Config, ConfigError, parseConfig } from './config.ts'
-import { type DataFolderFindings, examineDataFolder } from './data-folder.ts'
+import { type Config, ConfigError, parseConfig } from './config/config.ts'
+import type { Environment } from './core/environment.ts'
+import { addressOf, listenProblem } from './core/listening.ts'
+import { SetUpError } from './core/set-up-error.ts'
+import { unknownVariables } from './core/variable-names.ts'
 import { assertReachable } from './db/client.ts'
 import { DataDirHeld, holderOf } from './db/data-dir-lock.ts'
+import { type DataFolderFindings, examineDataFolder } from './db/data-folder.ts'
 import { assertVersion } from './db/migrate.ts'
-import type { Environment } from './environment.ts'
 import { isCommonPassword } from './identity/common-passwords.ts'
 import { md5Of } from './identity/passwords.ts'
-import { addressOf, listenProblem } from './listening.ts'
-import { SetUpError } from './set-up-error.ts'
-import { unknownVariables } from './variable-names.ts'
 
 /** The configuration of a start, and warnings for the operator. */
 export type StartConfig = { config: Config; warnings: readonly string[] }

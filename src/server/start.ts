@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
-import { fullDiskError, makeDataFolder } from './data-folder.ts'
+import type { Config } from './config/config.ts'
+import { filesPlaceFor, openDrive } from './core/drive.ts'
+import { addressOf, listenErrorText } from './core/listening.ts'
+import { pausePollers } from './core/poller.ts'
+import { createSeal } from './core/seal.ts'
+import { openSecrets, type Secrets } from './core/secrets.ts'
+import { SetUpError } from './core/set-up-error.ts'
 import { type Archiving, type ArchivingOptions, dropArchiveSlots, startArchiving } from './db/archive/ship.ts'
 import { withClient } from './db/client.ts'
 import { connect, type Database, type StatementRecorder } from './db/connect.ts'
 import { lockDataDir } from './db/data-dir-lock.ts'
+import { fullDiskError, makeDataFolder } from './db/data-folder.ts'
 import { verifyEngine } from './db/distribution/distribute.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
 import { existingCluster } from './db/embedded-place.ts'
@@ -14,14 +20,8 @@ import { migrate } from './db/migrate.ts'
 import { assertRowLevelSecurity } from './db/row-level-security.ts'
 import { refreshStatistics } from './db/statistics.ts'
 import { isDemoFolder } from './demo/folder.ts'
-import { filesPlaceFor, openDrive } from './files/drive.ts'
+import type { PaymentProvider } from './documents/books/provider.ts'
 import { firstPasswordIn, isFirstAccount, unusedFirstPassword } from './identity/first-password.ts'
-import { addressOf, listenErrorText } from './listening.ts'
-import type { PaymentProvider } from './payments/provider.ts'
-import { pausePollers } from './poller.ts'
-import { createSeal } from './seal.ts'
-import { openSecrets, type Secrets } from './secrets.ts'
-import { SetUpError } from './set-up-error.ts'
 import { redactedConfiguration, secretsOf } from './watch/redacted-configuration.ts'
 import type { Traces } from './watch/traces.ts'
 import { buildWebIfStale } from './web-build.ts'
@@ -94,7 +94,7 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   if (options.buildWeb ?? true) await buildWebIfStale(say)
   options.signal?.throwIfAborted()
   // the app's modules load while PostgreSQL starts
-  const loading = Promise.all([import('./app.ts'), import('./db/seed.ts')])
+  const loading = Promise.all([import('./app.ts'), import('./seeds/seed.ts')])
   loading.catch(() => undefined)
 
   const { appUrl, ownerUrl, cluster, known, engine } = await startDatabase(config, secrets, options, undo)
@@ -177,7 +177,7 @@ async function startDatabase(config: Config, secrets: Secrets, options: StartOpt
   const engine = await withClient({ connectionString: ownerUrl }, verifyEngine)
   const [{ ensureListIndexes }, { fillWordInitials }, { fillCodeKeys }, { fillLotKeys }] = await Promise.all([
     import('./resources/list-indexes.ts'),
-    import('./resources/word-initials.ts'),
+    import('./lookups/word-initials.ts'),
     import('./resources/code-keys.ts'),
     import('./documents/books/fill-lot-keys.ts'),
   ])

@@ -1,6 +1,6 @@
 import { onDatabase, printLine, readCommandConfig } from './command-database.ts'
-import { rebuildAllTotals } from './queries/renew-sums.ts'
 import { exitWithError } from './run.ts'
+import { rebuildAllTotals } from './watch/renew-sums.ts'
 
 /** `npm run sums`: recomputes the report totals and stock by day, while the app runs or not. */
 async function main(): Promise<void> {

@@ -2,13 +2,13 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { onDatabase, printLine, readCommandConfig } from './command-database.ts'
 import { usageOf } from './commands.ts'
-import { strongKey } from './config.ts'
+import { strongKey } from './config/config.ts'
+import { filesPlaceFor, openDrive } from './core/drive.ts'
+import { SetUpError } from './core/set-up-error.ts'
 import { exportTenant } from './db/tenant-file/export-tenant.ts'
 import { importTenant } from './db/tenant-file/import-tenant.ts'
 import { logTools } from './documents/log-audit/log-tools.ts'
-import { filesPlaceFor, openDrive } from './files/drive.ts'
 import { exitWithError } from './run.ts'
-import { SetUpError } from './set-up-error.ts'
 
 const usage = usageOf('tenant')
 

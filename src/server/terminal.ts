@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
-import { commandLine } from './command-line.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
+import { commandLine } from './core/command-line.ts'
 
 /** True if the log is text for people: as LOG_FORMAT says, or on a terminal. */
 export const isTextLog = ({ logFormat }: Pick<Config, 'logFormat'>, isTerminal = process.stdout.isTTY === true): boolean =>

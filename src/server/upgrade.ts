@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { rightWords } from '#resources/rights.ts'
 import { onDatabase, printLine, readCommandConfig } from './command-database.ts'
-import { commandLine } from './command-line.ts'
+import { commandLine } from './core/command-line.ts'
+import { SetUpError } from './core/set-up-error.ts'
 import { type PendingMigrations, pendingMigrations } from './db/migrate.ts'
 import { isSafe } from './db/migrate-under-load.ts'
-import { changedRights } from './db/seed.ts'
 import { exitWithError } from './run.ts'
-import { SetUpError } from './set-up-error.ts'
+import { changedRights } from './seeds/seed.ts'
 import { productVersion } from './watch/watch.ts'
 
 type Rights = Awaited<ReturnType<typeof changedRights>>

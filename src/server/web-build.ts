@@ -5,7 +5,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { SetUpError } from './set-up-error.ts'
+import { SetUpError } from './core/set-up-error.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -1,21 +1,21 @@
 import { useSelector } from '@xstate/react'
 import { type ComponentType, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { isNoAnswer } from './connectivity.ts'
-import { errorIdOf, logError } from './error-log.ts'
+import { errorIdOf, logError } from './client/error-log.ts'
+import { isLinking } from './client/linking.ts'
+import { type SessionData, sessionActor } from './client/session-actor.ts'
+import { isNoAnswer } from './core/connectivity.ts'
+import { ticketInvoicePath } from './core/link.ts'
+import type { Page } from './core/page.ts'
 import { useWord } from './i18n/index.ts'
-import { lazyPart } from './lazy-part.tsx'
-import { isLinking } from './linking.ts'
-import type { Page } from './page.ts'
 import { publicPages } from './public-pages.ts'
-import { type SessionData, sessionActor } from './session-actor.ts'
 import { sharedPath } from './shared/link.ts'
 import { CrashBoundary } from './shell/crash-boundary.tsx'
 import { FirstPasswordPage } from './sign-in/first-password.tsx'
 import { ReturnPage } from './sign-in/return-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
-import { ticketInvoicePath } from './ticket-invoice/link.ts'
 import { Button } from './ui/button.tsx'
+import { lazyPart } from './ui/lazy-part.tsx'
 import { ErrorState } from './ui/states.tsx'
 
 /** A page of its own, with the splash screen while it loads. */
@@ -24,7 +24,8 @@ const pageOf = <Props extends object>(load: () => Promise<{ default: ComponentTy
 
 const GuestPage = pageOf(() => import('./sign-in/guest-page.tsx'))
 const LinkPage = pageOf(() => import('./sign-in/link-page.tsx'))
-const SignedIn = pageOf(() => import('./shell/signed-in.tsx'))
+const loadSignedIn = () => import('./signed-in.tsx')
+const SignedIn = pageOf(loadSignedIn)
 const Shop = pageOf(() => import('./shop/shop.tsx'))
 /** Pages for anyone with a ticket or a link, signed in or not. */
 const linkedPages = new Map([
@@ -65,7 +66,7 @@ export function App() {
   if (state.matches('guest')) return <GuestPage guest={state.context.tokens ?? {}} />
   if (state.matches('notLoaded')) return <NotLoaded error={state.context.refusal} />
   if (source && state.context.ended !== 'left') return <ReturnPage source={source} search={search} />
-  if (atSignIn) return <SignInPage />
+  if (atSignIn) return <SignInPage preload={() => void loadSignedIn()} />
   const OpenPage = publicPageViews.get(pathname)
   if (OpenPage && state.matches('signedOut')) return <OpenPage />
   if (state.matches('signedOut')) {

@@ -3,12 +3,12 @@ import { type ResourceApi, resources } from '#resources/index.ts'
 import { ownPaths } from '#resources/menu-names.ts'
 import { reports } from '#resources/reports.ts'
 import { staticMenu } from '#resources/static-menu.ts'
-import { diagramPages } from './diagrams/pages.ts'
+import type { Page } from './core/page.ts'
+import { countingPath, countSheetsPath, homePath } from './core/paths.ts'
 import { documentPages } from './documents/types/pages.ts'
 import { sharedDocumentPages } from './documents/types/shared-pages.ts'
-import type { Page } from './page.ts'
-import { addPlaceholderPages, framePath, registerPages } from './page-registry.ts'
-import { countingPath, countSheetsPath, homePath } from './paths.ts'
+import { diagramPages } from './log-audit/pages.ts'
+import { addPlaceholderPages, framePath, registerPages } from './navigation/page-registry.ts'
 import { printPages } from './print/pages.ts'
 import { publicPages } from './public-pages.ts'
 import type { OwnActionsProps } from './resources/resource-page.tsx'
@@ -109,7 +109,7 @@ const shop: Page = {
 const testing: Page = { path: '/audit/testing', title: { zh: '测试', en: 'Tests' }, load: () => import('./testing/testing.page.tsx') }
 
 /**
- * Every page of the app. The server's menu decides who may open them (`shell/route-access.ts`); the calls guard their
+ * Every page of the app. The server's menu decides who may open them (`navigation/route-access.ts`); the calls guard their
  * data.
  */
 export const pages: readonly Page[] = [

@@ -1,6 +1,6 @@
 import type { Words } from '#domain/words.ts'
-import type { Page } from './page.ts'
-import { notFoundPath } from './paths.ts'
+import type { Page } from './core/page.ts'
+import { notFoundPath } from './core/paths.ts'
 
 const status = (path: string, title: Words, name: 'NotFoundPage' | 'ForbiddenPage' | 'FaultPage'): Page => ({
   path,

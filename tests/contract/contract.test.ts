@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { documents } from '#machines/index.ts'
 import { verbWords } from '#resources/rights.ts'
-import { allRights } from '#server/db/seed.ts'
-import { noDrive } from '#server/files/drive.ts'
-import { handlersOf } from '#server/handlers.ts'
+import { handlersOf } from '#server/api/handlers.ts'
+import { noDrive } from '#server/core/drive.ts'
 import { components, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
 import { formats } from '#server/http/formats.ts'
 import { createIdentity } from '#server/identity/identity.ts'
 import { noJobWorker } from '#server/jobs/runner.ts'
 import { testProvider } from '#server/payments/signed-test.ts'
+import { allRights } from '#server/seeds/seed.ts'
 
 const transitions = operations.filter(({ event }) => event !== undefined)
 

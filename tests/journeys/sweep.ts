@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Language } from '#domain/words.ts'
-import { homePath } from '#web/paths.ts'
+import { homePath } from '#web/core/paths.ts'
 import { resizeDelayMs, screenClassOf } from '#web/ui/screen-class.ts'
 import { misfits } from './fit.ts'
 import { overlaps, rawWords } from './texts.ts'

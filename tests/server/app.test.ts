@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { menuPages } from '#resources/menu.ts'
-import { redactSecrets } from '#server/log.ts'
+import { redactSecrets } from '#server/core/log.ts'
 import { expectAnswer } from '../support/contract.ts'
 import { clientOf, startTestServer } from '../support/server.ts'
 

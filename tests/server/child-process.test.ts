@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askChild, endChild, startChildProcess } from '#server/child-process.ts'
+import { askChild, endChild, startChildProcess } from '#server/core/child-process.ts'
 import { watchChildren } from '../support/child-watch.ts'
 
 const children = watchChildren()

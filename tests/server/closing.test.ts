@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { closeConnectionsOnClose } from '#server/http/closing.ts'
+import { closeConnectionsOnClose } from '#server/gateway/closing.ts'
 
 test('a request that has arrived when the server is closed is answered, on a connection that was kept for later too', async () => {
   const app = Fastify()

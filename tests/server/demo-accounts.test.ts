@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { partsOfRight } from '#resources/rights.ts'
-import { tenantRights } from '#server/db/seed.ts'
 import { introductionLines } from '#server/demo/introduction.ts'
 import { network } from '#server/demo/network.ts'
 import { people, shopper } from '#server/demo/people.ts'
 import { roles } from '#server/demo/roles.ts'
 import { createStaff } from '#server/demo/staff.ts'
+import { tenantRights } from '#server/seeds/seed.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { testPassword } from '../support/server.ts'
 

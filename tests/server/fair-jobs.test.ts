@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { noDrive } from '#server/files/drive.ts'
+import { noDrive } from '#server/core/drive.ts'
 import { jobRunnerInChild } from '#server/jobs/job-child-process.ts'
 import { startJobWorker } from '#server/jobs/runner.ts'
 import { openFolder, remove } from '../support/folders.ts'

@@ -73,7 +73,7 @@ test('a resource and a type of document that were made compile in a checkout, an
   await node('openapi/generate.ts')
   const files = [...box, ...loan].map(({ path }) => path).filter((path) => path.endsWith('.ts'))
   const declared = ['src/server/flow/bpmn.d.ts', 'tests/support/global-setup.ts']
-  const config = { extends: './tsconfig.json', include: [], files: [...files, ...declared, 'src/server/handlers.ts'] }
+  const config = { extends: './tsconfig.json', include: [], files: [...files, ...declared, 'src/server/api/handlers.ts'] }
   await lay([{ path: 'made.json', text: JSON.stringify(config) }])
   await node('node_modules/typescript-7/bin/tsc', '--noEmit', '-p', 'made.json')
   const { stdout } = await node(

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { settingsOf } from '#server/db/settings.ts'
-import { unitListsOf } from '#server/queries/unit-lists.ts'
+import { unitListsOf } from '#server/lookups/unit-lists.ts'
 import { contractProblems } from '../support/contract.ts'
 import { startTestServer } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { allRights } from '#server/db/seed.ts'
+import { allRights } from '#server/seeds/seed.ts'
 import { by } from '../support/purchase-acts.ts'
 import { freshDepot } from '../support/samples/opening-inventory.ts'
 import { startTestServer } from '../support/server.ts'

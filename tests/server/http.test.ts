@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import { refuse } from '#server/db/refuse.ts'
 import { languageOf } from '#server/http/envelope.ts'
-import { refuse } from '#server/refuse.ts'
 import { expectRefusal } from '../support/contract.ts'
 import { startTestServer, testPassword } from '../support/server.ts'
 import { table } from '../support/table.ts'

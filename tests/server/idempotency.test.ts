@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { armFault } from '#server/db/fault-points.ts'
+import { refuse } from '#server/db/refuse.ts'
 import { purgeExpired } from '#server/housekeeping.ts'
-import { refuse } from '#server/refuse.ts'
 import { expectAnswer } from '../support/contract.ts'
 import { type Client, startTestServer } from '../support/server.ts'
 

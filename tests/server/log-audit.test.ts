@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { anchorKey } from '#server/anchor-key.ts'
+import { anchorKey } from '#server/core/anchor-key.ts'
 import { hashOf } from '#server/documents/engine/document-log.ts'
 import { contentOf, type LoggedRow } from '#server/documents/engine/logged-row.ts'
 import { anchorLogs } from '#server/housekeeping.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allRights } from '#server/db/seed.ts'
+import { allRights } from '#server/seeds/seed.ts'
 import { by } from '../support/purchase-acts.ts'
 import { customerOf, outBody, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'

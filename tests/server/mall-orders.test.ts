@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { decimal } from '#domain/decimal.ts'
+import { queueRefund } from '#server/documents/books/refunds.ts'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
-import { queueRefund } from '#server/payments/refunds.ts'
 import {
   byClock,
   confirmedOrder,

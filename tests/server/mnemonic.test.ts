@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mnemonicOf, wordInitialsOf } from '#server/resources/mnemonic.ts'
+import { mnemonicOf, wordInitialsOf } from '#server/lookups/mnemonic.ts'
 
 test.each([
   ['农夫山泉 550ml', 'nfsq550ml'],

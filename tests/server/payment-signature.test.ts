@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signatureOf, signatureProblem } from '#server/payments/signature.ts'
+import { signatureOf, signatureProblem } from '#server/core/signature.ts'
 
 const secret = 'what both sides sign with'
 const at = new Date('2026-11-21T02:00:00Z')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { resourceOf } from '#resources/index.ts'
+import { fillWordInitials } from '#server/lookups/word-initials.ts'
 import { rankOf } from '#server/resources/page.ts'
 import { planOf } from '#server/resources/plan.ts'
-import { fillWordInitials } from '#server/resources/word-initials.ts'
 import { startTestServer } from '../support/server.ts'
 
 // whatever looks up offers what fits best: exact code, code that begins, name or initials from the start of a word,

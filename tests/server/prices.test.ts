@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { priceBasket } from '#domain/price-basket.ts'
 import type { PriceFacts } from '#domain/price-facts.ts'
-import { Refused } from '#server/refuse.ts'
+import { Refused } from '#server/db/refuse.ts'
 import { type Answered, ask, enterTestKinds } from '../support/kinds/ask.ts'
 import { entered, sale } from '../support/kinds/sale.ts'
 import { newCustomer, newStore, type OfferBody, sentBatch, submitOffer } from '../support/marketing-acts.ts'

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { accounts } from '#domain/ledger.ts'
-import { allRights } from '#server/db/seed.ts'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { allRights } from '#server/seeds/seed.ts'
 import { by, expectSound, freeBody, freshReceipt, goodsLine, type ReturnBody, refusalOf, returnOfLines } from '../support/purchase-acts.ts'
 import { customerOf, outBody, stockOf, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'

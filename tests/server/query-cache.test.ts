@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
-import { openEntries } from '#server/queries/dictionaries.ts'
+import { openEntries } from '#server/lookups/dictionaries.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { quiet } from '../support/quiet.ts'
 

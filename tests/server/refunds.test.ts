@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { decimal } from '#domain/decimal.ts'
-import { orderRefunds, queueRefund, type Refund, recordRefundFailed, recordRefundPaid, retryRefund } from '#server/payments/refunds.ts'
+import {
+  orderRefunds,
+  queueRefund,
+  type Refund,
+  recordRefundFailed,
+  recordRefundPaid,
+  retryRefund,
+} from '#server/documents/books/refunds.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { approvedSale, customerOf, orderBody, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OperationId, QueryOf } from '#contract/operations.gen.ts'
-import { allRights } from '#server/db/seed.ts'
 import { updateTotals } from '#server/housekeeping.ts'
+import { allRights } from '#server/seeds/seed.ts'
 import { by, expectSound, returnOfLines } from '../support/purchase-acts.ts'
 import { cash, paidTicket, ticketBody } from '../support/retail-acts.ts'
 import { customerOf, outBody, returnBody } from '../support/sales-acts.ts'

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { BodyOf, QueryOf } from '#contract/operations.gen.ts'
-import { allRights } from '#server/db/seed.ts'
 import { assignDepots } from '#server/identity/people.ts'
+import { allRights } from '#server/seeds/seed.ts'
 import { withSettings } from '../support/conformance.ts'
 import { by, expectSound, returnOfLines } from '../support/purchase-acts.ts'
 import { cash, ticketBody } from '../support/retail-acts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowShape } from '#server/row-shapes.ts'
+import { rowShape } from '#server/core/row-shapes.ts'
 
 const names = ['id', 'name', 'qty', 'note']
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
+import { openDrive } from '#server/core/drive.ts'
 import { watchSchema } from '#server/db/schema-watch.ts'
-import { openDrive } from '#server/files/drive.ts'
 import { openFolder } from '../support/folders.ts'
 import { startTestServer } from '../support/server.ts'
 

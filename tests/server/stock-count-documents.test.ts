@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { momentText } from '#server/wire-values.ts'
+import { momentText } from '#server/core/wire-values.ts'
 import { withSettings } from '../support/conformance.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { customerOf, orderBody, outBody, promisedOf, stockOf, stockUp } from '../support/sales-acts.ts'

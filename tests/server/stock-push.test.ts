@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { signatureOf } from '#server/payments/signature.ts'
+import { signatureOf } from '#server/core/signature.ts'
 import { httpStockService } from '#server/stock-push/http-service.ts'
 import { startStockPush } from '#server/stock-push/worker.ts'
 import { expectSound } from '../support/purchase-acts.ts'

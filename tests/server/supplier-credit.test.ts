@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allRights } from '#server/db/seed.ts'
+import { allRights } from '#server/seeds/seed.ts'
 import { bankAccount } from '../support/money-documents.ts'
 import { by, freeBody, goodsLine, receiptOfLines } from '../support/purchase-acts.ts'
 import { startTestServer } from '../support/server.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { clientOf } from '../support/client.ts'
 import { startedFolder } from '../support/folders.ts'
 import { realApp } from '../support/real-app.ts'

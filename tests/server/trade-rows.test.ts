@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tradeRows } from '#server/queries/trade-rows.ts'
+import { tradeRows } from '#server/reports/trade-rows.ts'
 import { testDatabase } from '../support/postgres.ts'
 
 const { asOwner } = await testDatabase()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createUserConcurrency } from '#server/http/user-concurrency.ts'
+import { createUserConcurrency } from '#server/load/user-concurrency.ts'
 import { expectRefusal } from '../support/contract.ts'
 import { clientOf, startTestServer } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { transitionRows } from '#machines/engine/transition-table.ts'
-import { allRights } from '#server/db/seed.ts'
+import { allRights } from '#server/seeds/seed.ts'
 import type { FactSet, Hire, Samples, Sent, Wire } from './conformance.ts'
 import type { Shop } from './shop.ts'
 

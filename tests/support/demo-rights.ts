@@ -1,6 +1,6 @@
 import { menuPages } from '#resources/menu.ts'
-import { tenantRights } from '#server/db/seed.ts'
 import type { Account } from '#server/demo/people.ts'
+import { tenantRights } from '#server/seeds/seed.ts'
 
 const views = tenantRights().filter((right) => right.endsWith('_view'))
 const ofAdmins = menuPages.flatMap(({ code, group }) => (/^(logs|system)$/.test(group) ? [`${code}_view`] : []))

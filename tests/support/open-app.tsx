@@ -78,7 +78,7 @@ afterEach(() => {
 /** Opens the app at an address, as a freshly loaded page: every module that keeps something starts anew. */
 export async function openApp(address = '/', { strict = false } = {}) {
   vi.resetModules()
-  const [{ App }, { startSession, sessionActor }] = await Promise.all([import('#web/app.tsx'), import('#web/session-actor.ts')])
+  const [{ App }, { startSession, sessionActor }] = await Promise.all([import('#web/app.tsx'), import('#web/client/session-actor.ts')])
   running.push(startSession())
   let at = address
   function Where() {

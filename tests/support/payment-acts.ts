@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { signatureOf } from '#server/payments/signature.ts'
+import { signatureOf } from '#server/core/signature.ts'
 import { signedHeaders } from '#server/payments/signed-test.ts'
 import type { TestApp } from './server.ts'
 import type { Shop } from './shop.ts'

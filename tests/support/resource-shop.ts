@@ -11,8 +11,8 @@ import {
   resources,
 } from '#resources/index.ts'
 import { platformTenant, type Tx } from '#server/db/connect.ts'
-import { allRights } from '#server/db/seed.ts'
 import { type Plan, planOf } from '#server/resources/plan.ts'
+import { allRights } from '#server/seeds/seed.ts'
 import { contractProblems } from './contract.ts'
 import { badOf, bodyOf, isEntered, type Refs, referring, targetsOf } from './resource-samples.ts'
 import type { Answer, Client, TestApp } from './server.ts'

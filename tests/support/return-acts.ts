@@ -1,6 +1,6 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
+import { recordRefundFailed } from '#server/documents/books/refunds.ts'
 import { finishRefund } from '#server/payments/finish-refund.ts'
-import { recordRefundFailed } from '#server/payments/refunds.ts'
 import { approvedSale, customerOf, type OrderBody, orderBody, outOfOrder, type SalesOrder, stockUp } from './sales-acts.ts'
 import type { Shop } from './shop.ts'
 

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readSheet } from '#server/jobs/sheet/read.ts'
-import { type SheetCell, writeSheet } from '#server/jobs/sheet/write.ts'
+import { readSheet } from '#server/sheets/read.ts'
+import { type SheetCell, writeSheet } from '#server/sheets/write.ts'
 
 async function inFolder<T>(work: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'danju-sheet-'))

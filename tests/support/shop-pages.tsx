@@ -1,5 +1,5 @@
 import { MemoryRouter } from 'react-router-dom'
-import { queryClient } from '#web/session-actor.ts'
+import { queryClient } from '#web/client/session-actor.ts'
 import { openBasket } from '#web/shop/basket.ts'
 import Shop from '#web/shop/shop.tsx'
 import { data, fakeServer } from './fake-server.ts'

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#server/db/connect.ts'
-import { allRights } from '#server/db/seed.ts'
 import { createRole, createUser } from '#server/identity/people.ts'
-import { openTenant } from '#server/identity/tenant-baseline.ts'
+import { allRights } from '#server/seeds/seed.ts'
+import { openTenant } from '#server/seeds/tenant-baseline.ts'
 import { testPassword } from './client.ts'
 
 /** What tests do to the tenants of an app, past its wire. */

@@ -10,7 +10,7 @@ import { openingStock } from '#resources/opening-inventory.ts'
 import { openings } from '#resources/opening-partner.ts'
 import { supplierInvoiceLines } from '#resources/supplier-invoice-lines.ts'
 import { resolveSchema, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
-import { headOf, importFields, type SheetDefinition } from '#server/jobs/import-columns.ts'
+import { headOf, importFields, type SheetDefinition } from '#server/sheets/import-columns.ts'
 import type { FileKind } from './worst-files/index.ts'
 
 /** A way for files to come in: of which kinds they are, and which columns its sheets have. */

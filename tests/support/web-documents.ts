@@ -1,8 +1,8 @@
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
-import { DocumentRegistry } from '#web/documents/engine/document-registry.ts'
-import type { WebDocument, WebLine } from '#web/documents/engine/document-types.ts'
-import type { OpenRequest } from '#web/documents/engine/registry-types.ts'
+import { DocumentRegistry } from '#web/document-engine/document-registry.ts'
+import type { WebDocument, WebLine } from '#web/document-engine/document-types.ts'
+import type { OpenRequest } from '#web/document-engine/registry-types.ts'
 import { data } from './fake-server.ts'
 
 export const settings = { places: { price: 5, amount: 2, qty: 2 }, costAllocation: 1, receipt: true, defaultTaxRate: '13' } as const

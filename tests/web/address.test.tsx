@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react'
 import { type NavigationType, type Navigator, Router } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { openAddress, openTabs } from '#web/shell/tabs.ts'
+import { openAddress, openTabs } from '#web/navigation/tabs.ts'
 import { useAddress } from '#web/shell/use-address.ts'
 
 type Step = { path: string; by: `${NavigationType}` }

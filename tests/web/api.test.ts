@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiRefusal, api, connectSession, formHeaders, Unreachable } from '#web/api.ts'
+import { ApiRefusal, api, connectSession, formHeaders, Unreachable } from '#web/client/api.ts'
+import { sessionStore } from '#web/core/session-store.ts'
 import { setLanguage } from '#web/i18n/index.ts'
-import { sessionStore } from '#web/session-store.ts'
 import { data, fakeServer, flat, refusal, unreachable } from '../support/fake-server.ts'
 
 const over = vi.fn()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import { openingInventory } from '#machines/stock/opening-inventory.machine.ts'
-import { apisChangedBy } from '#web/documents/engine/changed-queries.ts'
+import { apisChangedBy } from '#web/document-engine/changed-queries.ts'
 
 describe('what an event can have changed', () => {
   test.each([

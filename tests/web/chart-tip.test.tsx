@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { BarTip } from '#web/screens/reports/report-chart.tsx'
+import { BarTip } from '#web/charts/report-chart.tsx'
 
 test('what is said of a bar names each figure with the colour it is drawn in, also where it is nothing', () => {
   const series = [

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { stockCount } from '#machines/stock/stock-count.machine.ts'
+import { parseQuantityPrefix } from '#web/core/quantity-prefix.ts'
 import { countedQtyOf, findScannedLine, readScan, withLineCount } from '#web/counting/count-lines.ts'
 import type { CountBatch, CountLine, LineCount } from '#web/counting/count-types.ts'
-import { parseQuantityPrefix } from '#web/quantity-prefix.ts'
 import { data, type FakeCall, refusal } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
@@ -134,7 +134,7 @@ async function opens(answers: object = {}, path = '/stock/counting?id=31') {
   keepTokens('1')
   const shown = await openApp(path)
   // the app that is open has modules of its own
-  const { connectivity } = await import('#web/connectivity.ts')
+  const { connectivity } = await import('#web/core/connectivity.ts')
   const { fetch } = globalThis
   /** Nothing is answered any more, whoever asks. */
   const goAway = () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { addressOf, viewContentOf } from '#web/documents/list/list-address.ts'
-import { listQuery } from '#web/documents/list/list-query.ts'
+import { listQuery } from '#web/views/list-query.ts'
 import { data } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 import { stored } from '../support/web-documents.ts'

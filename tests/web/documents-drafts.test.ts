@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { drafts } from '#web/documents/engine/drafts.ts'
+import { drafts } from '#web/document-engine/drafts.ts'
 import { fakeServer } from '../support/fake-server.ts'
 import { registry, stored, stores, water, who } from '../support/web-documents.ts'
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import type { WebDocument } from '#web/documents/engine/document-types.ts'
+import type { WebDocument } from '#web/document-engine/document-types.ts'
 import { HeaderFields } from '#web/documents/page/header-fields.tsx'
 import { fakeServer } from '../support/fake-server.ts'
 import { session, show } from '../support/web.tsx'

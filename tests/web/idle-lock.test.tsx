@@ -1,10 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { lockMinutes } from '#web/idle.ts'
-import { unlockScreen, useLocked } from '#web/lock.ts'
+import { lockMinutes } from '#web/core/idle.ts'
+import { unlockScreen, useLocked } from '#web/core/lock.ts'
+import { store } from '#web/core/store.ts'
 import { IdleDialog } from '#web/shell/idle-dialog.tsx'
 import { IdleLock } from '#web/shell/idle-lock.tsx'
-import { store } from '#web/store.ts'
 import { session, show } from '../support/web.tsx'
 
 const as = (minutes: number) => ({ ...session(), config: { ...session().config, IDLE_LOCK_MINUTES: minutes } })

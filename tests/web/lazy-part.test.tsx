@@ -1,10 +1,10 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { store } from '#web/core/store.ts'
 import { setLanguage } from '#web/i18n/index.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
-import { lazyWindow } from '#web/lazy-window.tsx'
-import { store } from '#web/store.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { lazyWindow } from '#web/ui/lazy-window.tsx'
 import { system } from '#web/ui/system.ts'
 
 afterEach(() => setLanguage('zh'))

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { store } from '#web/store.ts'
+import { store } from '#web/core/store.ts'
 import { openGrid, stored } from './line-grid-page.tsx'
 import { rice, soap, water } from './line-grid-samples.ts'
 

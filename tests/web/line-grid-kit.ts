@@ -1,7 +1,7 @@
-import { withCellText } from '#web/documents/line-grid/cell-text.ts'
-import type { EditContext } from '#web/documents/line-grid/line-edits.ts'
-import { lineRules } from '#web/documents/line-grid/rules.ts'
-import type { GridLine, LineColumn } from '#web/documents/line-grid/types.ts'
+import { withCellText } from '#web/line-grid/cell-text.ts'
+import type { EditContext } from '#web/line-grid/line-edits.ts'
+import { lineRules } from '#web/line-grid/rules.ts'
+import type { GridLine, LineColumn } from '#web/line-grid/types.ts'
 import { columns, depots, headDefaults, settings, taxRates, water } from './line-grid-samples.ts'
 
 export const rules = lineRules(settings)

@@ -1,18 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { totalsOf } from '#domain/lines.ts'
-import { cellText, withCellText } from '#web/documents/line-grid/cell-text.ts'
-import { columnOfField } from '#web/documents/line-grid/columns.ts'
-import { clearCells, type EditContext, fillDown, pasteCells as pasteSheet, pickGoods } from '#web/documents/line-grid/line-edits.ts'
-import { planSheet, type Sheet } from '#web/documents/line-grid/paste-columns.ts'
-import type { GridLine, LineColumn } from '#web/documents/line-grid/types.ts'
-import {
-  isLineOfCode,
-  resolveGoods,
-  unresolvedCodes,
-  unresolvedProblems,
-  withPendingGoods,
-} from '#web/documents/line-grid/unresolved-goods.ts'
+import { cellText, withCellText } from '#web/line-grid/cell-text.ts'
+import { columnOfField } from '#web/line-grid/columns.ts'
+import { clearCells, type EditContext, fillDown, pasteCells as pasteSheet, pickGoods } from '#web/line-grid/line-edits.ts'
+import { planSheet, type Sheet } from '#web/line-grid/paste-columns.ts'
+import type { GridLine, LineColumn } from '#web/line-grid/types.ts'
+import { isLineOfCode, resolveGoods, unresolvedCodes, unresolvedProblems, withPendingGoods } from '#web/line-grid/unresolved-goods.ts'
 import { column, context, enter, lineOf, rules } from './line-grid-kit.ts'
 import { columns, exactly, rice, settings, soap, taxRates, water } from './line-grid-samples.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withoutIdleZeros } from '#domain/format-figures.ts'
-import { plainFigure, plainQuantity } from '#web/documents/line-grid/figure-text.ts'
-import { addScanKey, emptyScan, endScan } from '#web/documents/line-grid/scanner.ts'
-import { readSheet, writeSheet } from '#web/documents/line-grid/sheet-text.ts'
+import { plainFigure, plainQuantity } from '#web/line-grid/figure-text.ts'
+import { addScanKey, emptyScan, endScan } from '#web/line-grid/scanner.ts'
+import { readSheet, writeSheet } from '#web/line-grid/sheet-text.ts'
 import { table } from '../support/table.ts'
 
 describe('a figure as people type or paste it', () => {

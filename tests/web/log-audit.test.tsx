@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { OperationId } from '#contract/operations.gen.ts'
-import { changeText } from '#web/diagrams/log-audit/change-text.ts'
-import { type LawChange, lawChanges, type StoredLaw } from '#web/diagrams/log-audit/law-changes.ts'
+import { type LawChange, lawChanges, type StoredLaw } from '#web/diagrams/law-changes.ts'
+import { changeText } from '#web/log-audit/change-text.ts'
 import { data, refusal } from '../support/fake-server.ts'
 import { openSignedIn } from '../support/open-app.tsx'
 

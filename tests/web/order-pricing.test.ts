@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PriceFacts } from '#domain/price-facts.ts'
-import type { WebDocument, WebLine } from '#web/documents/engine/document-types.ts'
+import type { WebDocument, WebLine } from '#web/document-engine/document-types.ts'
 import { type FoundPrices, repriceLines, stepsOfLine, submittedPrices } from '#web/documents/types/order-pricing.ts'
 
 const settings = { places: { price: 5, amount: 2, qty: 2 }, costAllocation: 1, sells: true, receipt: false } as const

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { searchOf } from '#web/documents/engine/choices.ts'
-import { partnerTaxOf } from '#web/documents/engine/start-document.ts'
+import { searchOf } from '#web/document-engine/choices.ts'
+import { partnerTaxOf } from '#web/document-engine/start-document.ts'
 import { data, fakeServer, unreachable } from '../support/fake-server.ts'
 
 beforeEach(() => localStorage.clear())

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ticksOf } from '#web/screens/reports/chart-ticks.ts'
+import { ticksOf } from '#web/charts/chart-ticks.ts'
 import { data } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { daysLater, monthsLater, yearBefore } from '#domain/day-periods.ts'
-import { periodOf } from '#web/documents/list/list-query.ts'
 import { addressOf, type ReportQuery, reportViewOf } from '#web/screens/reports/report-query.ts'
+import { periodOf } from '#web/views/list-query.ts'
 import { data } from '../support/fake-server.ts'
 import { days, october, opens, page, params, sums } from '../support/report-pages.ts'
 

@@ -128,7 +128,7 @@ describe('addresses', () => {
 
   test('[pages.keepalive] all pages but home are kept alive', async () => {
     const { pages } = await import('#web/pages.ts')
-    const { homePath } = await import('#web/paths.ts')
+    const { homePath } = await import('#web/core/paths.ts')
     expect(pages.filter(({ keepAlive }) => keepAlive === false).map(({ path }) => path)).toEqual([homePath])
     const { user } = await open('/base/unit')
     await user.click(inMenu('品牌'))
@@ -211,7 +211,7 @@ describe('the lock screen', () => {
   test('hides the pages and keeps what was typed; the password opens it, also in a new session', async () => {
     const { user, server } = await open('/base/unit')
     await user.type(await screen.findByRole('searchbox', { name: '搜索' }), '瓶')
-    const { lockScreen: lock } = await import('#web/lock.ts')
+    const { lockScreen: lock } = await import('#web/core/lock.ts')
     act(() => lock())
     const screenLock = await screen.findByRole('dialog', { name: '屏幕已锁定' })
     server.answer({ AuthApi_token: () => ({ json: { error_code: 400, error_description: '密码错误' } }) })
@@ -233,7 +233,7 @@ describe('the lock screen', () => {
     unmount()
     await openApp('/base/unit')
     expect(await screen.findByRole('dialog', { name: '屏幕已锁定' })).toBeTruthy()
-    const { unlockScreen: unlock } = await import('#web/lock.ts')
+    const { unlockScreen: unlock } = await import('#web/core/lock.ts')
     act(() => unlock())
     await inShell()
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -242,7 +242,7 @@ describe('the lock screen', () => {
 
 describe('a part of the app that does not come', () => {
   test('[error.chunk] [const.chunk] is a load error, at once or after 120 seconds', async () => {
-    const { LoadFailed, loadInTime, loadTimeoutMs } = await import('#web/load-in-time.ts')
+    const { LoadFailed, loadInTime, loadTimeoutMs } = await import('#web/ui/load-in-time.ts')
     expect(loadTimeoutMs).toBe(120_000)
     await expect(loadInTime(() => Promise.reject(new TypeError('Failed to fetch')))).rejects.toThrow(LoadFailed)
     vi.useFakeTimers()

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiRefusal } from '#web/api.ts'
-import { sendSaves } from '#web/documents/engine/send-saves.ts'
+import { ApiRefusal } from '#web/client/api.ts'
+import { sendSaves } from '#web/document-engine/send-saves.ts'
 import type { WaitingSave } from '#web/offline/saves.ts'
 import { browser } from '../support/stored-saves.ts'
 
@@ -9,8 +9,8 @@ const server = vi.hoisted(() => ({
   refuse: (_key: string): Error | undefined => undefined,
 }))
 vi.mock('#web/offline/tenant-rows.ts', () => import('../support/stored-saves.ts'))
-vi.mock('#web/api.ts', async (original) => ({
-  ...(await original<typeof import('#web/api.ts')>()),
+vi.mock('#web/client/api.ts', async (original) => ({
+  ...(await original<typeof import('#web/client/api.ts')>()),
   sendStored: async (_call: object, key: string) => {
     server.sent.push(key)
     const problem = server.refuse(key)

@@ -138,7 +138,7 @@ test('an app that was open before opens without the server with what it knew, an
   await inShell()
   expect(sessionActor.getSnapshot().context.loaded).toMatchObject({ permission: { unit_view: true } })
   const before = server.callsOf('SysconfigApi_front').length
-  const { connectivity } = await import('#web/connectivity.ts')
+  const { connectivity } = await import('#web/core/connectivity.ts')
   connectivity.lost()
   connectivity.found()
   await waitFor(() => expect(server.callsOf('SysconfigApi_front').length).toBeGreaterThan(before))

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { WebDocument } from '#web/documents/engine/document-types.ts'
-import { sendOrQueue } from '#web/documents/engine/send-or-queue.ts'
+import type { WebDocument } from '#web/document-engine/document-types.ts'
+import { sendOrQueue } from '#web/document-engine/send-or-queue.ts'
 import { saves, type WaitingSave } from '#web/offline/saves.ts'
 import { browser } from '../support/stored-saves.ts'
 

@@ -12,7 +12,7 @@ async function open(address: string) {
   keepTokens('1')
   await openApp(address)
   await screen.findByRole('navigation', { name: '菜单' })
-  return import('#web/shell/tabs.ts')
+  return import('#web/navigation/tabs.ts')
 }
 
 test('after a reload documents without a number are called what they called themselves, and pinned tabs stay pinned', async () => {

@@ -15,7 +15,7 @@ async function open(address: string, { rights = [], strict }: { rights?: string[
   keepTokens('1')
   const app = await openApp(address, { strict })
   await inShell()
-  const { TabsContext: _, ...shell } = await import('#web/shell/tabs.ts')
+  const { TabsContext: _, ...shell } = await import('#web/navigation/tabs.ts')
   return { server, ...app, ...shell }
 }
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { ticketIn, ticketInvoiceLink } from '#web/ticket-invoice/link.ts'
+import { ticketIn, ticketInvoiceLink } from '#web/core/link.ts'
 import { data, refusal } from '../support/fake-server.ts'
 import { openApp, shellServer } from '../support/open-app.tsx'
 

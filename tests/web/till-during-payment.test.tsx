@@ -5,7 +5,7 @@ import { opens, page, rowsShown, scans } from '../support/till-page.tsx'
 
 // what is scanned while the server has not answered yet
 
-vi.mock('#web/shell/tabs.ts', () => ({ useOpenTab: () => () => undefined }))
+vi.mock('#web/navigation/tabs.ts', () => ({ useOpenTab: () => () => undefined }))
 beforeEach(() => {
   localStorage.clear()
   vi.stubGlobal('print', () => undefined)

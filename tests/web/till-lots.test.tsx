@@ -7,7 +7,7 @@ import { opens, page, rowsShown, scans } from '../support/till-page.tsx'
 
 // goods that are kept by lot or by serial number, at the till
 
-vi.mock('#web/shell/tabs.ts', () => ({ useOpenTab: () => () => undefined }))
+vi.mock('#web/navigation/tabs.ts', () => ({ useOpenTab: () => () => undefined }))
 const milk = { id: '7', commInfoCode: 'M1', commInfoName: '鲜奶', unitId: '1', unitName: '瓶', keeping: keepings.lot }
 const phone = { id: '9', commInfoCode: 'P1', commInfoName: '手机', unitId: '1', unitName: '台', keeping: keepings.serial }
 const here = [

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { data } from '../support/fake-server.ts'
 import { opens, page, scans, usualRights } from '../support/till-page.tsx'
 
-vi.mock('#web/shell/tabs.ts', () => ({ useOpenTab: () => () => undefined }))
+vi.mock('#web/navigation/tabs.ts', () => ({ useOpenTab: () => () => undefined }))
 
 const print = vi.fn()
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { connectivity } from '#web/connectivity.ts'
-import { serverClock } from '#web/server-clock.ts'
+import { connectivity } from '#web/core/connectivity.ts'
+import { serverClock } from '#web/core/server-clock.ts'
 import TillPage from '#web/till/till.page.tsx'
 import { data, type FakeCall, refusal } from '../support/fake-server.ts'
 import { keepTokens, shellServer } from '../support/open-app.tsx'
@@ -21,7 +21,7 @@ vi.mock('#web/till/offline/database.ts', () => ({
     for (const row of rows) stored.rows.set(`${store}:${row.at}`, row)
   },
 }))
-vi.mock('#web/shell/tabs.ts', () => ({ useOpenTab: () => () => undefined }))
+vi.mock('#web/navigation/tabs.ts', () => ({ useOpenTab: () => () => undefined }))
 
 const page = (...records: object[]) => data({ records, total: records.length, size: 10, current: 1, pages: 1, sums: {}, counts: {} })
 const shift = { id: '50', version: 1, tillId: '5', depotId: '3', createUserName: '王敏', expectedAmt: '500.00' }

@@ -6,7 +6,7 @@ import type { show } from '../support/web.tsx'
 
 // the till by keys alone: what is scanned, typed, parked and paid
 
-vi.mock('#web/shell/tabs.ts', () => ({ useOpenTab: () => () => undefined }))
+vi.mock('#web/navigation/tabs.ts', () => ({ useOpenTab: () => () => undefined }))
 
 const print = vi.fn()
 beforeEach(() => {

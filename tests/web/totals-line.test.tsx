@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { moveLayout } from '#resources/documents/move-fields.ts'
-import type { WebDocument } from '#web/documents/engine/document-types.ts'
+import type { WebDocument } from '#web/document-engine/document-types.ts'
 import { TotalsLine } from '#web/documents/page/totals-line.tsx'
 import { session, show } from '../support/web.tsx'
 import { settings } from '../support/web-documents.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { SetUpError } from '../set-up-error.ts'
+import { SetUpError } from '../core/set-up-error.ts'
 import { codeOf, isUnreachable, withClient } from './client.ts'
 import type { Log } from './embedded.ts'
 

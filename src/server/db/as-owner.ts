@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { openSecrets } from '../secrets.ts'
-import { SetUpError } from '../set-up-error.ts'
+import { openSecrets } from '../core/secrets.ts'
+import { SetUpError } from '../core/set-up-error.ts'
 import { withClient } from './client.ts'
 import { ownerRole } from './cluster.ts'
 import { DataDirHeld, lockDataDir } from './data-dir-lock.ts'

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SetUpError } from '../set-up-error.ts'
+import { SetUpError } from '../core/set-up-error.ts'
 import type { CopiedFile } from './copy-files.ts'
 import { pointerFile } from './embedded-place.ts'
 

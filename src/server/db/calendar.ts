@@ -1,4 +1,4 @@
-import { boundedCache } from '../bounded-cache.ts'
+import { boundedCache } from '../core/bounded-cache.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

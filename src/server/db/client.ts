@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { SetUpError } from '../set-up-error.ts'
+import { SetUpError } from '../core/set-up-error.ts'
 
 /** Opens a connection for the work and closes it in any case. */
 export async function withClient<T>(options: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {

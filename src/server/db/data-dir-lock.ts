@@ -2,7 +2,7 @@ import { readdirSync, unlinkSync, utimesSync } from 'node:fs'
 import { mkdir, open, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SetUpError } from '../set-up-error.ts'
+import { SetUpError } from '../core/set-up-error.ts'
 import { isAlive, machineIdentity, startOf } from './process-identity.ts'
 
 export type Holder = {

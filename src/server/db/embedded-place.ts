@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chown, cp, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SetUpError } from '../set-up-error.ts'
+import { SetUpError } from '../core/set-up-error.ts'
 import { findBinaries, programIn } from './embedded-binaries.ts'
 import { runProgram, type SystemUser } from './run-program.ts'
 import { databaseUser } from './system-user.ts'

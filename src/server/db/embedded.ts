@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { SetUpError } from '../set-up-error.ts'
+import { SetUpError } from '../core/set-up-error.ts'
 import { codeOf, isUnreachable, withClient } from './client.ts'
 import {
   assertNoStandby,

@@ -1,4 +1,4 @@
-import { SetUpError } from '../set-up-error.ts'
+import { SetUpError } from '../core/set-up-error.ts'
 import { newerMigration } from './migrate-under-load.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { SetUpError } from '../set-up-error.ts'
+import { SetUpError } from '../core/set-up-error.ts'
 import { withClient } from './client.ts'
 
 /** Tables that every tenant may read by design: the list of tenants, whose key is the tenant's id. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { oneAtATime } from '../one-at-a-time.ts'
+import { oneAtATime } from '../core/one-at-a-time.ts'
 import { codeOf, Unavailable } from './client.ts'
 import { newerMigration } from './migrate-under-load.ts'
 

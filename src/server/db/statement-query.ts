@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type RowShape, rowShape } from '../row-shapes.ts'
+import { type RowShape, rowShape } from '../core/row-shapes.ts'
 import { valueParsers } from './values.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { SetUpError } from '../set-up-error.ts'
+import { SetUpError } from '../core/set-up-error.ts'
 import { runProgram, type SystemUser } from './run-program.ts'
 
 const userName = 'postgres'

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { SetUpError } from '../set-up-error.ts'
+import { SetUpError } from '../core/set-up-error.ts'
 import { asOwner } from './as-owner.ts'
 import { backupLayout, isNotData, type Manifest } from './backup-layout.ts'
 import { type CopiedFile, copyFiles, listFiles, makeFolder, readStable, writeThrough } from './copy-files.ts'

@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { commandLine } from '../command-line.ts'
-import { makeDataFolder } from '../data-folder.ts'
-import { SetUpError } from '../set-up-error.ts'
+import { commandLine } from '../core/command-line.ts'
+import { SetUpError } from '../core/set-up-error.ts'
+import { makeDataFolder } from '../db/data-folder.ts'
 
 /** The content of `demo.json`, which marks a data folder as the demo's. */
 type FolderMark = { demo: true; made: boolean }

@@ -1,4 +1,4 @@
-import { commandLine } from '../command-line.ts'
+import { commandLine } from '../core/command-line.ts'
 import type { Database } from '../db/connect.ts'
 import { userIdOf } from '../identity/people.ts'
 import { network } from './network.ts'

@@ -1,7 +1,7 @@
+import { withPollersPaused } from '../core/poller.ts'
 import { refreshStatistics } from '../db/statistics.ts'
 import { wipeBusiness } from '../db/wipe-business.ts'
 import type { JobContext } from '../jobs/work.ts'
-import { withPollersPaused } from '../poller.ts'
 import { network } from './network.ts'
 import { tradeAnew } from './seed.ts'
 

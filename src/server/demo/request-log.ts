@@ -2,9 +2,9 @@ import pino from 'pino'
 import type { Operation } from '#contract/operations.gen.ts'
 import { refusals } from '#domain/refusals.ts'
 import type { Database } from '../db/connect.ts'
+import { Refused } from '../db/refuse.ts'
 import type { User } from '../http/request.ts'
 import { createRequestLog, type FinishedRequest } from '../logs/request-log.ts'
-import { Refused } from '../refuse.ts'
 import { network } from './network.ts'
 
 /** About the requests of a few days; older ones would only fill pages. */

@@ -1,5 +1,5 @@
 import { menuPages } from '#resources/menu.ts'
-import { tenantRights } from '../db/seed.ts'
+import { tenantRights } from '../seeds/seed.ts'
 
 export type RoleAlias = 'buyer' | 'manager' | 'clerk' | 'store' | 'finance' | 'auditor'
 export type Role = { alias: RoleAlias; name: string; rights: readonly string[]; depotBound?: 2 }

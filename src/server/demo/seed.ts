@@ -1,5 +1,5 @@
+import type { Drive } from '../core/drive.ts'
 import type { Database } from '../db/connect.ts'
-import type { Drive } from '../files/drive.ts'
 import { Agenda, calendarTo } from './agenda.ts'
 import { enterApprovals, enterWebhook } from './approvals.ts'
 import { planAssemblies } from './assemblies.ts'

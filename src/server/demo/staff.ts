@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../db/connect.ts'
 import { assignDepots, createDept, createRole, createUser } from '../identity/people.ts'
-import { openTenant } from '../identity/tenant-baseline.ts'
+import { openTenant } from '../seeds/tenant-baseline.ts'
 import { type DepotCode, departments, network } from './network.ts'
 import { type Account, people, shopper } from './people.ts'
 import { roles } from './roles.ts'

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import type { Words } from '#domain/words.ts'
-import { refuse } from '../refuse.ts'
+import { refuse } from '../db/refuse.ts'
 
 /** A registered data source with its password unsealed. */
 export type DataSource = { name: string; url: string; username: string; password: string }

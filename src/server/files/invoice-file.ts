@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { sizeText } from '#domain/file-limits.ts'
 import { type Elements, type ParsedInvoice, parseInvoiceParts } from '#domain/invoice-file.ts'
+import { walkXml } from '../core/walk-xml.ts'
+import { refuse } from '../db/refuse.ts'
 import type { UploadedFile } from '../http/uploads.ts'
-import { refuse } from '../refuse.ts'
-import { walkXml } from '../walk-xml.ts'
 
 /** Size of an invoice with two thousand rows. */
 const maxBytes = 1024 * 1024

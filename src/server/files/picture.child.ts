@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
 import { pictureDecodeBytes, picturePixels, pictureSidePx } from '#domain/file-limits.ts'
-import { endWithParent } from '../child-process.ts'
+import { endWithParent } from '../core/child-process.ts'
 
 /** Source and target of a picture to redraw, with a maximum side length in pixels. */
 export type PictureJob = { path: string; to: string; format: 'png' | 'jpeg'; maxPx: number }

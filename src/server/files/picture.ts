@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises'
 import { pictureDecodeBytes, picturePixelsText, pictureSidePx, sizeText } from '#domain/file-limits.ts'
-import { askChild, endChild, startChildProcess } from '../child-process.ts'
-import { refuse } from '../refuse.ts'
+import { askChild, endChild, startChildProcess } from '../core/child-process.ts'
+import { refuse } from '../db/refuse.ts'
 import type { PictureAnswer, PictureJob, PictureProblem } from './picture.child.ts'
 
 /** An ordinary picture of maximum size takes two seconds; one that is slow on purpose is aborted. */

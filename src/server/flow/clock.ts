@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import { backOffMs } from '../back-off.ts'
+import { backOffMs } from '../core/back-off.ts'
+import { type Poller, startPoller } from '../core/poller.ts'
 import type { Database, Tx } from '../db/connect.ts'
-import { type Poller, startPoller } from '../poller.ts'
 import { lockInstance, takeStep } from './instances.ts'
 import { type BusinessTables, lockBusinessRow, reportOutcome } from './outcome.ts'
 

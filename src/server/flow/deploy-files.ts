@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Tx } from '../db/connect.ts'
+import { refuse } from '../db/refuse.ts'
 import type { Call, User } from '../http/request.ts'
 import { UploadedFile } from '../http/uploads.ts'
-import { refuse } from '../refuse.ts'
 import { deployProcess } from './deploy.ts'
 
 const maxBytes = 1_000_000

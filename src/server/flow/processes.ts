@@ -1,11 +1,11 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { type FlowForm, flowCategories, flowCategoryOf } from '#resources/flow.ts'
+import { momentText, withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
+import { containing, type PagingParams, pageOf, sliceOf } from '../db/pages.ts'
+import { refuse, refuseRows } from '../db/refuse.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { HandlersOf } from '../http/request.ts'
-import { containing, type PagingParams, pageOf, sliceOf } from '../queries/pages.ts'
-import { refuse, refuseRows } from '../refuse.ts'
-import { momentText, withoutNulls } from '../wire-values.ts'
 import { deployFiles } from './deploy-files.ts'
 
 type ProcessOperations =

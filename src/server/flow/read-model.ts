@@ -1,6 +1,6 @@
 import type { Definitions } from 'bpmn-moddle'
 import type { Words } from '#domain/words.ts'
-import { type ElementEnd, walkXml } from '../walk-xml.ts'
+import { type ElementEnd, walkXml } from '../core/walk-xml.ts'
 import { loadLibrary } from './library.ts'
 import { assignmentOf, type Element, elementProblem, elementsOf, type TaskAssignment, unsupportedReason } from './model-elements.ts'
 

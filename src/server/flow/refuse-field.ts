@@ -1,5 +1,5 @@
 import type { Words } from '#domain/words.ts'
-import { refuse } from '../refuse.ts'
+import { refuse } from '../db/refuse.ts'
 
 /** Refuses FIELD_BAD for a request field, with a reason. */
 export function refuseField(field: string, reason: Words): never {

@@ -1,11 +1,11 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { type FlowTaskState, seenTo } from '#machines/audit/flow-task.machine.ts'
 import { flowCategoryOf } from '#resources/flow.ts'
+import { momentText, withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
+import { containing, type PagingParams, pageOf, sliceOf } from '../db/pages.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { User } from '../http/request.ts'
-import { containing, type PagingParams, pageOf, sliceOf } from '../queries/pages.ts'
-import { momentText, withoutNulls } from '../wire-values.ts'
 
 type Language = 'zh' | 'en'
 export type TaskDetail = DataOf<'FlowTaskApi_detail'>

@@ -1,5 +1,5 @@
 import { fillPlaceholders, type Language, type Words } from '#domain/words.ts'
-import { kindNamed } from '../documents/engine/kind.ts'
+import { definitionOf } from '#resources/documents/index.ts'
 
 /** Stored facts of a workflow task for its notice: name, process, who started it, and the document it is about. */
 export type TaskFacts = { task: string; process: string; user: string; kind: string | null; number: string | null }
@@ -11,7 +11,7 @@ const words = {
 
 /** Notice of a task to its assignee. */
 export function taskText({ kind, number, ...said }: TaskFacts, language: Language): { title: string; content: string } {
-  const object = kind === null ? said.process : `${kindNamed(kind).words.label[language]} ${number ?? ''}`.trim()
+  const object = kind === null ? said.process : `${definitionOf(kind)?.words.label[language] ?? ''} ${number ?? ''}`.trim()
   return {
     title: fillPlaceholders(words.title[language], { ...said, object }, language),
     content: fillPlaceholders(words.content[language], said, language),

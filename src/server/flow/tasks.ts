@@ -1,7 +1,7 @@
 import { type FlowTaskEvent, type FlowTaskState, flowTaskAfter, flowTaskWords, wentOn } from '#machines/audit/flow-task.machine.ts'
 import type { Tx } from '../db/connect.ts'
+import { refuse } from '../db/refuse.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
-import { refuse } from '../refuse.ts'
 import { engine } from './engine.ts'
 import { type Instance, lockInstance, saveRest, takeStep } from './instances.ts'
 import { type BusinessTables, lockBusinessRow, reportOutcome } from './outcome.ts'

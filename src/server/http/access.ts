@@ -2,26 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Operation, OperationId } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { homeOfRight, verbWords } from '#resources/rights.ts'
-import type { Identity } from '../identity/identity.ts'
-import type { Claims } from '../identity/tokens.ts'
-import { refuse } from '../refuse.ts'
+import { refuse } from '../db/refuse.ts'
 import { resolveSchema, schemasOf } from './contract-schemas.ts'
 import { partOfRequest } from './input-words.ts'
 import { homeOf, opensAny } from './page-access.ts'
 import type { User } from './request.ts'
-
-/** The access token of a request, from the header `Blade-Auth: bearer <token>`. */
-export function accessTokenIn(headers: IncomingHttpHeaders): string | undefined {
-  const header = headers['blade-auth']
-  return typeof header === 'string' ? /^bearer +(\S+)$/i.exec(header.trim())?.[1] : undefined
-}
-
-/** The claims of the request's access token. */
-export async function requireToken(identity: Identity, headers: IncomingHttpHeaders): Promise<Claims> {
-  const token = accessTokenIn(headers)
-  const claims = token === undefined ? undefined : await identity.tokens.read(token, 'access_token', identity.wall())
-  return claims ?? refuse('UNAUTHENTICATED')
-}
 
 /** Refuses a GET that changes state unless a script sent it: a followed or prefetched link must not. */
 export function refuseFollowedLink({ method, kind }: Operation, headers: IncomingHttpHeaders): void {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refuse } from '../refuse.ts'
+import { refuse } from '../db/refuse.ts'
 import { partOfRequest } from './input-words.ts'
 import { jsonExcess, maxValues, shortLength } from './json-bounds.ts'
 import { BadInput } from './refusals.ts'

@@ -1,5 +1,5 @@
 import type { Operation, OperationId } from '#contract/operations.gen.ts'
-import { Refused } from '../refuse.ts'
+import { Refused } from '../db/refuse.ts'
 import { type OperationSchemas, resolveSchema, type Schema, schemasOf } from './contract-schemas.ts'
 import type { CheckedInput } from './validate.ts'
 

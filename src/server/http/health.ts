@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/connect.ts'
-import { type OutageReason, outageReasonOf, unavailable } from './availability.ts'
+import { type OutageReason, outageReasonOf, unavailable } from '../load/availability.ts'
 
 /** Liveness: answered as long as the process runs, whatever else is lacking. */
 export const livePath = '/api/health'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OperationId } from '#contract/operations.gen.ts'
 import type { Tx } from '../db/connect.ts'
-import { refuse } from '../refuse.ts'
+import { refuse } from '../db/refuse.ts'
 import type { CheckedInput } from './validate.ts'
 
 /** Identifies a request of one user: the operation and the client's key. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { yieldEventLoop } from '../yield-event-loop.ts'
+import { yieldEventLoop } from '../core/yield-event-loop.ts'
 
 /** Rows serialised at once; longer lists are written in slices. */
 const rowsPerSlice = 50

@@ -1,6 +1,6 @@
 import { type Problem, problemDetail, problemText, type RefusalKey, refusals } from '#domain/refusals.ts'
 import type { Language } from '#domain/words.ts'
-import type { Refused } from '../refuse.ts'
+import type { Refused } from '../db/refuse.ts'
 import { type WireProblem, wireProblem } from './input-words.ts'
 import { labelOf } from './labels.ts'
 import type { InputProblem } from './normalise.ts'

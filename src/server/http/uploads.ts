@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import multipart, { type MultipartFields, type MultipartValue, type SavedMultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fileBytes } from '#domain/file-limits.ts'
-import { refuse } from '../refuse.ts'
+import { refuse } from '../db/refuse.ts'
 import { partOfRequest } from './input-words.ts'
 
 /** The stored form of an upload: the file as it came, or the picture re-encoded from it. */

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { type OperationId, operations } from '#contract/operations.gen.ts'
-import { yieldEventLoop } from '../yield-event-loop.ts'
+import { yieldEventLoop } from '../core/yield-event-loop.ts'
 import { components, type Schema, schemasOf } from './contract-schemas.ts'
 import { boundElements, mostErrors, type ValidationEffort } from './elements.ts'
 import { formats, validatorWords } from './formats.ts'

@@ -1,8 +1,8 @@
 import type { Words } from '#domain/words.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import { platformTenant, type Tx } from '../db/connect.ts'
+import { type RowProblem, refuse } from '../db/refuse.ts'
 import type { User } from '../http/request.ts'
-import { type RowProblem, refuse } from '../refuse.ts'
 import { openDepotsSql } from './permissions.ts'
 
 /** Alias of the role that holds every right of its tenant. */

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { CaptchaConfig } from '../config.ts'
 import type { Database, Tx } from '../db/connect.ts'
+
+/** Whether signing in asks for the text of a picture: `fixed` takes the same answer every time, for tests. */
+export type CaptchaConfig = { mode: 'on' } | { mode: 'off' } | { mode: 'fixed'; answer: string }
 
 const lifeMinutes = 5
 const pictureOptions = { size: 5, width: 130, height: 48, noise: 2, ignoreChars: '0o1iIlLO', color: true, background: '#f4f6f8' }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { setImmediate as breath } from 'node:timers/promises'
-import { refuse } from '../refuse.ts'
+import { refuse } from '../db/refuse.ts'
 
 const require = createRequire(import.meta.url)
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Seal } from '../core/seal.ts'
 import { type Database, platformTenant } from '../db/connect.ts'
-import type { Seal } from '../seal.ts'
 import { md5Of, verifyPassword } from './passwords.ts'
 
 export const firstAccount = 'admin'

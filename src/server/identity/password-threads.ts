@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Options } from '@node-rs/argon2'
-import { createThreads } from '../threads.ts'
+import { createThreads } from '../load/threads.ts'
 import type { PasswordTask } from './password.worker.ts'
 
 // argon2's own async API uses the libuv pool of files, compression and pictures, where sign-ins would queue behind

@@ -1,5 +1,5 @@
 import { hashSync, type Options, verifySync } from '@node-rs/argon2'
-import { workInThread } from '../thread-work.ts'
+import { workInThread } from '../core/thread-work.ts'
 
 /** A task: hash a password, or verify one against a stored hash. */
 export type PasswordTask = { password: string; options: Options } | { password: string; stored: string }

@@ -1,9 +1,9 @@
 import { codeOf } from '../db/client.ts'
 import type { Tx } from '../db/connect.ts'
 import { insertRows, queryOverRows, rowsSource, type SharedColumns, writeRows } from '../db/multi-row.ts'
-import type { RefusalDetail } from '../refuse.ts'
-import { refuse } from '../refuse.ts'
-import { mnemonicOf, wordInitialsOf } from '../resources/mnemonic.ts'
+import type { RefusalDetail } from '../db/refuse.ts'
+import { refuse } from '../db/refuse.ts'
+import { mnemonicOf, wordInitialsOf } from '../lookups/mnemonic.ts'
 import { hashPassword, md5Of } from './passwords.ts'
 
 export type NewTenant = { tenantId: string; tenantName: string; timeZone?: string; domain?: string }

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client'
-import type { Seal } from '../seal.ts'
+import type { Seal } from '../core/seal.ts'
 
 /** An OpenID Connect provider that users of this installation may sign in with. */
 export type Provider = {

@@ -7,11 +7,11 @@ import {
   registrationAfter,
   registrationWords,
 } from '#machines/audit/guest-registration.machine.ts'
+import { withoutNulls } from '../core/wire-values.ts'
 import { codeOf } from '../db/client.ts'
 import type { Tx } from '../db/connect.ts'
+import { refuse } from '../db/refuse.ts'
 import type { PublicCall } from '../http/request.ts'
-import { refuse } from '../refuse.ts'
-import { withoutNulls } from '../wire-values.ts'
 import { attemptLimits, countAttempt } from './attempts.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import type { Identity } from './identity.ts'

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Database } from '../db/connect.ts'
-import { refuse } from '../refuse.ts'
+import { refuse } from '../db/refuse.ts'
 import { checkCaptcha } from './captcha.ts'
 import type { Identity } from './identity.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname, userInfo } from 'node:os'
+import { SetUpError } from '../core/set-up-error.ts'
 import type { Database, Tx } from '../db/connect.ts'
-import { SetUpError } from '../set-up-error.ts'
 import { attemptLimits, clearAttempts } from './attempts.ts'
 import { setPasswords } from './people.ts'
 import { endAllSessions } from './sessions.ts'

@@ -1,7 +1,7 @@
 import type { Words } from '#domain/words.ts'
 import { platformTenant, type Tx } from '../db/connect.ts'
+import { refuse } from '../db/refuse.ts'
 import type { User } from '../http/request.ts'
-import { refuse } from '../refuse.ts'
 import { headAliasOf, requireNoKey } from './authority.ts'
 import { permissionsFrom } from './permissions.ts'
 

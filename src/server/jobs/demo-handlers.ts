@@ -1,10 +1,10 @@
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
+import { refuse } from '../db/refuse.ts'
+import { demoData } from '../exports/lists.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { requireNoKey } from '../identity/authority.ts'
-import { refuse } from '../refuse.ts'
 import type { Demo } from './demo.ts'
-import { demoData } from './lists.ts'
 import type { JobWorker } from './runner.ts'
 import { makeJob, ownJob, wireJob } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/connect.ts'
+import { refuse } from '../db/refuse.ts'
 import type { User } from '../http/request.ts'
 import * as seeing from '../identity/permissions.ts'
-import { refuse } from '../refuse.ts'
 
 /** Permissions of an export's owner when it was made: open depots, null where all were, and view rights. */
 export type ExportPermissions = { openDepots: readonly string[] | null; rights: readonly string[] }

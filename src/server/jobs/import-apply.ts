@@ -1,8 +1,8 @@
 import type { Tx } from '../db/connect.ts'
 import { asUser } from '../identity/permissions.ts'
-import { storeOutcomes } from './import-outcomes.ts'
+import { type ImportCounts, storeOutcomes } from '../sheets/import-outcomes.ts'
 import { mappedHead, requireImporter } from './importers.ts'
-import type { ImportCounts, JobEnding, JobTask } from './store.ts'
+import type { JobEnding, JobTask } from './store.ts'
 import type { JobContext } from './work.ts'
 
 const rowsPerTransaction = 100

@@ -1,46 +1,19 @@
-import { Readable } from 'node:stream'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import type { Language } from '#domain/words.ts'
+import { withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
+import { pageOf, sliceOf } from '../db/pages.ts'
+import { refuse } from '../db/refuse.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
-import { pageOf, sliceOf } from '../queries/pages.ts'
-import { refuse } from '../refuse.ts'
-import { withoutNulls } from '../wire-values.ts'
-import { columnsOfHead, headOf, importFields, type SheetDefinition } from './import-columns.ts'
-import { type RowProblem, wireRowProblem } from './import-row.ts'
+import { answerSheet } from '../sheets/answer-sheet.ts'
+import { columnsOfHead } from '../sheets/import-columns.ts'
+import { type RowProblem, wireRowProblem } from '../sheets/import-row.ts'
+import type { SheetCell } from '../sheets/write.ts'
 import { mappedHead, requireImporter } from './importers.ts'
-import { type CsvCell, writeCsv } from './sheet/csv.ts'
-import { type SheetCell, type SheetColumn, writeSheet } from './sheet/write.ts'
 import type { JobRow } from './store.ts'
-import { answerTemporaryFile } from './temporary-file-answer.ts'
 
-const templateName = { zh: '导入模板', en: ' template' }
 const failedName = { zh: '失败行', en: ' failed rows' }
 const reason = { zh: '失败原因', en: 'Reason' }
-
-/** An empty sheet with the columns of an import. */
-export function templateOf(
-  definition: SheetDefinition,
-  language: Language,
-  reader: Pick<Tx, 'unseen' | 'afterRollback'>,
-): Promise<FileAnswer> {
-  const columns = importFields(definition, reader).map((one) => ({ header: headOf(one, language), width: 18 }))
-  return answerSheet(reader, `${definition.label[language]}${templateName[language]}`, columns, Readable.from([]))
-}
-
-/** A sheet as the answer of a request; `name` has no extension. */
-export async function answerSheet(
-  tx: Pick<Tx, 'afterRollback'>,
-  name: string,
-  columns: readonly SheetColumn[],
-  rows: AsyncIterable<SheetCell[]>,
-): Promise<FileAnswer> {
-  return answerTemporaryFile(tx, `${name}.xlsx`, (path) => writeSheet(path, name, columns, rows))
-}
-
-/** Comma-separated values as the answer of a request, heads first; `name` has no extension. */
-export const answerCsv = (tx: Pick<Tx, 'afterRollback'>, name: string, rows: AsyncIterable<readonly CsvCell[]>): Promise<FileAnswer> =>
-  answerTemporaryFile(tx, `${name}.csv`, (path) => writeCsv(path, rows))
 
 type FailedRow = { row_no: number; cells: (string | null)[]; problems: RowProblem[] }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/connect.ts'
+import { refuse } from '../db/refuse.ts'
 import type { User } from '../http/request.ts'
-import { refuse } from '../refuse.ts'
 import { databaseClock } from './store.ts'
 
 /** Limit of a user's open jobs. */

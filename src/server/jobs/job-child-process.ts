@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import { startChildProcess } from '../child-process.ts'
+import { startChildProcess } from '../core/child-process.ts'
+import type { FilesPlace } from '../core/drive.ts'
+import { withPollersPaused } from '../core/poller.ts'
 import type { Engine } from '../db/engine.ts'
-import type { FilesPlace } from '../files/drive.ts'
-import { withPollersPaused } from '../poller.ts'
 import { abortedEnding, brokenEnding } from './run-job.ts'
 import type { JobEnding, JobTask } from './store.ts'
 import type { JobContext } from './work.ts'
@@ -36,7 +36,7 @@ export const jobRunnerInChild =
 
 async function runInChild(place: JobEnvironment, work: JobContext, log: Logger): Promise<JobEnding> {
   const { task, signal, clock, progress } = work
-  const child = startChildProcess(new URL('./job.child.ts', import.meta.url), { ...memory, env: process.env, prints: true })
+  const child = startChildProcess(new URL('../job.child.ts', import.meta.url), { ...memory, env: process.env, prints: true })
   const over = Promise.withResolvers<JobEnding>()
   let stopping: NodeJS.Timeout | undefined
   const stop = () => {

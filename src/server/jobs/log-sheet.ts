@@ -3,14 +3,14 @@ import { fillPlaceholders, inLanguage, type Language, type Words } from '#domain
 import { valueText } from '#paper/field-text.ts'
 import { documentField, fieldLabel } from '#resources/document-fields.ts'
 import { innerName, type Partner } from '#resources/documents/wire-names.ts'
+import type { Drive } from '../core/drive.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import { kindOfDocument, logEntries, requireViewRight } from '../documents/queries/order-log.ts'
-import type { Drive } from '../files/drive.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
-import { answerSheet } from './import-sheets.ts'
-import type { SheetCell } from './sheet/write.ts'
+import { answerSheet } from '../sheets/answer-sheet.ts'
+import type { SheetCell } from '../sheets/write.ts'
 
 type LogEntry = Awaited<ReturnType<typeof logEntries>>['entries'][number]
 type ChangedField = NonNullable<LogEntry['changed']>[number]

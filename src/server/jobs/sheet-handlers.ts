@@ -1,11 +1,14 @@
 import type { DataOf } from '#contract/operations.gen.ts'
+import { mallOrderDocument } from '#resources/documents/mall-order.document.ts'
+import { mallReturnDocument } from '#resources/documents/mall-return.document.ts'
+import { storeReturnDocument } from '#resources/documents/store-return.document.ts'
 import { type ResourceApi, resourceOf } from '#resources/index.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import type { PageQuery } from '../resources/page.ts'
+import type { OpenSheet } from '../sheets/import-columns.ts'
+import { writeRow } from '../sheets/import-row.ts'
+import { countsOf, importWholeSheet, readWholeSheet } from '../sheets/whole-sheet.ts'
 import { answerList } from './export-list.ts'
-import type { OpenSheet } from './import-columns.ts'
-import { writeRow } from './import-row.ts'
-import { countsOf, importWholeSheet, readWholeSheet } from './whole-sheet.ts'
 
 type SheetOperations =
   | 'GoodsExportApi_export'
@@ -15,8 +18,13 @@ type SheetOperations =
   | 'SupplierFileApi_import'
   | 'BaseCustomerPriceApi_import'
   | 'StaffImportApi_readExcel'
+  | 'MallOrderApi_export'
+  | 'MallReturnApi_returnExport'
+  | 'BusinessReturnApi_scthExport'
+  | 'StoreReturnApi_returnExport'
 
-const hourMs = 3_600_000
+/** As long as an export may take. */
+const exportMs = 36_000_000
 
 /** Imports and exports of the wire that answer at once, unlike those of the task centre. */
 export const sheetHandlers: HandlersOf<SheetOperations> = {
@@ -27,12 +35,24 @@ export const sheetHandlers: HandlersOf<SheetOperations> = {
   CustomerFileApi_import: (call) => importSheet(call, 'CustomerApi'),
   SupplierFileApi_import: (call) => importSheet(call, 'SupplierApi'),
   BaseCustomerPriceApi_import: (call) => importSheet(call, 'CustomerPriceApi'),
+  MallOrderApi_export: (call) => exportDocuments(call, mallOrderDocument),
+  MallReturnApi_returnExport: (call) => exportDocuments(call, mallReturnDocument),
+  BusinessReturnApi_scthExport: (call) => exportDocuments(call, mallReturnDocument),
+  StoreReturnApi_returnExport: (call) => exportDocuments(call, storeReturnDocument),
 }
 
 function exportGoods({ tx, user, requestId, query, language }: Call<'GoodsExportApi_export'>) {
   const asked: PageQuery = { commInfoName: query.commInfoName, classifyId: query.classifyId }
   const seen = { resource: 'CommodityApi', query: asked, language, userId: user.id, requestId }
-  return answerList(tx, seen, AbortSignal.timeout(hourMs))
+  return answerList(tx, seen, AbortSignal.timeout(exportMs))
+}
+
+type ExportCall = Pick<Call<'MallOrderApi_export'>, 'tx' | 'user' | 'requestId' | 'language'> & { query: object }
+
+/** All documents of a type that match, as a sheet. */
+function exportDocuments({ tx, user, requestId, query, language }: ExportCall, { api }: { api: string }) {
+  const request = { resource: api, query: query as PageQuery, language, userId: user.id, requestId }
+  return answerList(tx, request, AbortSignal.timeout(exportMs))
 }
 
 type UploadedSheet = Pick<Call<'CustomerFileApi_import'>, 'tx' | 'user' | 'body' | 'language'>

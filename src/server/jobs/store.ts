@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { isRefusalKey, problemText, type RefusalKey } from '#domain/refusals.ts'
 import type { Language, Params, Words } from '#domain/words.ts'
+import { momentText, withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
+import { refuse } from '../db/refuse.ts'
 import { settingsOf } from '../db/settings.ts'
-import { refuse } from '../refuse.ts'
-import { notifyUser } from '../system/notify.ts'
-import { momentText, withoutNulls } from '../wire-values.ts'
+import { jobTitle } from '../exports/lists.ts'
+import { type JobKind, jobText } from '../exports/notice-words.ts'
+import { notifyUser } from '../notices/notify.ts'
+import type { ImportCounts } from '../sheets/import-outcomes.ts'
 import type { ExportPermissions } from './export-permissions.ts'
-import { jobTitle } from './lists.ts'
-import { type JobKind, jobText } from './notice-words.ts'
 
 export type JobState = 'queued' | 'running' | 'ready' | 'done' | 'failed' | 'stopped'
-export type ImportCounts = { rows: number; added: number; changed: number; same: number; failed: number }
 export type JobFailure = { key: RefusalKey; params?: Params }
 type ImportPhase = 'check' | 'apply'
 

@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Tx } from '../db/connect.ts'
+import { refuse } from '../db/refuse.ts'
 import type { Call } from '../http/request.ts'
-import { refuse } from '../refuse.ts'
 
 type ImportMapping = DataOf<'JobApi_keepMapping'>
 

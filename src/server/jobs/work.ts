@@ -1,5 +1,5 @@
+import type { Drive } from '../core/drive.ts'
 import type { Database } from '../db/connect.ts'
-import type { Drive } from '../files/drive.ts'
 import type { JobTask } from './store.ts'
 
 /** Argument of a job's work. It reports progress, and stops when the signal aborts. */

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
+import { oneAtATime } from '../core/one-at-a-time.ts'
 import type { Database } from '../db/connect.ts'
 import type { BusMessage, ChangeNotification } from '../db/notification-bus.ts'
 import type { User } from '../http/request.ts'
 import { loadUser } from '../identity/sessions.ts'
 import type { Claims } from '../identity/tokens.ts'
-import { oneAtATime } from '../one-at-a-time.ts'
 import { isRecipient } from './notification-access.ts'
 
 /** An open stream and its owner. */

@@ -2,10 +2,11 @@ import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import type { Database } from '../db/connect.ts'
-import { accessTokenIn, requireStaff, requireToken } from '../http/access.ts'
+import { refuse } from '../db/refuse.ts'
+import { requireStaff } from '../http/access.ts'
+import { accessTokenIn, requireToken } from '../identity/access-token.ts'
 import type { Identity } from '../identity/identity.ts'
 import { loadUser } from '../identity/sessions.ts'
-import { refuse } from '../refuse.ts'
 import type { Hub, Listener } from './hub.ts'
 
 type StreamDeps = { db: Database; identity: Identity; hub: Hub }

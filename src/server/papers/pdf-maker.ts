@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { serverBusy } from '../http/availability.ts'
-import { createSharedConcurrency } from '../http/user-concurrency.ts'
-import { createThreads } from '../threads.ts'
+import { serverBusy } from '../load/availability.ts'
+import { createThreads } from '../load/threads.ts'
+import { createSharedConcurrency } from '../load/user-concurrency.ts'
 import type { PdfTask } from './pdf.worker.ts'
 
 /** A request for a PDF. While it waits its content is text: a hundred may wait. */

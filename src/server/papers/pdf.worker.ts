@@ -1,4 +1,4 @@
-import { workInThread } from '../thread-work.ts'
+import { workInThread } from '../core/thread-work.ts'
 import { makePdf, type PdfContent } from './pdf.ts'
 
 /**

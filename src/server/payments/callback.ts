@@ -1,16 +1,16 @@
 import { problemDetail } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
 import { documents } from '#machines/index.ts'
+import type { Seal } from '../core/seal.ts'
 import type { Database, Tx } from '../db/connect.ts'
+import { Refused, refuse } from '../db/refuse.ts'
+import type { CallbackMessage, Merchant, PaymentProvider, ReportedPayment } from '../documents/books/provider.ts'
 import { performEvent } from '../documents/engine/apply-event.ts'
 import { type EventInput, kindNamed } from '../documents/engine/kind.ts'
 import { openRun } from '../documents/engine/run.ts'
 import { systemUser } from '../documents/engine/system-user.ts'
-import { Refused, refuse } from '../refuse.ts'
-import type { Seal } from '../seal.ts'
 import { type CallbackOutcome, type CallbackRow, recordCallback } from './callback-log.ts'
 import { merchantAccount, merchantByNumber } from './merchants.ts'
-import type { CallbackMessage, Merchant, PaymentProvider, ReportedPayment } from './provider.ts'
 
 type CallbackDeps = { db: Database; now: Date; seal: Seal; provider: PaymentProvider }
 type ReceivedCallback = { tenantId: string; merchantNo: string; message: CallbackMessage; peer: string; requestId: string }

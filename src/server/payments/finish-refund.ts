@@ -1,10 +1,10 @@
 import { knowsEvent } from '#machines/engine/transition-table.ts'
 import type { Tx } from '../db/connect.ts'
+import { orderRefunds, type Refund, recordRefundPaid } from '../documents/books/refunds.ts'
 import { performEvent } from '../documents/engine/apply-event.ts'
 import { kindNamed } from '../documents/engine/kind.ts'
 import { openRun } from '../documents/engine/run.ts'
 import { systemUser } from '../documents/engine/system-user.ts'
-import { orderRefunds, type Refund, recordRefundPaid } from './refunds.ts'
 
 type LockedReturn = { id: string; kind: string; version: number; state: string }
 

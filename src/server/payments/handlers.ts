@@ -1,18 +1,18 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { mallOrderDocument } from '#resources/documents/mall-order.document.ts'
 import { resourceOf } from '#resources/index.ts'
+import type { Seal } from '../core/seal.ts'
 import type { Tx } from '../db/connect.ts'
+import { refuse } from '../db/refuse.ts'
+import type { PaymentProvider } from '../documents/books/provider.ts'
+import { isRefundSent, retryRefund } from '../documents/books/refunds.ts'
 import { visibleKinds } from '../documents/queries/across-kinds.ts'
 import type { HandlersOf } from '../http/request.ts'
-import { refuse } from '../refuse.ts'
 import { planOf } from '../resources/plan.ts'
 import { readRow } from '../resources/rows.ts'
-import type { Seal } from '../seal.ts'
 import { handleCallback } from './callback.ts'
 import { finishRefund } from './finish-refund.ts'
 import { requestPayment } from './payment-request.ts'
-import type { PaymentProvider } from './provider.ts'
-import { isRefundSent, retryRefund } from './refunds.ts'
 
 /** Payments of orders, callbacks of payment services, and manual handling of refunds. */
 export function paymentHandlers(

@@ -1,14 +1,14 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { decimal } from '#domain/decimal.ts'
+import type { Seal } from '../core/seal.ts'
+import { refuse } from '../db/refuse.ts'
+import type { PaymentProvider } from '../documents/books/provider.ts'
 import { requireReadAccess } from '../documents/engine/depot-access.ts'
 import { readDocument } from '../documents/engine/document-store.ts'
 import { kindNamed } from '../documents/engine/kind.ts'
 import { openRun } from '../documents/engine/run.ts'
 import type { Call } from '../http/request.ts'
-import { refuse } from '../refuse.ts'
-import type { Seal } from '../seal.ts'
 import { orderMerchant } from './merchants.ts'
-import type { PaymentProvider } from './provider.ts'
 
 type PaymentDeps = { seal: Seal; provider: PaymentProvider }
 type PaymentCaller = Pick<Call<'PaymentApi_ask'>, 'tx' | 'user' | 'requestId' | 'language'>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFigure } from '#domain/decimal.ts'
-import type { Merchant, PaymentProvider, RejectedMessage, ReportedPayment } from './provider.ts'
-import { signatureOf, signatureProblem } from './signature.ts'
+import { signatureOf, signatureProblem } from '../core/signature.ts'
+import type { Merchant, PaymentProvider, RejectedMessage, ReportedPayment } from '../documents/books/provider.ts'
 
 /** Headers with the signature of messages. */
 export const signedHeaders = { timestamp: 'x-payment-timestamp', nonce: 'x-payment-nonce', signature: 'x-payment-signature' } as const

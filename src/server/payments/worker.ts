@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
-import { backOffMs } from '../back-off.ts'
+import { backOffMs } from '../core/back-off.ts'
+import { type Poller, startPoller } from '../core/poller.ts'
+import type { Seal } from '../core/seal.ts'
 import type { Database, Tx } from '../db/connect.ts'
-import { type Poller, startPoller } from '../poller.ts'
-import { Refused } from '../refuse.ts'
-import type { Seal } from '../seal.ts'
+import { Refused } from '../db/refuse.ts'
+import type { Merchant, PaymentProvider, ProviderAnswer } from '../documents/books/provider.ts'
+import { claimRefund, recordRefundFailed } from '../documents/books/refunds.ts'
+import { claimShipping, recordShipping } from '../documents/books/shipping.ts'
 import { finishRefund } from './finish-refund.ts'
 import { merchantById } from './merchants.ts'
-import type { Merchant, PaymentProvider, ProviderAnswer } from './provider.ts'
-import { claimRefund, recordRefundFailed } from './refunds.ts'
-import { claimShipping, recordShipping } from './shipping.ts'
 
 type PaymentWorkerOptions = {
   db: Database

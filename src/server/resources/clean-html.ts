@@ -1,4 +1,4 @@
-import { createThreads } from '../threads.ts'
+import { createThreads } from '../load/threads.ts'
 
 // cleaning takes 90 ms for a hundred kilobytes of tags
 const cleanerThreads = createThreads<string, string>(new URL('./clean-html.worker.ts', import.meta.url), { most: 1, memoryMb: 64 })

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { workInThread } from '../thread-work.ts'
+import { workInThread } from '../core/thread-work.ts'
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'h1', 'h2', 'del', 'ins'],

@@ -4,9 +4,9 @@ import type { ComputedFigure } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
-import { type Credit, supplierCredits } from '../documents/books/credit.ts'
-import { visibleBalances } from '../documents/engine/depot-access.ts'
-import { unitListsOf } from '../queries/unit-lists.ts'
+import { visibleBalances } from '../identity/visible-balances.ts'
+import { type Credit, supplierCredits } from '../lookups/credit.ts'
+import { unitListsOf } from '../lookups/unit-lists.ts'
 
 type OnHandRow = { id: string; qty: string }
 type ComputeFigure = (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, unknown>>

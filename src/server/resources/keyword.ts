@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { snake } from '#domain/field.ts'
 import { plainCode } from '#domain/plain-code.ts'
 import type { Tx } from '../db/connect.ts'
+import { containing, contains } from '../db/pages.ts'
 import { statement, withTenant } from '../db/query-builder.ts'
-import { containing, contains } from '../queries/pages.ts'
 import { asText, childrenOf, isPlatform, ownRows, type Plan, referredTitle, storedFields } from './plan.ts'
 
 const maxWords = 6

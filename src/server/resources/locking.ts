@@ -1,8 +1,8 @@
 import type { Words } from '#domain/words.ts'
+import { momentText } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
+import { refuse } from '../db/refuse.ts'
 import { settingsOf } from '../db/settings.ts'
-import { refuse } from '../refuse.ts'
-import { momentText } from '../wire-values.ts'
 import { isVisibleRow, type Plan } from './plan.ts'
 import { readRow, type StoredRow } from './rows.ts'
 

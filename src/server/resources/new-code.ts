@@ -1,9 +1,9 @@
 import { snake } from '#domain/field.ts'
 import type { NewCode } from '#resources/index.ts'
+import { momentText } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
+import { refuse } from '../db/refuse.ts'
 import { settingsOf } from '../db/settings.ts'
-import { refuse } from '../refuse.ts'
-import { momentText } from '../wire-values.ts'
 import type { Plan } from './plan.ts'
 
 /**

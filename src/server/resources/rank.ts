@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { containing, escapeLike } from '../queries/pages.ts'
+import { containing, escapeLike } from '../db/pages.ts'
 
 type SearchedText = RawBuilder<unknown>
 

@@ -1,7 +1,7 @@
 import { snake } from '#domain/field.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
-import { goneRows, type RowProblem, refuseRows } from '../refuse.ts'
+import { goneRows, type RowProblem, refuseRows } from '../db/refuse.ts'
 import { isVisibleRow, type Plan, titleOf } from './plan.ts'
 import { placeOf } from './usage-places.ts'
 import { type Violation, violationOf } from './violations.ts'

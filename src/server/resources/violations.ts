@@ -4,7 +4,7 @@ import { type Field, type ResourceDefinition, targetOf } from '#resources/index.
 import { codeOf } from '../db/client.ts'
 import type { Tx } from '../db/connect.ts'
 import { isConstraint } from '../db/engine.ts'
-import { refuse } from '../refuse.ts'
+import { refuse } from '../db/refuse.ts'
 import { isPlatform, titleOf } from './plan.ts'
 import type { ColumnValue } from './values.ts'
 

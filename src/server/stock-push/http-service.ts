@@ -1,5 +1,5 @@
-import { signedPost } from '../signed-post.ts'
-import type { StockService } from './service.ts'
+import { signedPost } from '../core/signed-post.ts'
+import type { StockService } from '../queues/service.ts'
 
 /** Address of the HTTP service and its signing key. `timeoutMs`: timeout of an answer, by default ten seconds. */
 export type StockPushConfig = { url: string; secret: string; timeoutMs?: number }

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import { backOffMs } from '../back-off.ts'
+import { backOffMs } from '../core/back-off.ts'
+import { type Poller, startPoller } from '../core/poller.ts'
+import { noAnswerReason } from '../core/signed-post.ts'
 import type { Database, Tx } from '../db/connect.ts'
-import { type Poller, startPoller } from '../poller.ts'
-import { claimStock, dueStock, recordStockSync, type StockSyncKey } from '../queries/stock-queue.ts'
-import { noAnswerReason } from '../signed-post.ts'
-import type { StockMessage, StockService, StockSyncResult } from './service.ts'
+import type { StockMessage, StockService, StockSyncResult } from '../queues/service.ts'
+import { claimStock, dueStock, recordStockSync, type StockSyncKey } from '../queues/stock-queue.ts'
 
 type StockPushOptions = {
   db: Database

@@ -1,8 +1,8 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import type { Tx } from '../db/connect.ts'
 import { insertRows } from '../db/multi-row.ts'
+import { refuse } from '../db/refuse.ts'
 import { assignDepots as replaceDepots, userColumns } from '../identity/people.ts'
-import { refuse } from '../refuse.ts'
 
 /** Replaces the depots of a user; new documents start in the one marked 2, else in the first. */
 export async function assignDepots(tx: Tx, { userId, depotIds, isDefaults = [] }: BodyOf<'UserApi_assgnDepot'>): Promise<void> {

@@ -1,7 +1,9 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { inLanguage, type Language } from '#domain/words.ts'
+import { momentText, withoutNulls } from '../core/wire-values.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
+import { refuse } from '../db/refuse.ts'
 import { settingsOf } from '../db/settings.ts'
 import {
   defaultNumberRules,
@@ -15,9 +17,7 @@ import {
 } from '../documents/engine/numbering.ts'
 import { documentKinds } from '../documents/index.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
-import { refuse } from '../refuse.ts'
 import { refuseNewer } from '../resources/locking.ts'
-import { momentText, withoutNulls } from '../wire-values.ts'
 
 type BillRule = DataOf<'BillRuleApi_detail'>
 type BillRuleVerb = 'generate' | 'list' | 'detail' | 'submit' | 'remove'

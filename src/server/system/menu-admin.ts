@@ -1,11 +1,11 @@
 import type { DataOf } from '#contract/operations.gen.ts'
+import { withoutNulls } from '../core/wire-values.ts'
 import { codeOf } from '../db/client.ts'
 import type { Tx } from '../db/connect.ts'
 import { noteMenuChange } from '../db/data-changes.ts'
+import { goneRows, type RowProblem, refuse, refuseRows } from '../db/refuse.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
-import { goneRows, type RowProblem, refuse, refuseRows } from '../refuse.ts'
 import { refuseNewer, type Stamp } from '../resources/locking.ts'
-import { withoutNulls } from '../wire-values.ts'
 import { type MenuNode, type MenuRow, menuColumns, nodeOf } from './menus.ts'
 
 type MenuOperations = `MenuApi_${'list' | 'menuList' | 'lazyList' | 'lazyMenuList' | 'tree' | 'detail' | 'submit' | 'remove' | 'topMenu'}`

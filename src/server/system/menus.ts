@@ -1,10 +1,10 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { foreignNames, foreignNamesValue } from '#resources/menu-names.ts'
+import { withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
 import type { User } from '../http/request.ts'
 import { isBuyerSql } from '../identity/permissions.ts'
 import { viewedRolesSql } from '../identity/view-as-role.ts'
-import { withoutNulls } from '../wire-values.ts'
 
 export type MenuNode = DataOf<'MenuApi_routes'>[number]
 export type MenuRow = {

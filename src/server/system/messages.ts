@@ -1,9 +1,9 @@
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import type { Language } from '#domain/words.ts'
 import type { Tx } from '../db/connect.ts'
+import { pageOf, sliceOf } from '../db/pages.ts'
+import { goneRows, refuseRows } from '../db/refuse.ts'
 import type { HandlersOf, User } from '../http/request.ts'
-import { pageOf, sliceOf } from '../queries/pages.ts'
-import { goneRows, refuseRows } from '../refuse.ts'
 import { toggleResource } from '../resources/toggle.ts'
 import { type MessageRow, markRead, messageColumns, messageTables, wireMessages } from './notices.ts'
 

@@ -1,11 +1,11 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Language } from '#domain/words.ts'
 import { rightWords } from '#resources/rights.ts'
+import { momentText } from '../core/wire-values.ts'
 import { asTenant, type Tx } from '../db/connect.ts'
 import { insertRows } from '../db/multi-row.ts'
+import { refuse } from '../db/refuse.ts'
 import { settingsOf } from '../db/settings.ts'
-import { refuse } from '../refuse.ts'
-import { momentText } from '../wire-values.ts'
 
 type NewRights = DataOf<'OperationsApi_newRights'>
 

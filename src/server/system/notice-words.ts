@@ -4,8 +4,8 @@ import { type ReminderParams, reminderText } from '../documents/engine/reminder-
 import { type WaitingParams, waitingText } from '../documents/engine/waiting-words.ts'
 import { type DecisionNotice, decisionText } from '../documents/types/audit/decision-text.ts'
 import { deviationText, type TicketDeviation } from '../documents/types/retail/deviation-text.ts'
+import { type EndedJob, type JobNotice, jobText } from '../exports/notice-words.ts'
 import { type TaskFacts, taskText } from '../flow/task-words.ts'
-import { type EndedJob, type JobNotice, jobText } from '../jobs/notice-words.ts'
 import { type MentionFacts, mentionText } from './comment-words.ts'
 
 /** A notice of the product itself, stored as facts and worded for each reader. */

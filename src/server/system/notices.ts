@@ -1,9 +1,9 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Language } from '#domain/words.ts'
+import { momentText, withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { HandlersOf, User } from '../http/request.ts'
-import { momentText, withoutNulls } from '../wire-values.ts'
 import { type Notice, noticeText } from './notice-words.ts'
 
 type NoticeOperations = 'NoticeApi_latest' | 'NoticeApi_read' | 'NoticeApi_readAll'

@@ -1,11 +1,11 @@
 import type { DataOf } from '#contract/operations.gen.ts'
+import { withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
+import { containing, pageOf, sliceOf } from '../db/pages.ts'
+import { refuse } from '../db/refuse.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
-import { containing, pageOf, sliceOf } from '../queries/pages.ts'
-import { refuse } from '../refuse.ts'
+import { mnemonicOf } from '../lookups/mnemonic.ts'
 import { refuseNewer, type Stamp } from '../resources/locking.ts'
-import { mnemonicOf } from '../resources/mnemonic.ts'
-import { withoutNulls } from '../wire-values.ts'
 
 type RegionOperations = `RegionApi_${'list' | 'lazyTree' | 'tree' | 'detail' | 'remove' | 'submit'}`
 type Region = DataOf<'RegionApi_detail'>

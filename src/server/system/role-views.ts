@@ -1,10 +1,10 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
+import { withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
 import { insertRows } from '../db/multi-row.ts'
+import { refuse } from '../db/refuse.ts'
 import type { User } from '../http/request.ts'
 import { viewedRolesSql } from '../identity/view-as-role.ts'
-import { refuse } from '../refuse.ts'
-import { withoutNulls } from '../wire-values.ts'
 
 type RoleView = DataOf<'SavedViewApi_roles'>[number]
 

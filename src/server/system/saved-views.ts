@@ -1,11 +1,11 @@
 import type { DataOf, OperationId } from '#contract/operations.gen.ts'
 import { menuPages } from '#resources/menu.ts'
+import { withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
+import { goneRows, refuse, refuseRows } from '../db/refuse.ts'
 import { opensAny } from '../http/page-access.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
-import { goneRows, refuse, refuseRows } from '../refuse.ts'
 import { refuseNewer } from '../resources/locking.ts'
-import { withoutNulls } from '../wire-values.ts'
 import { defaultViewOfRoles, defaultViewsByRole, setDefaultViewRoles } from './role-views.ts'
 
 type SavedViewOperations = Extract<OperationId, `SavedViewApi_${string}`>

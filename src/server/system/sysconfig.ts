@@ -2,12 +2,12 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { inLanguage, type Language } from '#domain/words.ts'
 import { settingGroups } from '#resources/setting-groups.ts'
 import { isSettingValue, type Setting, settings } from '#resources/settings.ts'
+import { withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
+import { refuse } from '../db/refuse.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
-import { refuse } from '../refuse.ts'
 import { refuseNewer, type Stamp } from '../resources/locking.ts'
 import { decimalsNeeded, tooFewWords } from '../resources/quantity-places.ts'
-import { withoutNulls } from '../wire-values.ts'
 
 type SettingItem = DataOf<'SysconfigApi_updateV'>
 type SettingRow = { id: string; version: number; config_key: string; config_value: string }

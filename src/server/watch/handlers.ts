@@ -1,8 +1,10 @@
 import { type DataOf, type OperationId, operationOf } from '#contract/operations.gen.ts'
+import { momentText, withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import type { HandlersOf } from '../http/request.ts'
+import { grantNewRight, newRights } from '../system/new-rights.ts'
 import {
   databaseFacts,
   futureDocuments,
@@ -12,10 +14,8 @@ import {
   tenantNames,
   type UpkeepState,
   upkeepState,
-} from '../queries/installation.ts'
-import { queueDepths } from '../queries/queue-depths.ts'
-import { grantNewRight, newRights } from '../system/new-rights.ts'
-import { momentText, withoutNulls } from '../wire-values.ts'
+} from './installation.ts'
+import { queueDepths } from './queue-depths.ts'
 import { type LoadShare, topShares } from './request-load.ts'
 import { mergeStatements, type SlowStatement } from './slow-statements.ts'
 import { type Support, supportBundle } from './support-bundle.ts'

@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts'
-import type { Environment } from '../environment.ts'
-import type { BucketPlace } from '../files/drive.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Config } from '../config/config.ts'
+import type { BucketPlace } from '../core/drive.ts'
+import type { Environment } from '../core/environment.ts'
+import type { Secrets } from '../core/secrets.ts'
 
 const unchanged = <T>(value: T): T => value
 const setMarker = (value: unknown) => (value === undefined ? undefined : 'set')

@@ -5,8 +5,8 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { TracesPlace } from '../config/traces-config.ts'
 import type { TransactionTraces } from '../db/sender.ts'
-import type { TracesPlace } from '../traces-config.ts'
 import { productVersion } from './watch.ts'
 
 /** Exports traces of requests, transactions and statements to an OpenTelemetry collector. */

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Database } from '../db/connect.ts'
-import { endNode, type LastHour, type NodeFacts, renewNode } from '../queries/installation.ts'
+import { endNode, type LastHour, type NodeFacts, renewNode } from './installation.ts'
 import { createRequestLoad, type RequestLoad } from './request-load.ts'
 import { createSlowStatements } from './slow-statements.ts'
 

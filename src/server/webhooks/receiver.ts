@@ -1,4 +1,4 @@
-import { signedPost } from '../signed-post.ts'
+import { signedPost } from '../core/signed-post.ts'
 
 /** A message to another system, with its signing key. */
 export type WebhookMessage = { url: string; secret: string; key: string; event: string; body: string }

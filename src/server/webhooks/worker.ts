@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import { backOffMs } from '../back-off.ts'
+import { backOffMs } from '../core/back-off.ts'
+import { type Poller, startPoller } from '../core/poller.ts'
+import type { Seal } from '../core/seal.ts'
+import { noAnswerReason } from '../core/signed-post.ts'
 import type { Database, Tx } from '../db/connect.ts'
-import { type Poller, startPoller } from '../poller.ts'
-import { type ClaimedDelivery, claimDelivery, type DueWebhook, dueWebhooks, recordDelivery } from '../queries/webhook-queue.ts'
-import type { Seal } from '../seal.ts'
-import { noAnswerReason } from '../signed-post.ts'
+import { type ClaimedDelivery, claimDelivery, type DueWebhook, dueWebhooks, recordDelivery } from '../queues/webhook-queue.ts'
 import type { WebhookReceiver, WebhookResult } from './receiver.ts'
 
 type WebhookOptions = {

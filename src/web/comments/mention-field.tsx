@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { useOperation } from '../api.ts'
+import { useOperation } from '../client/api.ts'
 import { useSay } from '../i18n/index.ts'
 import { isComposing } from '../ui/composing.ts'
 import { TextAreaField } from '../ui/fields.tsx'

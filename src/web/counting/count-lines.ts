@@ -1,7 +1,7 @@
 import { type Decimal, decimal, readFigure, zero } from '#domain/decimal.ts'
 import { keepings, type LotQty, partsOf } from '#domain/lots.ts'
 import { codeKey } from '#domain/plain-code.ts'
-import { parseQuantityPrefix } from '../quantity-prefix.ts'
+import { parseQuantityPrefix } from '../core/quantity-prefix.ts'
 import type { CountBatch, CountLine, LineCount } from './count-types.ts'
 
 /** The line of a code on goods or on one of their cases, and the number of basic units it stands for. */

@@ -1,6 +1,6 @@
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import { fillTemplate } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../document-words/fill-words.ts'
 import { formatMoment } from '../i18n/format.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import type { EventNow } from './events-now.ts'

@@ -2,8 +2,8 @@ import { transition } from 'xstate'
 import type { Words } from '#domain/words.ts'
 import { type AnyWords, type EventWords, supposed } from '#machines/engine/in-words.ts'
 import { factsNow } from '#machines/engine/live.ts'
-import { actionsOf } from '../documents/engine/actions-of.ts'
-import type { DocumentContext } from '../documents/engine/document-types.ts'
+import { actionsOf } from '../document-engine/actions-of.ts'
+import type { DocumentContext } from '../document-engine/document-types.ts'
 import { stepId } from './steps.ts'
 
 /** An event the document's state knows: whether this user may send it now, its target state, and why not. */

@@ -1,4 +1,4 @@
-import { saveFile } from '../save-file.ts'
+import { saveFile } from '../core/save-file.ts'
 import { svgText } from './save-svg.ts'
 
 /** Pixels of the image per px of the drawing. */

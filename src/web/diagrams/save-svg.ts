@@ -1,4 +1,4 @@
-import { saveFile } from '../save-file.ts'
+import { saveFile } from '../core/save-file.ts'
 import { themes, themeVariables } from '../ui/themes.ts'
 import css from './diagram.css?inline'
 

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../documents/engine/document-log.ts'
+import type { LogEntry } from '../document-engine/document-log.ts'
 import { stepId } from './steps.ts'
 
 /** A step of a document that was not refused. `at` counts from 1. */

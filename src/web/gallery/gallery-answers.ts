@@ -1,7 +1,7 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { allTypes } from '#resources/documents/types.ts'
-import { readOperationOf } from '../documents/engine/document-operations.ts'
-import type { WebDocument } from '../documents/engine/document-types.ts'
+import { readOperationOf } from '../document-engine/document-operations.ts'
+import type { WebDocument } from '../document-engine/document-types.ts'
 import type { ResourceRow } from '../resources/resource-api.ts'
 import { galleryWords as words } from './words.ts'
 

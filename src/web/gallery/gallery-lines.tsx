@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { LineSettings } from '#domain/lines.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { lineColumns } from '../documents/line-grid/columns.ts'
-import { LineGrid } from '../documents/line-grid/line-grid.tsx'
-import { lineRules } from '../documents/line-grid/rules.ts'
-import type { GridGoods, GridLine, LineLookups } from '../documents/line-grid/types.ts'
 import { useSay } from '../i18n/index.ts'
+import { lineColumns } from '../line-grid/columns.ts'
+import { LineGrid } from '../line-grid/line-grid.tsx'
+import { lineRules } from '../line-grid/rules.ts'
+import type { GridGoods, GridLine, LineLookups } from '../line-grid/types.ts'
 import { galleryWords as words } from './words.ts'
 
 const settings: LineSettings = { places: { price: 5, amount: 2, qty: 2 }, costAllocation: 1, defaultTaxRate: '13' }

@@ -1,5 +1,5 @@
 import { useSay } from '../i18n/index.ts'
-import type { MenuLine } from '../shell/menu-tree.ts'
+import type { MenuLine } from '../navigation/menu-tree.ts'
 import { SideColumn } from '../shell/side-menu.tsx'
 import { galleryWords as words } from './words.ts'
 

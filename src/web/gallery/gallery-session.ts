@@ -1,5 +1,5 @@
 import { figureRights } from '#contract/guards.gen.ts'
-import type { SessionData } from '../session-actor.ts'
+import type { SessionData } from '../client/session-actor.ts'
 
 const rights: SessionData['permission'] = Object.fromEntries(
   [...figureRights, 'supplier_view', 'supplier_edit'].map((right) => [right, true as const]),

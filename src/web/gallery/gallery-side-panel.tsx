@@ -1,6 +1,6 @@
 import { supplier } from '#resources/supplier.resource.ts'
+import { loadDefinition } from '../document-words/definitions.ts'
 import { PreviewedDocument } from '../documents/list/preview.tsx'
-import { loadDefinition } from '../documents/words/definitions.ts'
 import { useSay } from '../i18n/index.ts'
 import { DetailPanel } from '../resources/detail-panel.tsx'
 import { DataTable } from '../ui/data-table.tsx'

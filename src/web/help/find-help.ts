@@ -1,5 +1,5 @@
 import type { Language, Words } from '#domain/words.ts'
-import { leavesOf, type MenuLine } from '../shell/menu-tree.ts'
+import { leavesOf, type MenuLine } from '../navigation/menu-tree.ts'
 import { pinyinInitials } from '../ui/pinyin-initials.ts'
 import { helpOf, type PageHelp } from './page-help.ts'
 import { namesOf, type Term, terms } from './terms.ts'

@@ -1,5 +1,5 @@
 import type { Words } from '#domain/words.ts'
-import { listWords } from '../documents/words/list-words.ts'
+import { listWords } from '../document-words/list-words.ts'
 import { shellWords } from '../i18n/words.ts'
 import type { NamedKey } from '../ui/hotkey.ts'
 import { effectiveKeys, type OwnKeys } from '../ui/own-keys.ts'

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { useCallback, useSyncExternalStore } from 'react'
 import { inLanguage, type Language, type Words } from '#domain/words.ts'
-import { store } from '../store.ts'
+import { store } from '../core/store.ts'
 import { type CountedWords, shellWords, type WordKey } from './words.ts'
 
 type Params = Record<string, string | number>

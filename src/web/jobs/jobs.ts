@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import type { Tone } from '#machines/engine/in-words.ts'
-import { api, useOperation } from '../api.ts'
+import { api, useOperation } from '../client/api.ts'
 
 export type Job = DataOf<'JobApi_detail'>
 export type SheetHead = DataOf<'JobApi_head'>

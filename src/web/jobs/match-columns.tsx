@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useOperation } from '../api.ts'
+import { useOperation } from '../client/api.ts'
 import { fillWords } from '../i18n/fill-words.ts'
 import { useSay } from '../i18n/index.ts'
 import { ActionButton } from '../ui/action-button.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { useOperation } from '../api.ts'
+import { useOperation } from '../client/api.ts'
 import { useSay } from '../i18n/index.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { Pager } from '../ui/pager.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { api } from '../api.ts'
-import { errorText } from '../error-text.ts'
+import { api } from '../client/api.ts'
+import { errorText } from '../client/error-text.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { SwitchField, TextField } from '../ui/fields.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Words } from '#domain/words.ts'
-import { ApiRefusal, type FieldRefusal } from '../api.ts'
+import { ApiRefusal, type FieldRefusal } from '../client/api.ts'
 import { fillWords } from '../i18n/fill-words.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ActionButton } from '../ui/action-button.tsx'

@@ -1,6 +1,6 @@
-import { isNoAnswer } from '../connectivity.ts'
-import { sessionStore } from '../session-store.ts'
-import { store } from '../store.ts'
+import { isNoAnswer } from '../core/connectivity.ts'
+import { sessionStore } from '../core/session-store.ts'
+import { store } from '../core/store.ts'
 
 /** The name under which this browser stores something for the current user. */
 export const userScopedName = (name: string): string => `${name}-${sessionStore.tenantId() ?? ''}-${sessionStore.account() ?? ''}`

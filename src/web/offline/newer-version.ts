@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { observable } from '../observable.ts'
+import { observable } from '../core/observable.ts'
 
 const version = observable({ isNewer: false })
 

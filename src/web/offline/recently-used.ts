@@ -1,4 +1,4 @@
-import { store } from '../store.ts'
+import { store } from '../core/store.ts'
 import { answerOrFallback, storeOptional, userScopedName } from './last-answers.ts'
 
 /** Maximum rows kept of each. */

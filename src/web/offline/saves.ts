@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { observable } from '../observable.ts'
+import { observable } from '../core/observable.ts'
 import { tenantRows } from './tenant-rows.ts'
 
 /** A document whose save the server has not answered: the request to repeat, its order and its key. */

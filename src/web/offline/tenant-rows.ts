@@ -1,4 +1,4 @@
-import { defaultTenant, sessionStore } from '../session-store.ts'
+import { defaultTenant, sessionStore } from '../core/session-store.ts'
 
 const version = 1
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { connectivity } from '../connectivity.ts'
+import { connectivity } from '../core/connectivity.ts'
 
 function subscribe(changed: () => void): () => void {
   const stop = connectivity.subscribe(changed)

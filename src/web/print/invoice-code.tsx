@@ -1,6 +1,6 @@
+import { useSession } from '../client/session.ts'
+import { ticketInvoiceLink } from '../core/link.ts'
 import { useSay } from '../i18n/index.ts'
-import { useSession } from '../session.ts'
-import { ticketInvoiceLink } from '../ticket-invoice/link.ts'
 import { QrCode } from './barcode-picture.tsx'
 import { printWords } from './words.ts'
 

@@ -1,8 +1,8 @@
 import { allTypes } from '#resources/documents/types.ts'
-import { loadDefinition } from '../documents/words/definitions.ts'
-import { fillTemplate } from '../documents/words/fill-words.ts'
-import type { Page } from '../page.ts'
-import { pageTitles } from '../page-titles.ts'
+import type { Page } from '../core/page.ts'
+import { pageTitles } from '../core/page-titles.ts'
+import { loadDefinition } from '../document-words/definitions.ts'
+import { fillTemplate } from '../document-words/fill-words.ts'
 import { printPathOf } from './print-paths.ts'
 
 /** The page that prints documents of each type, one tab per document. */

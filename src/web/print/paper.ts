@@ -1,8 +1,8 @@
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { type Paper, paperOf as paperBy } from '#paper/document-paper.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
-import type { WebDocument } from '../documents/engine/document-types.ts'
-import { loadedDefinition } from '../documents/words/definitions.ts'
+import type { WebDocument } from '../document-engine/document-types.ts'
+import { loadedDefinition } from '../document-words/definitions.ts'
 
 /** The definition of a law's documents; the page has loaded it. */
 export function definitionFor({ id }: AnyWords): DocumentDefinition {

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import type { Labelled, Paper, PaperRow } from '#paper/document-paper.ts'
-import { fillTemplate } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../document-words/fill-words.ts'
 import { Barcode, QrCode } from './barcode-picture.tsx'
 import { InvoiceCode } from './invoice-code.tsx'
 import type { Letterhead } from './letterhead.ts'

@@ -1,5 +1,5 @@
-import { api } from '../api.ts'
-import { saveFile } from '../save-file.ts'
+import { api } from '../client/api.ts'
+import { saveFile } from '../core/save-file.ts'
 
 /** Downloads a stored document as PDF from the server. */
 export const savePdf = async (id: string): Promise<void> => saveFile(await api('PaperApi_pdf', { query: { id } }))

@@ -1,6 +1,6 @@
 import { paperWords } from '#paper/words.ts'
+import { pageTitles } from '../core/page-titles.ts'
 import { type CountedWords, words } from '../i18n/words.ts'
-import { pageTitles } from '../page-titles.ts'
 
 /** Texts of printed documents; the labels of fields are defined with the fields. */
 export const printWords = {

@@ -7,10 +7,10 @@ import { isFigure, shownFieldOf } from '#resources/visible-fields.ts'
 import { formatPercent } from '../i18n/format.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Figure } from '../ui/figure.tsx'
+import { Picture, Thumbnail } from '../ui/picture.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import type { Column } from '../ui/use-data-table.ts'
 import { HtmlView } from './html-view.tsx'
-import { Picture, Thumbnail } from './picture.tsx'
 import type { ResourceRow } from './resource-api.ts'
 
 /** Figures are right-aligned. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { isResource, type ReferenceTarget, resourceOf, type ScreenDefinition } from '#resources/index.ts'
+import { useSession } from '../client/session.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { lazyWindow } from '../lazy-window.tsx'
-import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
+import { lazyWindow } from '../ui/lazy-window.tsx'
 import { titleOf } from './reference.ts'
 import { codesFor, hasOperation, newCodeOf } from './resource-api.ts'
 

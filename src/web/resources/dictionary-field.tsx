@@ -1,5 +1,5 @@
 import type { Field } from '#resources/index.ts'
-import { useOperation } from '../api.ts'
+import { useOperation } from '../client/api.ts'
 import { useWord } from '../i18n/index.ts'
 import { SelectField, type SelectFieldProps } from '../ui/fields.tsx'
 

@@ -1,7 +1,7 @@
 import type { Words } from '#domain/words.ts'
 import { isResource, type ReferenceTarget, resourceOf, type ScreenDefinition } from '#resources/index.ts'
 import type { ResourceApi } from '#resources/resource-api.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
 import { formatPercent } from '../i18n/format.ts'
 import type { Choice } from '../ui/picker.tsx'
 import { lookUp, type ResourceRow } from './resource-api.ts'

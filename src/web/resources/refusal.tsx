@@ -1,7 +1,7 @@
 import { fillPlaceholders, type Words } from '#domain/words.ts'
 import type { Field, ScreenDefinition } from '#resources/index.ts'
+import { usePlaces } from '../client/session.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { usePlaces } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { RequestId } from '../ui/states.tsx'
 import { Cell } from './cells.tsx'

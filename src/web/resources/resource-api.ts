@@ -2,7 +2,7 @@ import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack
 import { useCallback } from 'react'
 import { operations } from '#contract/operations.gen.ts'
 import { type Field, operationOf, type ScreenDefinition } from '#resources/index.ts'
-import { api, operationQuery } from '../api.ts'
+import { api, operationQuery } from '../client/api.ts'
 
 const contractOperations = new Set(operations.map(({ id }) => id))
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isResource, resourceOf, type ScreenDefinition } from '#resources/index.ts'
+import { store } from '../core/store.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { store } from '../store.ts'
 import { IconButton } from '../ui/button.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Icon } from '../ui/icons.tsx'

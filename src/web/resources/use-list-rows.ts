@@ -1,6 +1,6 @@
 import type { ScreenDefinition } from '#resources/index.ts'
-import { useEndlessPages } from '../endless-pages.ts'
 import type { Branch } from '../ui/branch.tsx'
+import { useEndlessPages } from '../ui/endless-pages.ts'
 import { usePaging } from '../ui/paging.ts'
 import type { EndlessRows } from '../ui/table-props.ts'
 import { pageQuery, type ResourceRow, type RowPage, useRows } from './resource-api.ts'

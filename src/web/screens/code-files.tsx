@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
+import { saveFile } from '../core/save-file.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { saveFile } from '../save-file.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import type { Words } from '#domain/words.ts'
 import { type Field, resourceOf, type ScreenDefinition } from '#resources/index.ts'
-import { pageTitles } from '../page-titles.ts'
+import { pageTitles } from '../core/page-titles.ts'
 
 /*
  * Screens of the resource engine for rows with handlers of their own: the same list, search and form. The names are

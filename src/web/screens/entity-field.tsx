@@ -1,5 +1,5 @@
 import type { Words } from '#domain/words.ts'
-import { useOperation } from '../api.ts'
+import { useOperation } from '../client/api.ts'
 import { useSay } from '../i18n/index.ts'
 import { SelectField } from '../ui/fields.tsx'
 

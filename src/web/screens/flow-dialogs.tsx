@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { api, useOperation } from '../api.ts'
+import { api, useOperation } from '../client/api.ts'
+import { type FlowTask, flowWords as words } from '../flow/flow-words.ts'
 import { useSay } from '../i18n/index.ts'
 import { SelectField, TextAreaField } from '../ui/fields.tsx'
 import { MomentField } from '../ui/moment-field.tsx'
-import { type FlowTask, flowWords as words } from './flow-words.ts'
 import { SaveDialog } from './save-dialog.tsx'
 
 type DialogCallbacks = { onClose: () => void; onDone: () => Promise<unknown> }

@@ -1,10 +1,10 @@
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Words } from '#domain/words.ts'
+import { flowWords as words } from '../flow/flow-words.ts'
 import { useSay } from '../i18n/index.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
-import { flowWords as words } from './flow-words.ts'
 import { ReadList } from './read-list.tsx'
 import { useReadList } from './use-read-list.ts'
 

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { api, useOperation } from '../api.ts'
+import { api, useOperation } from '../client/api.ts'
+import { useSession } from '../client/session.ts'
+import { FlowHistory } from '../flow/flow-history.tsx'
+import { type FlowRunning, flowWords as words } from '../flow/flow-words.ts'
 import { formatMoment } from '../i18n/format.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Column } from '../ui/use-data-table.ts'
-import { FlowHistory } from './flow-history.tsx'
 import { ActiveState, FlowList, flowColumn, useFlowList } from './flow-list.tsx'
-import { type FlowRunning, flowWords as words } from './flow-words.ts'
 
 const column = flowColumn<FlowRunning>
 const columns: readonly Column<FlowRunning>[] = [

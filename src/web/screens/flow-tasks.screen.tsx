@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type FlowTaskState, flowTaskAfter, flowTaskWords, wentOn } from '#machines/audit/flow-task.machine.ts'
-import { api, useOperation } from '../api.ts'
+import { api, useOperation } from '../client/api.ts'
 import { DocumentLink } from '../documents/page/document-link.tsx'
+import { FlowHistory, useTaskState } from '../flow/flow-history.tsx'
+import { type FlowTask, flowWords as words } from '../flow/flow-words.ts'
 import { formatMoment } from '../i18n/format.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ActionButton } from '../ui/action-button.tsx'
@@ -11,9 +13,7 @@ import { StatusPill } from '../ui/status-pill.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Column } from '../ui/use-data-table.ts'
 import { HandOverDialog, LeaveDialog } from './flow-dialogs.tsx'
-import { FlowHistory, useTaskState } from './flow-history.tsx'
 import { FlowList, flowColumn, useFlowList } from './flow-list.tsx'
-import { type FlowTask, flowWords as words } from './flow-words.ts'
 
 const lists = ['todo', 'claim', 'send', 'done'] as const
 /** The list shown; to do by default. */

@@ -3,13 +3,11 @@ import { readFigure } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ReferenceFilter } from '../resources/reference-filter.tsx'
+import { titleKinds } from '../ticket-invoice/title-kinds.ts'
 import { Button } from '../ui/button.tsx'
 import { plainFigure } from '../ui/decimal-field.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { Icon } from '../ui/icons.tsx'
-
-/** The kinds of recipients of invoices. */
-export const titleKinds = { 1: { zh: '企业', en: 'Company' }, 2: { zh: '个人', en: 'Person' } } as const satisfies Record<number, Words>
 
 const words = {
   depot: { zh: '仓库', en: 'Depot' },

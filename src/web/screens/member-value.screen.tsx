@@ -4,7 +4,7 @@ import type { Words } from '#domain/words.ts'
 import { typeOf } from '#resources/documents/types.ts'
 import type { Field } from '#resources/field.ts'
 import { number, text } from '#resources/list-columns.ts'
-import { useOperation } from '../api.ts'
+import { useOperation } from '../client/api.ts'
 import { formatMoney } from '../i18n/format.ts'
 import { balancePage } from './balance-page.tsx'
 

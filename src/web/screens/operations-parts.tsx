@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Words } from '#domain/words.ts'
-import { fillTemplate } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../document-words/fill-words.ts'
 import { formatMoment } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
 import { StatusPill } from '../ui/status-pill.tsx'

@@ -2,7 +2,7 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import type { Field } from '#resources/field.ts'
 import { amount, number, text } from '#resources/list-columns.ts'
-import { useOperation } from '../api.ts'
+import { useOperation } from '../client/api.ts'
 import { formatMoney } from '../i18n/format.ts'
 import { balancePage } from './balance-page.tsx'
 

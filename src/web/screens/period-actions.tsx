@@ -9,9 +9,9 @@ import {
   periodEventNames,
   periodWords,
 } from '#machines/finance/accounting-period.machine.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
+import { useSession } from '../client/session.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type Obstacle, type Period, periodPageWords as words } from './period-words.ts'

@@ -1,9 +1,9 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { typeOf } from '#resources/documents/types.ts'
-import { formPathOf } from '../documents/engine/document-paths.ts'
-import { documentWords } from '../documents/words/words.ts'
+import { formPathOf } from '../document-engine/document-paths.ts'
+import { documentWords } from '../document-words/words.ts'
 import { useSay } from '../i18n/index.ts'
-import { FigureLink } from '../shell/figure-link.tsx'
+import { FigureLink } from '../navigation/figure-link.tsx'
 
 /** A link to a document of a period, by number, or else by its type, day and state. */
 export function PeriodDocument({ document }: { document: DataOf<'PeriodApi_vouchers'>['documents'][number] }) {

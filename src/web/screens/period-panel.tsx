@@ -1,6 +1,6 @@
 import { periodWords } from '#machines/finance/accounting-period.machine.ts'
-import { useOperation } from '../api.ts'
-import { fillTemplate } from '../documents/words/fill-words.ts'
+import { useOperation } from '../client/api.ts'
+import { fillTemplate } from '../document-words/fill-words.ts'
 import { formatMoment, formatQty } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Words } from '#domain/words.ts'
-import { ApiRefusal } from '../api.ts'
+import { ApiRefusal } from '../client/api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
-import { api, useOperation } from '../api.ts'
+import { api, useOperation } from '../client/api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ReferencePicker } from '../resources/reference-picker.tsx'
 import { ActionButton } from '../ui/action-button.tsx'

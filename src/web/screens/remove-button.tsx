@@ -1,6 +1,6 @@
+import { useSession } from '../client/session.ts'
 import { useWord } from '../i18n/index.ts'
 import { shellWords } from '../i18n/words.ts'
-import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { toast } from '../ui/toast.tsx'
 

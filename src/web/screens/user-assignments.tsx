@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { ReferencesField } from '#resources/index.ts'
-import { api, useOperation } from '../api.ts'
+import { api, useOperation } from '../client/api.ts'
 import { useSay } from '../i18n/index.ts'
 import { ReferencesPicker } from '../resources/references-picker.tsx'
 import type { ResourceRow } from '../resources/resource-api.ts'

@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import type { Tone } from '#machines/engine/in-words.ts'
-import { pageTitles } from '../page-titles.ts'
+import { pageTitles } from '../core/page-titles.ts'
 
 export type VoucherRow = DataOf<'PushAccountingApi_list'>['records'][number]
 export type VoucherLine = DataOf<'PushAccountingApi_lines'>[number]

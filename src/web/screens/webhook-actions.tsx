@@ -1,5 +1,5 @@
 import { resourceOf } from '#resources/index.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
 import type { ResourceRow } from '../resources/resource-api.ts'
 import type { OwnActionsProps } from '../resources/resource-page.tsx'
 import { useShowOnce } from '../resources/use-save.ts'

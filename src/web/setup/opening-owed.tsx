@@ -1,10 +1,10 @@
 import type { Words } from '#domain/words.ts'
 import { openings } from '#resources/opening-partner.ts'
 import { openingPaths } from '#web/documents/types/opening-partner-paths.ts'
-import { useOperation } from '../api.ts'
+import { useOperation } from '../client/api.ts'
+import { useSession } from '../client/session.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { useSession } from '../session.ts'
-import { useOpenTab } from '../shell/tabs.ts'
+import { useOpenTab } from '../navigation/tabs.ts'
 import { Button } from '../ui/button.tsx'
 
 const words = {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSay, useWord } from '../i18n/index.ts'
-import { useOpenTab, useTab } from '../shell/tabs.ts'
+import { useOpenTab, useTab } from '../navigation/tabs.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ErrorState, Forbidden, Skeleton } from '../ui/states.tsx'

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useState } from 'react'
-import { fillTemplate } from '../documents/words/fill-words.ts'
+import { fillTemplate } from '../document-words/fill-words.ts'
 import { Chord } from '../help/chord.tsx'
 import { conflictOf, isChangeable } from '../help/key-rules.ts'
 import { helpWords } from '../help/words.ts'
 import { useSay, useWord } from '../i18n/index.ts'
+import { saveDesk } from '../navigation/use-desk.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { type KeyGroup, type NamedKey, namedKeys } from '../ui/hotkey.ts'
 import { Icon } from '../ui/icons.tsx'
 import { chordOfPress, type OwnKeys, setOwnKeys, useOwnKeys } from '../ui/own-keys.ts'
-import { saveDesk } from './use-desk.ts'
 
 const groups: readonly KeyGroup[] = ['page', 'grid', 'frame']
 

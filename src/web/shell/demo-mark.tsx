@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { useSession } from '../client/session.ts'
 import { useSay } from '../i18n/index.ts'
-import { lazyWindow } from '../lazy-window.tsx'
-import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
+import { lazyWindow } from '../ui/lazy-window.tsx'
 
 const DemoDialog = lazyWindow(async () => (await import('./demo-dialog.tsx')).DemoDialog)
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
+import type { Bar, Series } from '../charts/report-chart.tsx'
+import { usePlaces } from '../client/session.ts'
 import { useSay } from '../i18n/index.ts'
-import { lazyPart } from '../lazy-part.tsx'
-import type { Bar, Series } from '../screens/reports/report-chart.tsx'
-import { usePlaces } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Figure } from '../ui/figure.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { deskWords as words } from './desk-words.ts'
 
-const BarChart = lazyPart(async () => (await import('../screens/reports/report-chart.tsx')).BarChart, {
+const BarChart = lazyPart(async () => (await import('../charts/report-chart.tsx')).BarChart, {
   waiting: <div className="desk-chart-room" />,
 })
 

@@ -1,10 +1,10 @@
 import { decimal, readFigure, sum, zero } from '#domain/decimal.ts'
+import { usePlaces } from '../client/session.ts'
 import { formatMoney } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
-import { usePlaces } from '../session.ts'
+import { TabLink } from '../navigation/tab-link.tsx'
+import type { Desk } from '../navigation/use-desk.ts'
 import { deskWords as words } from './desk-words.ts'
-import { TabLink } from './tab-link.tsx'
-import type { Desk } from './use-desk.ts'
 
 type TradeDay = NonNullable<Desk['trade']>[number]
 type Name = 'salesAmt' | 'profitAmt' | 'receivedAmt' | 'purchaseAmt' | 'billCount'

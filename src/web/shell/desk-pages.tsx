@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
+import { useSession } from '../client/session.ts'
+import { homePath } from '../core/paths.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { homePath } from '../paths.ts'
-import { useSession } from '../session.ts'
+import { leavesOf, type MenuLine, menuTree } from '../navigation/menu-tree.ts'
+import { TabLink } from '../navigation/tab-link.tsx'
+import { useOpenTab } from '../navigation/tabs.ts'
 import { Card } from '../ui/card.tsx'
 import { Tile } from '../ui/tile.tsx'
-import { leavesOf, type MenuLine, menuTree } from './menu-tree.ts'
 import { useSavedPages } from './saved-pages.ts'
-import { TabLink } from './tab-link.tsx'
-import { useOpenTab } from './tabs.ts'
 
 /** Every page of the menu, by group. */
 export function DeskPages() {

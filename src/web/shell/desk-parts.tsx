@@ -1,8 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
 import { daysLater } from '#domain/day-periods.ts'
+import { useSession } from '../client/session.ts'
 import OpenByStatus from '../documents/list/open-by-status.tsx'
 import { useSay } from '../i18n/index.ts'
-import { useSession } from '../session.ts'
+import { FigureLink } from '../navigation/figure-link.tsx'
+import { arrangedWidgets, type Desk, type useDesk, type WidgetId } from '../navigation/use-desk.ts'
 import SetupWay from '../setup/setup-card.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/states.tsx'
@@ -11,8 +13,6 @@ import { DeskFigures } from './desk-figures.tsx'
 import { DeskPages, DeskSavedPages } from './desk-pages.tsx'
 import { DeskSkeleton } from './desk-skeleton.tsx'
 import { deskWords as words } from './desk-words.ts'
-import { FigureLink } from './figure-link.tsx'
-import { arrangedWidgets, type Desk, type useDesk, type WidgetId } from './use-desk.ts'
 
 type DeskData = ReturnType<typeof useDesk>
 

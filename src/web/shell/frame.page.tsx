@@ -1,9 +1,9 @@
 import { useContext } from 'react'
+import { useSession } from '../client/session.ts'
 import { useWord } from '../i18n/index.ts'
-import { useSession } from '../session.ts'
+import { addressParts, PaneContext } from '../navigation/tabs.ts'
 import { Empty } from '../ui/states.tsx'
 import { frameSource } from './frame-source.ts'
-import { addressParts, PaneContext } from './tabs.ts'
 
 /** An external page in a tab: sandboxed, and only from the installation's trusted hosts (`FRAME_HOSTS`). */
 export default function FramePage() {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
+import { useSession } from '../client/session.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { lazyPart } from '../lazy-part.tsx'
-import { useSession } from '../session.ts'
+import { arrangedWidgets, useDesk } from '../navigation/use-desk.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { DeskSkeleton } from './desk-skeleton.tsx'
 import { deskWords as words } from './desk-words.ts'
 import { mergeServerLists } from './saved-pages.ts'
-import { arrangedWidgets, useDesk } from './use-desk.ts'
 import './home.css'
 
 const DeskParts = lazyPart(async () => (await import('./desk-parts.tsx')).default, { waiting: <DeskSkeleton /> })

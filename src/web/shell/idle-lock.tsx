@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { useSession } from '../client/session.ts'
+import { lastActive, lockMinutes, ownMinutes, recordActivity, secondsLeft, warnSeconds, watchActivity } from '../core/idle.ts'
+import { lockScreen, useLocked } from '../core/lock.ts'
 import { useWord } from '../i18n/index.ts'
-import { lastActive, lockMinutes, ownMinutes, recordActivity, secondsLeft, warnSeconds, watchActivity } from '../idle.ts'
-import { lockScreen, useLocked } from '../lock.ts'
-import { useSession } from '../session.ts'
 
 const checkMs = 1_000
 

@@ -1,8 +1,8 @@
 import { useContext, useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
-import { lockScreen } from '../lock.ts'
-import { homePath } from '../paths.ts'
-import { openAddress, TabsContext } from './tabs.ts'
+import { lockScreen } from '../core/lock.ts'
+import { homePath } from '../core/paths.ts'
+import { openAddress, TabsContext } from '../navigation/tabs.ts'
 
 /** `/lock` locks the screen of a signed-in user; for others there is nothing to lock. */
 export default function LockPage() {

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { api, operationQuery } from '../api.ts'
+import { api, operationQuery } from '../client/api.ts'
+import { notifyTabs } from '../client/notifications.ts'
 import { useWord } from '../i18n/index.ts'
 import { showTasks } from '../jobs/show-tasks.ts'
-import { notifyTabs } from '../notifications.ts'
+import { useOpenTab } from '../navigation/tabs.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Empty } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useOpenTab } from './tabs.ts'
 
 type Board = DataOf<'NoticeApi_latest'>
 type Notice = Board['records'][number]
@@ -89,7 +89,7 @@ export function NoticeList({ board, onLeave }: { board: Board; onLeave: () => vo
 
 /** Documents, master data and requests about it are parts of the app that are loaded on demand. */
 async function pathTo(kind: string, id: string): Promise<string | undefined> {
-  const rooms = [import('../documents/engine/document-paths.ts'), import('#resources/audits.ts'), import('#resources/index.ts')] as const
+  const rooms = [import('../document-engine/document-paths.ts'), import('#resources/audits.ts'), import('#resources/index.ts')] as const
   const [{ formPathOf }, { audits }, { isResource, resourceOf }] = await Promise.all(rooms)
   if (isResource(kind)) return `${resourceOf(kind).menu.path}?row=${id}`
   const audit = audits.find(({ stem }) => stem === kind)

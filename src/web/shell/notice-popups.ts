@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { useSession } from '../session.ts'
+import { useSession } from '../client/session.ts'
 import { toast } from '../ui/toast.tsx'
 
 type Board = DataOf<'NoticeApi_latest'>

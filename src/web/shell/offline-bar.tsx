@@ -1,18 +1,18 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Words } from '#domain/words.ts'
-import type { SavesOwner } from '../documents/engine/send-saves.ts'
+import { useSession } from '../client/session.ts'
+import type { SavesOwner } from '../document-engine/send-saves.ts'
 import { fillWords } from '../i18n/fill-words.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { lazyWindow } from '../lazy-window.tsx'
+import { tabOf, useTabs } from '../navigation/tabs.ts'
 import { useNewerVersion } from '../offline/newer-version.ts'
 import { saveWords } from '../offline/save-words.ts'
 import { saves, useSaves } from '../offline/saves.ts'
 import { useAway } from '../offline/use-away.ts'
-import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { footBar } from '../ui/foot-bar.ts'
 import { Icon } from '../ui/icons.tsx'
-import { tabOf, useTabs } from './tabs.ts'
+import { lazyWindow } from '../ui/lazy-window.tsx'
 
 const SavesDialog = lazyWindow(async () => (await import('../documents/page/saves-dialog.tsx')).SavesDialog)
 
@@ -105,7 +105,7 @@ function useSendSaves(away: boolean, who: SavesOwner) {
   useEffect(() => {
     if (away || !some) return
     // the document engine is loaded only if saves are waiting; on failure the next round tries again
-    const load = () => import('../documents/engine/send-saves.ts')
+    const load = () => import('../document-engine/send-saves.ts')
     let gone = false
     const send = () =>
       void load().then(

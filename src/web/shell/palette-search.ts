@@ -1,5 +1,5 @@
+import { keyOf } from '../navigation/tabs.ts'
 import { pinyinInitials } from '../ui/pinyin-initials.ts'
-import { keyOf } from './tabs.ts'
 
 /** A result of the palette. `zh` is its Chinese name, in either language. */
 export type Target = {

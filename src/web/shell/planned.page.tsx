@@ -1,10 +1,10 @@
 import { useContext } from 'react'
+import { homePath } from '../core/paths.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { pageAt } from '../page-registry.ts'
-import { homePath } from '../paths.ts'
+import { pageAt } from '../navigation/page-registry.ts'
+import { addressParts, PaneContext, useOpenTab } from '../navigation/tabs.ts'
 import { Button } from '../ui/button.tsx'
 import { openOperations } from './open-operations.ts'
-import { addressParts, PaneContext, useOpenTab } from './tabs.ts'
 
 /**
  * A placeholder for a page of the menu that is not built: tells so, and lists the calls of the contract it waits for.

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { typeOf } from '#resources/documents/types.ts'
-import { type Notification, onNotification } from '../notifications.ts'
+import { type Notification, onNotification } from '../client/notifications.ts'
 
 const quietMs = 3_000
 

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { Words } from '#domain/words.ts'
-import { api } from '../api.ts'
-import { store } from '../store.ts'
-import { keyOf } from './tabs.ts'
-import { type Desk, saveDesk } from './use-desk.ts'
+import { api } from '../client/api.ts'
+import { store } from '../core/store.ts'
+import { keyOf } from '../navigation/tabs.ts'
+import { type Desk, saveDesk } from '../navigation/use-desk.ts'
 
 /** A favourite or recent page: its address and the title of its tab. */
 export type SavedPage = { path: string; label: string | Words }

@@ -1,9 +1,9 @@
 import { Drawer, Portal } from '@chakra-ui/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useSay, useWord } from '../i18n/index.ts'
+import { leavesOf, type MenuLine, trailTo } from '../navigation/menu-tree.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { leavesOf, type MenuLine, trailTo } from './menu-tree.ts'
 
 /** A menu of at most this size is open from the start. */
 const fewLeaves = 24

@@ -1,12 +1,12 @@
 import { type MouseEvent, type ReactNode, useContext, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
+import { sessionActor } from '../client/session-actor.ts'
+import { homePath } from '../core/paths.ts'
 import { useWord } from '../i18n/index.ts'
-import { homePath } from '../paths.ts'
-import { sessionActor } from '../session-actor.ts'
+import { openAddress, TabsContext } from '../navigation/tabs.ts'
 import { Icon } from '../ui/icons.tsx'
 import { StateDrawing } from '../ui/state-drawing.tsx'
 import { RequestId } from '../ui/states.tsx'
-import { openAddress, TabsContext } from './tabs.ts'
 import './status.css'
 
 const drawings = { 403: 'forbidden', 404: 'notFound', 500: 'failed' } as const

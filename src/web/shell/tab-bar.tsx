@@ -2,10 +2,10 @@ import { Menu, Portal } from '@chakra-ui/react'
 import { type DragEvent, type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react'
 import type { Tab } from '#machines/app/open-tabs.machine.ts'
 import { useSay, useWord } from '../i18n/index.ts'
+import { panes, useTabs } from '../navigation/tabs.ts'
 import { Icon } from '../ui/icons.tsx'
 import { TabActions, TabItems, TabList } from './tab-menu.tsx'
 import { tabNames } from './tab-names.ts'
-import { panes, useTabs } from './tabs.ts'
 
 type TabBarProps = {
   tabs: readonly Tab[]

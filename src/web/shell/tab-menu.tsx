@@ -1,12 +1,12 @@
 import { Menu, Portal } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { Tab } from '#machines/app/open-tabs.machine.ts'
+import { useSession } from '../client/session.ts'
 import { useWord } from '../i18n/index.ts'
-import { useSession } from '../session.ts'
+import { useTabs } from '../navigation/tabs.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { isSamePage, toggleFavourite, useSavedPages } from './saved-pages.ts'
-import { useTabs } from './tabs.ts'
 
 /** The actions of a tab, by the right mouse button, the menu key, or the button beside the tabs. */
 export function TabItems({ tab }: { tab: Tab }) {

@@ -2,12 +2,12 @@ import { useSelector } from '@xstate/react'
 import { useCallback, useEffect } from 'react'
 import type { Tab, TabQuestion } from '#machines/app/open-tabs.machine.ts'
 import { mostTabs } from '#machines/app/open-tabs.machine.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
+import { queryClient } from '../client/session-actor.ts'
 import { useSay, useWord, word } from '../i18n/index.ts'
-import { queryClient } from '../session-actor.ts'
+import { useTabs } from '../navigation/tabs.ts'
 import { useAsk } from '../ui/ask.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useTabs } from './tabs.ts'
 
 /**
  * Asks the questions of the tabs' machine: before unsaved tabs close, before the cache is cleared, and when the limit

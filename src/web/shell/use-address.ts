@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { type Location, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import type { TabsContext } from '#machines/app/open-tabs.machine.ts'
-import { keyOf, openInFrame, plainAddress, type TabsActor, withoutTarget } from './tabs.ts'
+import { keyOf, openInFrame, plainAddress, type TabsActor, withoutTarget } from '../navigation/tabs.ts'
 
 /**
  * Synchronizes the address bar and the current tab. The tabs are authoritative; a typed address, or one from the

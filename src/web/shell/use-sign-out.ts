@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
+import { sessionActor } from '../client/session-actor.ts'
 import { useWord } from '../i18n/index.ts'
-import { sessionActor } from '../session-actor.ts'
+import { useTabs } from '../navigation/tabs.ts'
 import { useAsk } from '../ui/ask.tsx'
-import { useTabs } from './tabs.ts'
 
 /** Signs out after confirmation, which counts unsaved tabs. */
 export function useSignOut(): () => Promise<void> {

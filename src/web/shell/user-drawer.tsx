@@ -1,10 +1,10 @@
 import { Drawer, Portal } from '@chakra-ui/react'
 import { useRef } from 'react'
-import { useOperation } from '../api.ts'
+import { useOperation } from '../client/api.ts'
+import { useSession } from '../client/session.ts'
 import { formatMoney } from '../i18n/format.ts'
 import { useWord } from '../i18n/index.ts'
 import type { WordKey } from '../i18n/words.ts'
-import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 

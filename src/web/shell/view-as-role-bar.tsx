@@ -1,10 +1,10 @@
 import { fillPlaceholders, type Words } from '#domain/words.ts'
+import { useSession } from '../client/session.ts'
+import { stopViewing } from '../client/view-as-role.ts'
 import { useSay } from '../i18n/index.ts'
-import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { toast } from '../ui/toast.tsx'
-import { stopViewing } from '../view-as-role.ts'
 
 const words = {
   looking: {

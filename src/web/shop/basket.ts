@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { readFigure } from '#domain/decimal.ts'
-import { store } from '../store.ts'
+import { store } from '../core/store.ts'
 
 /** A line of the basket; name and picture are those of the time it was added. */
 export type BasketLine = { commInfoId: string; unitId: string; qty: string; name: string; unitName: string; picture?: string }

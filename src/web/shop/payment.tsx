@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
-import { useOperation } from '../api.ts'
+import { useOperation } from '../client/api.ts'
 import { useSay } from '../i18n/index.ts'
 import { Money, QueryResult } from './parts.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
-import { useOperation } from '../api.ts'
+import { useOperation } from '../client/api.ts'
 import { basketRequest } from './basket.view.tsx'
 import { dealIn, paths } from './paths.ts'
 import { useBasket, useBasketLines } from './use-basket.ts'

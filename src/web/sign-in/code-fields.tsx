@@ -1,13 +1,13 @@
 import { checkPhone } from '#domain/validators.ts'
 import type { Words } from '#domain/words.ts'
 import { missingWords } from '#resources/missing-words.ts'
+import type { useCheckedForm } from '../entrance/use-checked-form.ts'
 import { useSay } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { CaptchaField } from './captcha-field.tsx'
 import { codeWords } from './code-words.ts'
 import { type Tenant, TenantField } from './tenant-field.tsx'
-import type { useCheckedForm } from './use-checked-form.ts'
 import { useCode } from './use-code.ts'
 
 /** The values for sending and using a code. */

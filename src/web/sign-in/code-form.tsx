@@ -1,9 +1,9 @@
+import { signInAndWait } from '../client/session-actor.ts'
+import { useCheckedForm } from '../entrance/use-checked-form.ts'
 import { useWord } from '../i18n/index.ts'
-import { signInAndWait } from '../session-actor.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeFields, type CodeValues, noCode, useCodeFields } from './code-fields.tsx'
 import type { Tenant } from './tenant-field.tsx'
-import { useCheckedForm } from './use-checked-form.ts'
 import { withCodeRefusals } from './use-code.ts'
 
 /** Signs in by a code sent to the user's phone. It never tells whether the phone is known. */

@@ -1,14 +1,14 @@
 import { md5 } from 'js-md5'
 import type { Words } from '#domain/words.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
+import { sessionActor } from '../client/session-actor.ts'
+import { sessionStore } from '../core/session-store.ts'
+import { Entrance } from '../entrance/entrance.tsx'
+import { useCheckedForm } from '../entrance/use-checked-form.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { sessionActor } from '../session-actor.ts'
-import { sessionStore } from '../session-store.ts'
 import { Button } from '../ui/button.tsx'
-import { Entrance } from './entrance.tsx'
 import { missingSecret, newPasswordProblems, passwordWords } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
-import { useCheckedForm } from './use-checked-form.ts'
 
 const words = {
   title: { zh: '设置新密码', en: 'Choose a new password' },

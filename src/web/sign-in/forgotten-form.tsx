@@ -1,13 +1,13 @@
 import { md5 } from 'js-md5'
 import type { Words } from '#domain/words.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
+import { useCheckedForm } from '../entrance/use-checked-form.ts'
 import { useSay } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeFields, type CodeValues, noCode, useCodeFields } from './code-fields.tsx'
 import { newPasswordProblems, passwordWords } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
 import type { Tenant } from './tenant-field.tsx'
-import { useCheckedForm } from './use-checked-form.ts'
 import { withCodeRefusals } from './use-code.ts'
 
 const words = {

@@ -1,15 +1,15 @@
 import { checkAccount } from '#domain/validators.ts'
 import type { Words } from '#domain/words.ts'
 import { missingWords } from '#resources/missing-words.ts'
-import { ApiRefusal, api } from '../api.ts'
+import { ApiRefusal, api } from '../client/api.ts'
+import type { TokenAnswer } from '../core/session-store.ts'
+import { useCheckedForm } from '../entrance/use-checked-form.ts'
+import { useTenantInfo } from '../entrance/use-tenant.ts'
 import { useSay } from '../i18n/index.ts'
-import type { TokenAnswer } from '../session-store.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { newPasswordProblems, passwordWords } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
-import { useCheckedForm } from './use-checked-form.ts'
-import { useTenantInfo } from './use-tenant.ts'
 
 const words = {
   tenant: { zh: '租户编号', en: 'Tenant id' },

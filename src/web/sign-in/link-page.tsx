@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Words } from '#domain/words.ts'
-import { errorText } from '../error-text.ts'
+import { errorText } from '../client/error-text.ts'
+import { finishLinking, forgetLinking } from '../client/linking.ts'
+import { Entrance } from '../entrance/entrance.tsx'
 import { useSay, useWord } from '../i18n/index.ts'
-import { finishLinking, forgetLinking } from '../linking.ts'
-import { Entrance } from './entrance.tsx'
 
 const words = {
   title: { zh: '关联第三方账号', en: 'Linking an account elsewhere' },

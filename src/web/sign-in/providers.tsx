@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
+import { store } from '../core/store.ts'
 import { useSay } from '../i18n/index.ts'
-import { store } from '../store.ts'
 import type { Tenant } from './tenant-field.tsx'
 
 const words = {

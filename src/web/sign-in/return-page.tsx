@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isRefusalKey, refusals } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
-import { errorText } from '../error-text.ts'
+import { errorText } from '../client/error-text.ts'
+import { signInAndWait } from '../client/session-actor.ts'
+import { defaultTenant, sessionStore } from '../core/session-store.ts'
+import { Entrance } from '../entrance/entrance.tsx'
 import { useSay, useWord } from '../i18n/index.ts'
-import { signInAndWait } from '../session-actor.ts'
-import { defaultTenant, sessionStore } from '../session-store.ts'
-import { Entrance } from './entrance.tsx'
 
 const words = {
   title: { zh: '第三方登录', en: 'Signing in by another platform' },

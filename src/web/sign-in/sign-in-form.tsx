@@ -8,8 +8,14 @@ import { useSignIn } from './use-sign-in.ts'
 
 const labels = { tenantId: 'tenant', account: 'account', password: 'password', captcha: 'captcha' } as const
 
+type Props = {
+  tenant: Tenant
+  /** Loads what is shown after signing in, while the password is typed. */
+  preload: () => void
+}
+
 /** Tenant, account, password and the picture. A wrong picture text keeps the password; Enter signs in. */
-export function SignInForm({ tenant }: { tenant: Tenant }) {
+export function SignInForm({ tenant, preload }: Props) {
   const word = useWord()
   const { form, typed, set, submit, busy, captcha, isMissing, said } = useSignIn(tenant)
   const missing = (name: keyof typeof labels) => (isMissing(name) ? word('fillIn', { name: word(labels[name]) }) : undefined)
@@ -32,7 +38,7 @@ export function SignInForm({ tenant }: { tenant: Tenant }) {
         onChange={(password) => set({ password })}
         error={missing('password')}
         autoComplete="current-password"
-        onFocus={() => void import('../shell/signed-in.tsx')}
+        onFocus={preload}
       />
       {captcha.needed && (
         <CaptchaField

@@ -1,17 +1,17 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { Words } from '#domain/words.ts'
+import { sessionActor } from '../client/session-actor.ts'
+import { defaultTenant, sessionStore } from '../core/session-store.ts'
+import { Entrance } from '../entrance/entrance.tsx'
+import { useTenantInfo } from '../entrance/use-tenant.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { sessionActor } from '../session-actor.ts'
-import { defaultTenant, sessionStore } from '../session-store.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeForm } from './code-form.tsx'
-import { Entrance } from './entrance.tsx'
 import { ForgottenForm } from './forgotten-form.tsx'
 import { Providers } from './providers.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import type { Tenant } from './tenant-field.tsx'
-import { useTenantInfo } from './use-tenant.ts'
 
 type Way = 'password' | 'code' | 'forgotten'
 
@@ -24,7 +24,7 @@ const words = {
 } as const satisfies Record<string, Words>
 
 /** The sign-in page. The tenant is found by the address of the page; if none is bound to it, it is asked for. */
-export function SignInPage() {
+export function SignInPage({ preload }: { preload: () => void }) {
   const word = useWord()
   const say = useSay()
   const info = useTenantInfo()
@@ -50,17 +50,19 @@ export function SignInPage() {
           {notice}
         </p>
       )}
-      {info && <Form way={way} tenant={tenant} onDone={finish} />}
+      {info && <Form {...{ way, tenant, preload }} onDone={finish} />}
       <Ways way={way} onGo={go} />
       {info && way !== 'forgotten' && <Providers tenant={tenant} />}
     </Entrance>
   )
 }
 
-function Form({ way, tenant, onDone }: { way: Way; tenant: Tenant; onDone: () => void }) {
+type FormProps = { way: Way; tenant: Tenant; preload: () => void; onDone: () => void }
+
+function Form({ way, tenant, preload, onDone }: FormProps) {
   if (way === 'code') return <CodeForm tenant={tenant} />
   if (way === 'forgotten') return <ForgottenForm tenant={tenant} onDone={onDone} />
-  return <SignInForm tenant={tenant} />
+  return <SignInForm tenant={tenant} preload={preload} />
 }
 
 /** The other ways of signing in. */

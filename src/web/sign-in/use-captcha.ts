@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { api } from '../api.ts'
-import { errorText } from '../error-text.ts'
+import { api } from '../client/api.ts'
+import { errorText } from '../client/error-text.ts'
 
 type Picture = { key: string; image: string; failure?: string }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ApiRefusal, api } from '../api.ts'
+import { ApiRefusal, api } from '../client/api.ts'
 import { useCaptcha } from './use-captcha.ts'
 
 /** A second message so soon would more often be a double click than a lost one. */

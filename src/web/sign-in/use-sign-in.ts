@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiRefusal } from '../api.ts'
+import { ApiRefusal } from '../client/api.ts'
+import { type PasswordCredentials, sessionActor } from '../client/session-actor.ts'
 import { language, useLanguage } from '../i18n/index.ts'
-import { type PasswordCredentials, sessionActor } from '../session-actor.ts'
 import type { Tenant } from './tenant-field.tsx'
 import { useCaptcha } from './use-captcha.ts'
 

@@ -1,13 +1,13 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { missingWords } from '#resources/missing-words.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
+import type { TicketKey } from '../core/link.ts'
+import { useCheckedForm } from '../entrance/use-checked-form.ts'
 import { useSay } from '../i18n/index.ts'
-import { titleKinds } from '../screens/invoice-queue-filters.tsx'
-import { useCheckedForm } from '../sign-in/use-checked-form.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'
-import type { TicketKey } from './link.ts'
+import { titleKinds } from './title-kinds.ts'
 import { ticketInvoiceWords as words } from './words.ts'
 
 type Request = DataOf<'TicketInvoiceApi_ask'>

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { isRoll, type PaperKind, pageRule, papers, widthOnPaper } from '#paper/paper-sizes.ts'
-import { localMoment } from '../documents/words/local-moment.ts'
+import { useSession } from '../client/session.ts'
+import { localMoment } from '../document-words/local-moment.ts'
 import { formatMoney } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
-import { PrintOnly } from '../print/print-only.tsx'
-import { useSession } from '../session.ts'
+import { PrintOnly } from '../ui/print-only.tsx'
 import { DayTable } from './day-table.tsx'
 import { type DayFigures, deviationText, type TillDay, dayWords as words } from './day-words.ts'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { readFigure } from '#domain/decimal.ts'
-import { useOperation } from '../api.ts'
+import { useOperation } from '../client/api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { plainFigure } from '../ui/decimal-field.tsx'

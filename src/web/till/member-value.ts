@@ -2,8 +2,8 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { type Decimal, decimal } from '#domain/decimal.ts'
 import { memberWays, pointsWay, storedValueWay } from '#domain/member-payments.ts'
 import type { Words } from '#domain/words.ts'
-import { useOperation } from '../api.ts'
-import { useSession } from '../session.ts'
+import { useOperation } from '../client/api.ts'
+import { useSession } from '../client/session.ts'
 
 type MemberBalance = DataOf<'MemberValueApi_balance'>
 /** A payment method backed by a member's own value, and the most it can pay. */

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/operations.gen.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
 import type { Ticket, TicketRow } from './ticket-rows.ts'
 
 /** Kind of retail document: sale, return, or exchange. */

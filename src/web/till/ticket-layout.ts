@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { isRoll, type PaperKind } from '#paper/paper-sizes.ts'
 import type { PaperLanguage } from '#paper/words.ts'
 import { allTypes } from '#resources/documents/types.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
+import { useSession } from '../client/session.ts'
 import { lastAnswer } from '../offline/last-answers.ts'
-import { usePicture } from '../resources/picture.tsx'
-import { useSession } from '../session.ts'
+import { usePicture } from '../ui/picture.tsx'
 
 /**
  * Layout of printed tickets from the tenant's template, and the paper roll; without names of copies there is one

@@ -12,9 +12,9 @@ import {
   sumOfLots,
 } from '#domain/lots.ts'
 import { fillPlaceholders } from '#domain/words.ts'
-import { operationQuery, useOperation } from '../api.ts'
+import { operationQuery, useOperation } from '../client/api.ts'
+import { useSession } from '../client/session.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
-import { useSession } from '../session.ts'
 import type { useDialog } from '../ui/use-dialog.tsx'
 import { ChooseDialog } from './choose-dialog.tsx'
 import { hasLot, type TicketRow } from './ticket-rows.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { Words } from '#domain/words.ts'
-import { logError } from '../error-log.ts'
+import { logError } from '../client/error-log.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { useAsk } from './ask.tsx'
 import { Button } from './button.tsx'

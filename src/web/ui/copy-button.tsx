@@ -1,4 +1,4 @@
-import { copyText } from '../copy-text.ts'
+import { copyText } from '../core/copy-text.ts'
 import { useWord } from '../i18n/index.ts'
 import { Icon } from './icons.tsx'
 import { toast } from './toast.tsx'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { daysLater } from '#domain/day-periods.ts'
+import { serverClock } from '../core/server-clock.ts'
 import { useWord } from '../i18n/index.ts'
-import { serverClock } from '../server-clock.ts'
 import { readDay } from './day.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { Icon } from './icons.tsx'

@@ -1,4 +1,4 @@
-import { store } from '../store.ts'
+import { store } from '../core/store.ts'
 import { rowsIn } from './table-rows.ts'
 
 /** The page sizes of lists. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { plainErrorText } from '../error-text.ts'
+import { plainErrorText } from '../client/error-text.ts'
 import { useWord } from '../i18n/index.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { store } from '../store.ts'
+import { store } from '../core/store.ts'
 
 /**
  * A user's choice of appearance: stored in this browser, so that it is known before the server answers. `shown`

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { store } from '../store.ts'
+import { store } from '../core/store.ts'
 import { isThemeName, type ThemeName, themes, themeVariables } from './themes.ts'
 
 const names = Object.keys(themes).filter(isThemeName)

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { errorText } from '../error-text.ts'
+import { errorText } from '../client/error-text.ts'
 
 const pauseMs = 120
 

@@ -1,7 +1,7 @@
 import { columnResizingFeature, columnSizingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Words } from '#domain/words.ts'
-import { store } from '../store.ts'
+import { store } from '../core/store.ts'
 
 export type Sort = { id: string; down: boolean }
 

@@ -1,4 +1,4 @@
-import { isPeriod, periodIn, periodOf } from '../documents/list/list-query.ts'
+import { isPeriod, periodIn, periodOf } from './list-query.ts'
 import type { ViewAddress } from './view-content.ts'
 
 type Days = { startTime: string; endTime: string }

@@ -1,4 +1,4 @@
-import { useSession } from '../session.ts'
+import { useSession } from '../client/session.ts'
 import { addressWith, viewAddressOf } from './days-in-view.ts'
 import { type ListView, useListView } from './use-list-view.ts'
 

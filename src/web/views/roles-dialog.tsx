@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fillPlaceholders } from '#domain/words.ts'
-import { useOperation } from '../api.ts'
+import { useOperation } from '../client/api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Button } from '../ui/button.tsx'

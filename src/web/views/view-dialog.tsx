@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { errorText } from '../error-text.ts'
+import { errorText } from '../client/error-text.ts'
 import { useWord } from '../i18n/index.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Button } from '../ui/button.tsx'

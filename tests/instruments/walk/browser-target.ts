@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import { formPathOf } from '#web/documents/engine/document-paths.ts'
+import { formPathOf } from '#web/document-engine/document-paths.ts'
 import { chromiumFlags, findChromium } from '../../support/chromium.ts'
 import { testPassword } from '../../support/client.ts'
 import type { Samples } from '../../support/conformance.ts'

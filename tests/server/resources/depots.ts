@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { operationOf, resourceOf } from '#resources/index.ts'
-import { allRights } from '#server/db/seed.ts'
 import { assignDepots } from '#server/identity/people.ts'
+import { allRights } from '#server/seeds/seed.ts'
 import { type ResourceShop, type Row, speaker } from '../../support/resource-shop.ts'
 import { rowsIn } from '../../support/sheets.ts'
 

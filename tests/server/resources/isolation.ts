@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { operationOf } from '#resources/index.ts'
-import { createSeal } from '#server/seal.ts'
+import { createSeal } from '#server/core/seal.ts'
 import { referring } from '../../support/resource-samples.ts'
 import type { ResourceShop, Verb } from '../../support/resource-shop.ts'
 import { speaker } from '../../support/resource-shop.ts'

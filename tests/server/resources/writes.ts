@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { mnemonicOf } from '#server/resources/mnemonic.ts'
-import { momentText } from '#server/wire-values.ts'
+import { momentText } from '#server/core/wire-values.ts'
+import { mnemonicOf } from '#server/lookups/mnemonic.ts'
 import type { ResourceShop, Row } from '../../support/resource-shop.ts'
 
 const requiredOf = ({ definition }: ResourceShop) => Object.keys(definition.fields).filter((name) => definition.fields[name]?.required)

@@ -2,13 +2,13 @@
 // when it is safe.
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { openSecrets } from '#server/core/secrets.ts'
 import { isUnreachable } from '#server/db/client.ts'
 import { connect } from '#server/db/connect.ts'
 import { lockDataDir } from '#server/db/data-dir-lock.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { armFault } from '#server/db/fault-points.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { openSecrets } from '#server/secrets.ts'
 
 const [, , dataDir = '', firstId = '1'] = process.argv
 const log = { info: console.log, warn: console.log, error: console.log }

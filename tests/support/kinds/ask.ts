@@ -1,10 +1,10 @@
+import { Refused } from '#server/db/refuse.ts'
 import { applyEvent } from '#server/documents/engine/apply-event.ts'
 import { type AnyKind, type EventRequest, registerKinds } from '#server/documents/engine/kind.ts'
 import { registerMachines } from '#server/documents/engine/machine-hash.ts'
 import { openRun } from '#server/documents/engine/run.ts'
 import { systemUserId } from '#server/documents/engine/system-user.ts'
 import type { User } from '#server/http/request.ts'
-import { Refused } from '#server/refuse.ts'
 import type { TestApp } from '../server.ts'
 
 /** The document as it is answered, with what every kind answers. */

@@ -1,5 +1,5 @@
 import { fileBytes } from '#domain/file-limits.ts'
-import { sheetLimits } from '#server/jobs/sheet/limits.ts'
+import { sheetLimits } from '#server/sheets/limits.ts'
 import type { Maker } from './kinds.ts'
 import { filledTo, mebibyte, rowsOf, zipOf } from './zip.ts'
 

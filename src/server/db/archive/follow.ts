@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { openSecrets } from '../../secrets.ts'
+import { openSecrets } from '../../core/secrets.ts'
 import { codeOf, withClient } from '../client.ts'
 import { ownerRole, placeSegment, removeStalePidFile, startCluster, stopCluster } from '../cluster.ts'
 import type { Log } from '../embedded.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { SetUpError } from '../../set-up-error.ts'
+import { SetUpError } from '../../core/set-up-error.ts'
 import { makeStandby } from '../cluster.ts'
 import { makeFolder } from '../copy-files.ts'
 import { findClusterPlace } from '../embedded-place.ts'

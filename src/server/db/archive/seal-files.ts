@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { SetUpError } from '../../set-up-error.ts'
+import { SetUpError } from '../../core/set-up-error.ts'
 
 /*
  * A sealed file: a mark, a salt, and parts of at most a mebibyte of the compressed content, each with its length and its tag. The key is

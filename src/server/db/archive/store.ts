@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { copyFile, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { archivePatience } from '../../files/bucket-away.ts'
-import { type FilesPlace, openDrive } from '../../files/drive.ts'
+import { archivePatience } from '../../core/bucket-away.ts'
+import { type FilesPlace, openDrive } from '../../core/drive.ts'
 import { listFiles, makeFolder } from '../copy-files.ts'
 
 /** Storage of an archive's encrypted files, by names with forward slashes. */

@@ -1,4 +1,4 @@
-import { SetUpError } from '../../set-up-error.ts'
+import { SetUpError } from '../../core/set-up-error.ts'
 import type { Log } from '../embedded.ts'
 import { type Archive, knownStateOf, type LineState, stateOf } from './archive.ts'
 

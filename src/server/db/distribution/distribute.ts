@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { SetUpError } from '../../set-up-error.ts'
+import { SetUpError } from '../../core/set-up-error.ts'
 import { appName } from '../embedded.ts'
 import type { Engine } from '../engine.ts'
 import { distributedTables, distributionOf, hasCitus, placements } from './placement.ts'

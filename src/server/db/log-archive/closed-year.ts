@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { SetUpError } from '../../set-up-error.ts'
+import { SetUpError } from '../../core/set-up-error.ts'
 
 /** Begin and end of a tenant's year. */
 export type Year = { from: Date; until: Date }

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { SetUpError } from '../../set-up-error.ts'
+import { SetUpError } from '../../core/set-up-error.ts'
 import type { Store } from '../archive/store.ts'
 import { type ArchivePart, partColumns, unpackLines } from './part-file.ts'
 

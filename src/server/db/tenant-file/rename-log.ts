@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { SetUpError } from '../../set-up-error.ts'
+import { SetUpError } from '../../core/set-up-error.ts'
 
 /**
  * A row of the log: its place, its hashes, and a function that computes its hash for a tenant behind a previous hash.

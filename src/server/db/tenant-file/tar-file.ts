@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { type Extract, extract, pack } from 'tar-stream'
-import { SetUpError } from '../../set-up-error.ts'
+import { SetUpError } from '../../core/set-up-error.ts'
 import { decryptStream, encryptStream, isSealed } from '../archive/seal-files.ts'
 
 /*

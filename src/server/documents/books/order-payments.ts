@@ -2,7 +2,7 @@ import { type Decimal, decimal } from '#domain/decimal.ts'
 import type { LedgerEntry } from '#domain/ledger.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Tx } from '../../db/connect.ts'
-import { refuse } from '../../refuse.ts'
+import { refuse } from '../../db/refuse.ts'
 import { cashAccountOf, postCash } from './cash.ts'
 import { postEntries } from './partner-ledger.ts'
 

@@ -1,6 +1,6 @@
 import type { PeriodEventName, PeriodState } from '#machines/finance/accounting-period.machine.ts'
+import { withoutNulls } from '../../core/wire-values.ts'
 import type { Tx } from '../../db/connect.ts'
-import { withoutNulls } from '../../wire-values.ts'
 
 /** A stored accounting period; one without a row has no bookings. */
 export type StoredPeriod = {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { allOf, statement, withTenant } from '../../db/query-builder.ts'
-import { booksOfDocument } from '../../queries/legal-entities.ts'
+import { booksOfDocument } from '../../lookups/legal-entities.ts'
 import { visibleDocuments } from '../engine/depot-access.ts'
 import { lastDay, maxListed, type PeriodReader, type WaitingDocument } from './period-obstacles.ts'
 import { type EntityMonth, legalEntities } from './period-store.ts'

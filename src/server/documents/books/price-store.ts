@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/connect.ts'
-import { lastPaidSql } from '../../queries/unit-lists.ts'
+import { lastPaidSql } from '../../lookups/unit-lists.ts'
 import type { StoredDocument } from '../engine/stored.ts'
 
 /**

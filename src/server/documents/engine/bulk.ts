@@ -1,4 +1,4 @@
-import { Refused, type RowProblem, refuse } from '../../refuse.ts'
+import { Refused, type RowProblem, refuse } from '../../db/refuse.ts'
 import type { Run } from './run.ts'
 
 type RefusedDocument = { id: string; refused: Refused }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
+import { type Poller, startPoller } from '../../core/poller.ts'
 import type { Database } from '../../db/connect.ts'
-import { type Poller, startPoller } from '../../poller.ts'
-import { Refused } from '../../refuse.ts'
+import { Refused } from '../../db/refuse.ts'
 import { postponeDue, raiseDue } from './raise-due.ts'
 
 type ClockOptions = { db: Database; log: Logger; clock: () => Date /** Poll interval in ms; 0 means never. */; everyMs: number }

@@ -3,11 +3,11 @@ import type { Problem } from '#domain/refusals.ts'
 import { refersToDepot } from '#resources/depot-references.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import { allDefinitions } from '#resources/documents/index.ts'
+import { yieldEventLoop } from '../../core/yield-event-loop.ts'
 import type { Tx } from '../../db/connect.ts'
 import { statement } from '../../db/query-builder.ts'
+import { refuse } from '../../db/refuse.ts'
 import type { User } from '../../http/request.ts'
-import { refuse } from '../../refuse.ts'
-import { yieldEventLoop } from '../../yield-event-loop.ts'
 import { processFacts } from './approval.ts'
 import type { AnyKind, EventInput } from './kind.ts'
 import { partnerOf } from './master-types.ts'
@@ -146,10 +146,6 @@ export function visibleLines({ id, depots: own }: Omit<DocumentReader, 'tenantId
       or coalesce(l.depot_id, d.depot_id) = any (${[...own]}::bigint[]))`,
   ]
 }
-
-/** Conditions on stock balances `b` that the user may see; none for a user of all depots. */
-export const visibleBalances = ({ depots: own }: Pick<DocumentReader, 'depots'>): readonly Condition[] =>
-  own ? [sql<SqlBool>`b.depot_id = any (${[...own]}::bigint[])`] : []
 
 /** Ids of those documents that the user may see. */
 export async function visibleIds(tx: Tx, user: DocumentReader, ids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { CanonicalText, canonicalJson } from '#domain/hash-text.ts'
 import type { Problem } from '#domain/refusals.ts'
-
+import { mapRows } from '../../core/yield-event-loop.ts'
 import { combineWrites, type StatementAfter } from '../../db/combined-writes.ts'
 import type { Tx } from '../../db/connect.ts'
-import { mapRows } from '../../yield-event-loop.ts'
 import type { FieldChange } from './changes.ts'
 
 /** A row of a document's log: event, states before and after, user, facts, and refusal if any. */

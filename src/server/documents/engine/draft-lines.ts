@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/connect.ts'
-import { refuse } from '../../refuse.ts'
+import { refuse } from '../../db/refuse.ts'
 import { applyEvent, performEvent } from './apply-event.ts'
 import { readDocument } from './document-store.ts'
 import type { AnyKind } from './kind.ts'

@@ -2,7 +2,7 @@ import { namesWith } from '#domain/field.ts'
 import { type HeadTotal, headFields, headTotals } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
-import { momentText } from '../../wire-values.ts'
+import { momentText } from '../../core/wire-values.ts'
 import type { StoredHead, StoredLine } from './stored.ts'
 
 /** Head fields accepted from requests, totals included: those are compared with what is computed. */

@@ -186,6 +186,9 @@ export const tablesWithSource = (): string[] => {
   ]
 }
 
+/** Every document type that the server knows. */
+export const allKinds = (): readonly AnyKind[] => [...kinds.values()]
+
 /** A kind by name; undefined where there is none. */
 export const findKind = (name: string): AnyKind | undefined => kinds.get(name)
 

@@ -1,7 +1,7 @@
 import type { Keeping } from '#domain/lots.ts'
 import type { DatedRate, Rate } from '#domain/tax-facts.ts'
 import type { Words } from '#domain/words.ts'
-import type { UnitInfo } from '../../queries/unit-lists.ts'
+import type { UnitInfo } from '../../lookups/unit-lists.ts'
 
 export type MasterKind = 'supplier' | 'customer' | 'depot' | 'staff' | 'dept' | 'taxRate'
 

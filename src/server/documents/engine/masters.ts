@@ -3,9 +3,9 @@ import { headFields } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
 import { currentRate, type DatedRate, isInForce, rateOn } from '#domain/tax-facts.ts'
 import type { Tx } from '../../db/connect.ts'
-import { datedRatesOf } from '../../queries/dated-rates.ts'
-import { publishedGoods } from '../../queries/public-mall.ts'
-import { cachedUnitLists, plainUnits, type UnitInfo, unitListsOf } from '../../queries/unit-lists.ts'
+import { datedRatesOf } from '../../lookups/dated-rates.ts'
+import { publishedGoods } from '../../lookups/public-mall.ts'
+import { cachedUnitLists, plainUnits, type UnitInfo, unitListsOf } from '../../lookups/unit-lists.ts'
 import type { GoodsMaster, Master, MasterKind, Masters } from './master-types.ts'
 
 /** In the order of the query's parameters. */

@@ -1,5 +1,5 @@
+import { refuse } from '../../db/refuse.ts'
 import { settingsOf } from '../../db/settings.ts'
-import { refuse } from '../../refuse.ts'
 import type { EventRequest } from './kind.ts'
 import { blankDocument } from './merge-body.ts'
 import type { Run } from './run.ts'

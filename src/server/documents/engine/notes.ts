@@ -1,4 +1,4 @@
-import { refuse } from '../../refuse.ts'
+import { refuse } from '../../db/refuse.ts'
 import { documentAnswer } from './answer.ts'
 import type { FieldChange } from './changes.ts'
 import { requireDepots } from './depot-access.ts'

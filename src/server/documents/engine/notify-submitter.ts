@@ -1,5 +1,5 @@
 import { topicOfEvent } from '#domain/notice-topics.ts'
-import { notifyUser } from '../../system/notify.ts'
+import { notifyUser } from '../../notices/notify.ts'
 import type { AnyKind, EventInput } from './kind.ts'
 import { type OutcomeParams, outcomeText } from './outcome-words.ts'
 import type { Run } from './run.ts'

@@ -1,7 +1,7 @@
 import { withOppositeFigures } from '#domain/mirror.ts'
+import { withoutNulls } from '../../core/wire-values.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type RowColumns, writeRows } from '../../db/multi-row.ts'
-import { withoutNulls } from '../../wire-values.ts'
 
 /**
  * A type's own table (migrations: `own_table`, `own_lines`): further head columns, or lines beside those of goods.

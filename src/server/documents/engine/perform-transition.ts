@@ -1,6 +1,5 @@
 import { transition } from 'xstate'
-import { noteChangedDepots } from '../../queries/visibility.ts'
-import { yieldEventLoop } from '../../yield-event-loop.ts'
+import { yieldEventLoop } from '../../core/yield-event-loop.ts'
 import { followProcess } from './approval.ts'
 import { changesBetween, hasSameLines, removedContent } from './changes.ts'
 import { changedText, endLog, type LogRow } from './document-log.ts'
@@ -14,6 +13,7 @@ import { queueWebhooks } from './queue-webhooks.ts'
 import { logRow } from './refusal-log.ts'
 import type { Run } from './run.ts'
 import { linesAfter, type StoredDocument, type StoredLine, withIds } from './stored.ts'
+import { noteChangedDepots } from './visibility.ts'
 import { notifyWaiting } from './waiting.ts'
 
 /** The document as stored after an event, and the context that was loaded for it. */

@@ -1,5 +1,5 @@
 import type { Webhook } from '../../db/settings.ts'
-import { queueDeliveries, type WebhookEvent } from '../../queries/webhook-queue.ts'
+import { queueDeliveries, type WebhookEvent } from '../../queues/webhook-queue.ts'
 import type { LogRow } from './document-log.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'

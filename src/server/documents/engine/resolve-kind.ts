@@ -1,6 +1,6 @@
 import { type Operation, operations } from '#contract/operations.gen.ts'
 import { rightWords } from '#resources/rights.ts'
-import { refuse } from '../../refuse.ts'
+import { refuse } from '../../db/refuse.ts'
 import { type AnyKind, kindNamed, kindsUnderLaw } from './kind.ts'
 import type { Run } from './run.ts'
 

@@ -1,5 +1,5 @@
 import { operations } from '#contract/operations.gen.ts'
-import { closeNotices, notifyRightHolders } from '../../system/notify.ts'
+import { closeNotices, notifyRightHolders } from '../../notices/notify.ts'
 import { depotRefsOf } from './depot-access.ts'
 import type { AnyKind } from './kind.ts'
 import type { Run } from './run.ts'

@@ -1,5 +1,5 @@
 import { decimal, fixedText } from '#domain/decimal.ts'
-import { withoutNulls } from '../../wire-values.ts'
+import { withoutNulls } from '../../core/wire-values.ts'
 import type { Purpose } from '../engine/kind.ts'
 import type { Masters } from '../engine/master-types.ts'
 import type { StoredLine } from '../engine/stored.ts'

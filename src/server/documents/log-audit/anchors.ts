@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { canonicalJson } from '#domain/hash-text.ts'
 
-import type { AnchorKey } from '../../anchor-key.ts'
+import type { AnchorKey } from '../../core/anchor-key.ts'
 import type { Tx } from '../../db/connect.ts'
 
 export type Anchor = DataOf<'LogAuditApi_anchors'>['records'][number]

@@ -1,5 +1,5 @@
-import type { AnchorKey } from '../../anchor-key.ts'
-import type { Drive } from '../../files/drive.ts'
+import type { AnchorKey } from '../../core/anchor-key.ts'
+import type { Drive } from '../../core/drive.ts'
 import { logAuditHandlers } from './log-audit-handlers.ts'
 import { logReplayHandlers } from './replay/log-replay-handlers.ts'
 import { logSampleHandlers } from './samples/log-sample-handlers.ts'

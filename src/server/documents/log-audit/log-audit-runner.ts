@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
+import type { Drive } from '../../core/drive.ts'
+import { type Poller, startPoller } from '../../core/poller.ts'
 import type { Database } from '../../db/connect.ts'
-import type { Drive } from '../../files/drive.ts'
-import { type Poller, startPoller } from '../../poller.ts'
 import { walkBatch } from './check-log.ts'
 import { readLaws } from './law-versions.ts'
 

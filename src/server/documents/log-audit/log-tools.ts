@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import type { Drive } from '../../core/drive.ts'
 import type { LogTools } from '../../db/tenant-file/rename-log.ts'
 import { valueParsers } from '../../db/values.ts'
-import type { Drive } from '../../files/drive.ts'
 import { hashOf } from '../engine/document-log.ts'
 import { contentOf, type LoggedRow } from '../engine/logged-row.ts'
 import { checkWholeLog } from './check-log.ts'

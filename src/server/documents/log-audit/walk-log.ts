@@ -1,6 +1,6 @@
 import { hashOf } from '../engine/document-log.ts'
 import { contentOf, isAllowedByLaw, type LoggedRow } from '../engine/logged-row.ts'
-import type { ArchiveState } from './archived-details.ts'
+import type { ArchiveState } from '../queries/archived-details.ts'
 import type { Finding, FindingRule } from './findings.ts'
 
 /**

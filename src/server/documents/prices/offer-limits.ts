@@ -2,7 +2,7 @@ import { decimal, sum, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Tx } from '../../db/connect.ts'
 import { insertRows } from '../../db/multi-row.ts'
-import { refuse } from '../../refuse.ts'
+import { refuse } from '../../db/refuse.ts'
 
 /** Quantity of an offer line, in its unit. */
 export type OfferShare = { id: string; qty: string }

@@ -1,8 +1,8 @@
 import { decimal, fixedText } from '#domain/decimal.ts'
 import type { CouponRule, GoodsPrices, OfferRule, PriceFacts } from '#domain/price-facts.ts'
+import { momentText, withoutNulls } from '../../core/wire-values.ts'
 import type { Tx } from '../../db/connect.ts'
-import { cachedUnitLists, priceInUnit } from '../../queries/unit-lists.ts'
-import { momentText, withoutNulls } from '../../wire-values.ts'
+import { cachedUnitLists, priceInUnit } from '../../lookups/unit-lists.ts'
 import type { Run } from '../engine/run.ts'
 import { rangesOfStores } from './offer-stores.ts'
 

@@ -1,8 +1,8 @@
 import type { DataOf } from '#contract/operations.gen.ts'
+import { momentText, withoutNulls } from '../../core/wire-values.ts'
 import { settingsOf } from '../../db/settings.ts'
 import { flowHistory, flowPicture } from '../../flow/monitor.ts'
 import type { HandlersOf } from '../../http/request.ts'
-import { momentText, withoutNulls } from '../../wire-values.ts'
 import { documentTable } from '../engine/approval.ts'
 import { kindOfDocument, requireViewRight } from './order-log.ts'
 

@@ -3,26 +3,19 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { type Decimal, decimal, fixedText } from '#domain/decimal.ts'
 import { inLanguage, type Language, type Words } from '#domain/words.ts'
 import type { Ledger } from '#resources/ledger.ts'
+import { withoutNulls } from '../../core/wire-values.ts'
+import { type PagingParams, pageOf, sliceOf, sortOf } from '../../db/pages.ts'
+import { checkPeriod } from '../../db/period.ts'
 import { allOf, statement } from '../../db/query-builder.ts'
+import { refuse } from '../../db/refuse.ts'
 import { settingsOf } from '../../db/settings.ts'
 import type { Call, HandlersOf } from '../../http/request.ts'
-import {
-  dirtyDays,
-  type LedgerDaysQuery,
-  ledgerDays,
-  ledgerRowFigures,
-  openingBalances,
-  visiblePartnerDays,
-} from '../../queries/ledger-days.ts'
-import { type PagingParams, pageOf, sliceOf, sortOf } from '../../queries/pages.ts'
-import { checkPeriod } from '../../queries/period.ts'
-import { refuse } from '../../refuse.ts'
-import { withoutNulls } from '../../wire-values.ts'
-import { supplierCredits } from '../books/credit.ts'
+import { supplierCredits } from '../../lookups/credit.ts'
 import { visibleDocuments } from '../engine/depot-access.ts'
 import { kindName } from '../engine/kind.ts'
 import { masterLabels } from '../engine/master-types.ts'
 import { visibleKinds } from './across-kinds.ts'
+import { dirtyDays, type LedgerDaysQuery, ledgerDays, ledgerRowFigures, openingBalances, visiblePartnerDays } from './ledger-days.ts'
 import { booksCondition, owedAmountSql, requestedBooks } from './ledger-sql.ts'
 
 type Party = Exclude<Ledger['party'], 'cash'>

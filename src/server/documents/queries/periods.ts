@@ -12,14 +12,14 @@ import {
   periodWords,
 } from '#machines/finance/accounting-period.machine.ts'
 import { rightWords } from '#resources/rights.ts'
+import { momentText, withoutNulls } from '../../core/wire-values.ts'
 import type { Tx } from '../../db/connect.ts'
+import { pageOf, sliceOf } from '../../db/pages.ts'
+import { refuse } from '../../db/refuse.ts'
 import { settingsOf } from '../../db/settings.ts'
 import type { Call, HandlersOf, User } from '../../http/request.ts'
-import { unknownEntity } from '../../queries/legal-entities.ts'
-import { pageOf, sliceOf } from '../../queries/pages.ts'
-import { refuse } from '../../refuse.ts'
+import { unknownEntity } from '../../lookups/legal-entities.ts'
 import { refuseNewer } from '../../resources/locking.ts'
-import { momentText, withoutNulls } from '../../wire-values.ts'
 import { type ControlFigure, controlFigures, isBroken, writeControls } from '../books/control-figures.ts'
 import {
   type Obstacle,

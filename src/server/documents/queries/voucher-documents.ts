@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { VoucherCall } from '#resources/documents/define-document.ts'
 import { allDefinitions } from '#resources/documents/index.ts'
+import { contains } from '../../db/pages.ts'
 import { allOf, withTenant } from '../../db/query-builder.ts'
 import type { Call } from '../../http/request.ts'
-import { contains } from '../../queries/pages.ts'
 import { bookRowsOf } from '../books/voucher-push.ts'
 import { visibleDocuments } from '../engine/depot-access.ts'
 

@@ -1,6 +1,6 @@
 import { readFigure, zero } from '#domain/decimal.ts'
 import type { DocumentLine } from '#domain/lines.ts'
-import { refuse } from '../../refuse.ts'
+import { refuse } from '../../db/refuse.ts'
 import { requireReadAccess } from '../engine/depot-access.ts'
 import { readDocument } from '../engine/document-store.ts'
 import { kindNamed } from '../engine/kind.ts'

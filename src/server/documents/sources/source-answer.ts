@@ -1,4 +1,4 @@
-import { withoutNulls } from '../../wire-values.ts'
+import { withoutNulls } from '../../core/wire-values.ts'
 import type { Masters } from '../engine/master-types.ts'
 import type { StoredLine } from '../engine/stored.ts'
 import { type DisplayOptions, goodsLineAnswer, pickFields } from '../lines/goods-answer.ts'

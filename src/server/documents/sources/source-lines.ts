@@ -2,7 +2,7 @@ import type { Keeping, LotQty } from '#domain/lots.ts'
 import type { OrderLineToPull } from '#domain/pull-line.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Tx } from '../../db/connect.ts'
-import { refuse } from '../../refuse.ts'
+import { refuse } from '../../db/refuse.ts'
 import type { Purpose } from '../engine/kind.ts'
 import { lineList, type StoredDocument, type StoredLine } from '../engine/stored.ts'
 

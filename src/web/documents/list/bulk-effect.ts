@@ -2,7 +2,7 @@ import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { transitionRows } from '#machines/engine/transition-table.ts'
 import { decisions } from '#machines/families/approved.ts'
-import type { Effect } from '../engine/dry-run.ts'
+import type { Effect } from '../../document-engine/dry-run.ts'
 
 /** Summary of several effects: number of goods moved, and the change of stock value and of each ledger account. */
 export type BulkEffect = { goods: number; value: Decimal; accounts: ReadonlyMap<string, Decimal> }

@@ -1,9 +1,9 @@
 import type { Words } from '#domain/words.ts'
+import { useSession } from '../../client/session.ts'
+import { listWords } from '../../document-words/list-words.ts'
 import { useSay } from '../../i18n/index.ts'
-import { useSession } from '../../session.ts'
 import { DateField } from '../../ui/date-field.tsx'
-import { listWords } from '../words/list-words.ts'
-import { type Period, periodOf } from './list-query.ts'
+import { type Period, periodOf } from '../../views/list-query.ts'
 
 type DateRangeValue = { startTime: string; endTime: string }
 type DateRangeProps = DateRangeValue & { label: Words; periods: readonly Period[]; onChange: (range: Partial<DateRangeValue>) => void }

@@ -2,14 +2,14 @@ import { inLanguage as sayIn, type Words } from '#domain/words.ts'
 import { headFields, pickedResource } from '#resources/document-fields.ts'
 import { typeOf } from '#resources/documents/types.ts'
 import { resourceOf } from '#resources/index.ts'
+import { fillTemplate } from '../../document-words/fill-words.ts'
+import { listWords } from '../../document-words/list-words.ts'
+import { shownState } from '../../document-words/state-words.ts'
 import { language, word } from '../../i18n/index.ts'
 import type { FilterText } from '../../print/list/list-print.ts'
 import { listPrintWords } from '../../print/list/words.ts'
 import { namesOf } from '../../resources/filters-in-words.ts'
-import { fillTemplate } from '../words/fill-words.ts'
-import { listWords } from '../words/list-words.ts'
-import { shownState } from '../words/state-words.ts'
-import type { ListQuery } from './list-query.ts'
+import type { ListQuery } from '../../views/list-query.ts'
 
 const say = (words: Words) => sayIn(words, language())
 

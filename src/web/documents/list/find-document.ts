@@ -1,7 +1,7 @@
 import type { Words } from '#domain/words.ts'
 import { typeOf } from '#resources/documents/types.ts'
-import { api } from '../../api.ts'
-import { formPathOf } from '../engine/document-paths.ts'
+import { api } from '../../client/api.ts'
+import { formPathOf } from '../../document-engine/document-paths.ts'
 
 export type DocumentHit = { path: string; no: string; label: Words }
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
+import { isPeriod, type ListQuery, listQuery, periodIn, periodOf } from '../../views/list-query.ts'
 import type { ListAddress } from '../../views/use-list-view.ts'
 import type { ViewAddress } from '../../views/view-content.ts'
-import { isPeriod, type ListQuery, listQuery, periodIn, periodOf } from './list-query.ts'
 
 type AddressState = { [Name in keyof ListQuery]: Name extends 'size' ? number | null : ListQuery[Name] }
 type AddressChange = { [Name in keyof ListQuery]?: ListQuery[Name] | null }

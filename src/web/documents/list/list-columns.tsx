@@ -6,14 +6,14 @@ import type { Language, Words } from '#domain/words.ts'
 import { valueText } from '#paper/field-text.ts'
 import { type DocumentHead, fieldsWith, type HeadField, headFields } from '#resources/document-fields.ts'
 import { typeOf } from '#resources/documents/types.ts'
-import { useDocumentFieldPermissions } from '../../field-permissions.ts'
+import { useDocumentFieldPermissions } from '../../client/field-permissions.ts'
+import { usePlaces } from '../../client/session.ts'
+import { shownState } from '../../document-words/state-words.ts'
+import { documentWords } from '../../document-words/words.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
-import { usePlaces } from '../../session.ts'
 import { Figure } from '../../ui/figure.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import type { Column } from '../../ui/use-data-table.ts'
-import { shownState } from '../words/state-words.ts'
-import { documentWords } from '../words/words.ts'
 
 /** A row of a list of documents: the fields of its head. */
 export type DocumentRow = DocumentHead & Required<Pick<DocumentHead, 'id' | 'kind' | 'state' | 'version' | 'statusName'>>

@@ -1,16 +1,16 @@
 import type { Words } from '#domain/words.ts'
 import { headFields, pickedResource } from '#resources/document-fields.ts'
 import type { DeliveryFilter, ListLayout, MarkFilter, PickFilter, TaskFilter } from '#resources/documents/define-document.ts'
+import { listWords } from '../../document-words/list-words.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { ReferenceFilter } from '../../resources/reference-filter.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { TextFilter } from '../../ui/text-filter.tsx'
-import { listWords } from '../words/list-words.ts'
+import type { ListQuery, Period } from '../../views/list-query.ts'
 import { DateRange } from './date-range.tsx'
 import { countFilters, noFilters } from './list-narrowing.ts'
-import type { ListQuery, Period } from './list-query.ts'
 
 const periods: readonly Period[] = ['today', 'week', 'month', 'lastMonth']
 

@@ -1,5 +1,5 @@
 import { filtersUsed } from '../../views/filters-used.ts'
-import { type ListQuery, listQuery } from './list-query.ts'
+import { type ListQuery, listQuery } from '../../views/list-query.ts'
 
 /** Everything that decides which rows are shown, except status, order and page. */
 const filterNames = (Object.keys(listQuery) as (keyof ListQuery)[]).filter(

@@ -1,5 +1,5 @@
 import type { DocumentDefinition, SheetImport } from '#resources/documents/define-document.ts'
-import { api } from '../../api.ts'
+import { api } from '../../client/api.ts'
 import { SheetImportButton } from '../../jobs/sheet-import-button.tsx'
 import { DocumentList } from './document-list.tsx'
 

@@ -1,9 +1,9 @@
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { useSay, useWord } from '#web/i18n/index.ts'
+import { useOpenTab } from '#web/navigation/tabs.ts'
 import { printPathOf } from '#web/print/print-paths.ts'
 import { printWords } from '#web/print/words.ts'
 import type { ResourceRow } from '#web/resources/resource-api.ts'
-import { useOpenTab } from '#web/shell/tabs.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 
 /** Opens the paper of the one selected document, for types listed like a resource. */

@@ -1,9 +1,9 @@
 import type { Language } from '#domain/words.ts'
 import { typeOf } from '#resources/documents/types.ts'
+import { shownState } from '../../document-words/state-words.ts'
 import { word } from '../../i18n/index.ts'
 import type { Chip } from '../../ui/chips.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
-import { shownState } from '../words/state-words.ts'
 
 /** One chip per status code of a type, with its number of matches; states that share a code share the chip. */
 export function statusChips(kind: string, counts: Readonly<Record<string, number>> | undefined, language: Language): Chip<string>[] {

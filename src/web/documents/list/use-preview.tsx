@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { store } from '../../core/store.ts'
+import { listWords } from '../../document-words/list-words.ts'
 import { useSay } from '../../i18n/index.ts'
-import { store } from '../../store.ts'
 import { Button } from '../../ui/button.tsx'
 import { useHotkey } from '../../ui/hotkey.ts'
 import { ToolWord } from '../../ui/tool-word.tsx'
-import { listWords } from '../words/list-words.ts'
 
 const storeKey = 'documents-preview'
 

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { store } from '../../core/store.ts'
+import { openDocuments } from '../../document-engine/open-documents.ts'
+import type { OpenDocument } from '../../document-engine/registry-types.ts'
+import { newAddressOf } from '../../document-engine/unsaved-ids.ts'
+import { documentWords } from '../../document-words/words.ts'
+import { useOpenTab, useTab } from '../../navigation/tabs.ts'
 import { printPathOf } from '../../print/print-paths.ts'
 import { printWords } from '../../print/words.ts'
-import { useOpenTab, useTab } from '../../shell/tabs.ts'
-import { store } from '../../store.ts'
-import { openDocuments } from '../engine/open-documents.ts'
-import type { OpenDocument } from '../engine/registry-types.ts'
-import { newAddressOf } from '../engine/unsaved-ids.ts'
-import { documentWords } from '../words/words.ts'
 import type { ExtraAction } from './action-bar.tsx'
 
 /** Action that saves and opens a new document in place of this one, to enter a pile of papers without the mouse. */

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import type { AnyState, DocumentContext, EventSender } from '../engine/document-types.ts'
-import type { OpenDocument } from '../engine/registry-types.ts'
+import type { AnyState, DocumentContext, EventSender } from '../../document-engine/document-types.ts'
+import type { OpenDocument } from '../../document-engine/registry-types.ts'
 
 /** Props of a document's page. */
 export type DocumentFrameProps = {

@@ -1,7 +1,7 @@
+import { toneOf } from '../../document-words/state-words.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { SidePanel } from '../panels/side-panel.tsx'
-import { toneOf } from '../words/state-words.ts'
 import type { DocumentFrameProps } from './document-frame-props.ts'
 import { DocumentNotices } from './document-notices.tsx'
 import { DocumentNumber } from './document-number.tsx'

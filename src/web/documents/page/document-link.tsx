@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { TabLink } from '../../shell/tab-link.tsx'
-import { formPathOf } from '../engine/document-paths.ts'
+import { formPathOf } from '../../document-engine/document-paths.ts'
+import { TabLink } from '../../navigation/tab-link.tsx'
 
 /** Links to a document, if it exists and its type has a page; otherwise plain text. */
 export function DocumentLink({ kind, id, children }: { kind: string; id?: string | undefined; children: ReactNode }): ReactNode {

@@ -1,6 +1,6 @@
+import { documentWords } from '../../document-words/words.ts'
 import { useSay } from '../../i18n/index.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { documentWords } from '../words/words.ts'
 
 /** A document's number, never wrapped, copied by one click. */
 export function DocumentNumber({ number }: { number: string | undefined }) {

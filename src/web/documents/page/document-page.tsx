@@ -1,15 +1,15 @@
 import './documents.css'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { LineSettings } from '#domain/lines.ts'
-import { useSession } from '../../session.ts'
-import { useTab, useTabs } from '../../shell/tabs.ts'
+import { useSession } from '../../client/session.ts'
+import { readDocument } from '../../document-engine/document-call.ts'
+import type { DocumentKind, WebDocument } from '../../document-engine/document-types.ts'
+import { useLineSettings } from '../../document-engine/line-settings.ts'
+import { openDocuments } from '../../document-engine/open-documents.ts'
+import type { DocumentRef, OpenDocument } from '../../document-engine/registry-types.ts'
+import { unsavedId } from '../../document-engine/unsaved-ids.ts'
+import { useTab, useTabs } from '../../navigation/tabs.ts'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
-import { readDocument } from '../engine/document-call.ts'
-import type { DocumentKind, WebDocument } from '../engine/document-types.ts'
-import { useLineSettings } from '../engine/line-settings.ts'
-import { openDocuments } from '../engine/open-documents.ts'
-import type { DocumentRef, OpenDocument } from '../engine/registry-types.ts'
-import { unsavedId } from '../engine/unsaved-ids.ts'
 
 export type DocumentPageProps = {
   kind: DocumentKind

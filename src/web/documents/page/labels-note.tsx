@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { isBlankLine } from '#domain/blank-line.ts'
+import type { AnyState, WebLine } from '../../document-engine/document-types.ts'
+import type { OpenDocument } from '../../document-engine/registry-types.ts'
 import type { LabelledGoods } from '../../print/labels/labels.ts'
 import { useLabels } from '../../print/labels/labels-button.tsx'
 import { labelWords } from '../../print/labels/words.ts'
-import type { AnyState, WebLine } from '../engine/document-types.ts'
-import type { OpenDocument } from '../engine/registry-types.ts'
 import type { ExtraAction } from './action-bar.tsx'
 
 const labelledGoodsOf = (line: WebLine): LabelledGoods => {

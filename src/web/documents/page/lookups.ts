@@ -1,14 +1,14 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { viewRightOf } from '#resources/documents/types.ts'
-import { ApiRefusal, api, useOperation } from '../../api.ts'
+import { ApiRefusal, api, useOperation } from '../../client/api.ts'
+import { useSession } from '../../client/session.ts'
+import { formPathOf } from '../../document-engine/document-paths.ts'
+import { type TaxContext, taxContextQuery } from '../../document-engine/start-document.ts'
+import { withFoundDepots } from '../../line-grid/depot-search.ts'
+import type { Choice, GridGoods, GridLine, LineLookups, PriceRecord } from '../../line-grid/types.ts'
 import { recentlyUsed } from '../../offline/recently-used.ts'
-import { useSession } from '../../session.ts'
 import { windowSize } from '../../ui/page-size.ts'
-import { formPathOf } from '../engine/document-paths.ts'
-import { type TaxContext, taxContextQuery } from '../engine/start-document.ts'
-import { withFoundDepots } from '../line-grid/depot-search.ts'
-import type { Choice, GridGoods, GridLine, LineLookups, PriceRecord } from '../line-grid/types.ts'
 
 const recentGoodsStore = recentlyUsed<GridGoods>('goods')
 const enabled = 1

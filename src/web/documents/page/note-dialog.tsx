@@ -1,13 +1,13 @@
 import type { ReactNode, RefObject } from 'react'
 import { type OperationId, operationOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
+import { useSession } from '../../client/session.ts'
+import { fillTemplate } from '../../document-words/fill-words.ts'
+import { documentWords } from '../../document-words/words.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
-import { useSession } from '../../session.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { fillTemplate } from '../words/fill-words.ts'
-import { documentWords } from '../words/words.ts'
 import type { ExtraAction } from './action-bar.tsx'
 
 /** Makes the button of a note; without its right the button stays and gives the reason. */

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
+import { useSession } from '../../client/session.ts'
+import type { Warning, WebDocument } from '../../document-engine/document-types.ts'
+import type { Notice } from '../../document-engine/notice.ts'
+import { fillTemplate } from '../../document-words/fill-words.ts'
+import { localMoment } from '../../document-words/local-moment.ts'
+import { shownState } from '../../document-words/state-words.ts'
+import { documentWords } from '../../document-words/words.ts'
 import { formatMoment } from '../../i18n/format.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
-import { useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import type { Warning, WebDocument } from '../engine/document-types.ts'
-import type { Notice } from '../engine/notice.ts'
-import { fillTemplate } from '../words/fill-words.ts'
-import { localMoment } from '../words/local-moment.ts'
-import { shownState } from '../words/state-words.ts'
-import { documentWords } from '../words/words.ts'
 
 type NoticeBarProps = { tone: 'orange' | 'blue' | 'grey'; children: ReactNode; actions?: ReactNode }
 

@@ -1,6 +1,6 @@
 import type { Words } from '#domain/words.ts'
 import { useSay } from '#web/i18n/index.ts'
-import { useOpenTab } from '#web/shell/tabs.ts'
+import { useOpenTab } from '#web/navigation/tabs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/states.tsx'
 

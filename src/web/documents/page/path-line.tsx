@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { AnyWords } from '#machines/engine/in-words.ts'
+import type { WebDocument } from '../../document-engine/document-types.ts'
+import { passedStatesIn, statePathOf } from '../../document-engine/state-path.ts'
+import { useLog } from '../../document-engine/use-log.ts'
+import { documentWords } from '../../document-words/words.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
-import type { WebDocument } from '../engine/document-types.ts'
-import { passedStatesIn, statePathOf } from '../engine/state-path.ts'
-import { useLog } from '../engine/use-log.ts'
-import { documentWords } from '../words/words.ts'
 
 /** The path of the document through its law: states passed, the present one, and those ahead. */
 export function PathLine({ words, state, document }: { words: AnyWords; state: string; document: WebDocument }) {

@@ -1,6 +1,6 @@
+import type { Effect } from '../../document-engine/dry-run.ts'
+import { effectWords as words } from '../../document-words/effect-words.ts'
 import { useSay } from '../../i18n/index.ts'
-import type { Effect } from '../engine/dry-run.ts'
-import { effectWords as words } from '../words/effect-words.ts'
 import { TableHeads } from './table-heads.tsx'
 
 type EffectWarning = Effect['warnings'][number]

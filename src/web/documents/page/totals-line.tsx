@@ -6,9 +6,9 @@ import { type LineSettings, totalsOf } from '#domain/lines.ts'
 import { valueText } from '#paper/field-text.ts'
 import { fieldsWith, type HeadField } from '#resources/document-fields.ts'
 import type { Partner } from '#resources/documents/wire-names.ts'
+import type { WebDocument, WebLine } from '../../document-engine/document-types.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Figure } from '../../ui/figure.tsx'
-import type { WebDocument, WebLine } from '../engine/document-types.ts'
 
 /** Shown only if not zero. */
 const optionalTotals: ReadonlySet<HeadField> = new Set(namesWith(headFields, { ifAny: true }))

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { basicQtyOf, type LineSettings } from '#domain/lines.ts'
 import { lotWayOf } from '#domain/lots.ts'
-import { useOperation } from '../../api.ts'
-import { serverClock } from '../../server-clock.ts'
-import type { AnyState, WebLine } from '../engine/document-types.ts'
-import { type GoodsLot, type ProposedLots, proposeIssueLots, proposeReturnLots } from '../line-grid/proposed-lots.ts'
+import { useOperation } from '../../client/api.ts'
+import { serverClock } from '../../core/server-clock.ts'
+import type { AnyState, WebLine } from '../../document-engine/document-types.ts'
+import { type GoodsLot, type ProposedLots, proposeIssueLots, proposeReturnLots } from '../../line-grid/proposed-lots.ts'
 
 const nothing: ProposedLots = new Map()
 const noLots: readonly GoodsLot[] = []

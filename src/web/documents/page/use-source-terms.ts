@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
-import { useSession } from '../../session.ts'
-import type { SourceLineTerms } from '../line-grid/types.ts'
+import { useSession } from '../../client/session.ts'
+import type { SourceLineTerms } from '../../line-grid/types.ts'
 
 /**
  * Rules for values that lines take from their source lines, with this user's right to reprice (docs/rules/links.md).

@@ -1,14 +1,14 @@
-import { useOperation } from '../../api.ts'
+import { useOperation } from '../../client/api.ts'
+import type { PanelProps } from '../../document-engine/panel-props.ts'
+import { documentWords } from '../../document-words/words.ts'
+import { FlowSteps } from '../../flow/flow-history.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
-import { lazyPart } from '../../lazy-part.tsx'
-import { FlowSteps } from '../../screens/flow-history.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { memoBy } from '../../ui/memo-by.ts'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
-import { documentWords } from '../words/words.ts'
-import type { PanelProps } from './panel-props.ts'
 
-const FlowPicture = lazyPart(async () => (await import('../../screens/flow-picture.tsx')).FlowPicture)
+const FlowPicture = lazyPart(async () => (await import('../../flow/flow-picture.tsx')).FlowPicture)
 
 /** Approval processes of a document, the latest first: progress, steps, and flow chart. */
 export const ApprovalPanel = memoBy(Approvals, 'id')

@@ -1,16 +1,16 @@
 import type { Words } from '#domain/words.ts'
-import { useOperation } from '../../api.ts'
+import { useOperation } from '../../client/api.ts'
+import type { ChainLink } from '../../document-engine/document-log.ts'
+import { formPathOf } from '../../document-engine/document-paths.ts'
+import type { PanelProps } from '../../document-engine/panel-props.ts'
+import { shownState } from '../../document-words/state-words.ts'
+import { documentWords } from '../../document-words/words.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
-import { useOpenTab } from '../../shell/tabs.ts'
+import { useOpenTab } from '../../navigation/tabs.ts'
 import { memoBy } from '../../ui/memo-by.ts'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import type { ChainLink } from '../engine/document-log.ts'
-import { formPathOf } from '../engine/document-paths.ts'
-import { shownState } from '../words/state-words.ts'
-import { documentWords } from '../words/words.ts'
-import type { PanelProps } from './panel-props.ts'
 
 const relations: Readonly<Record<string, Words>> = {
   source: documentWords.source,

@@ -2,14 +2,14 @@ import { type ComponentType, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { decisions } from '#machines/families/approved.ts'
+import { store } from '../../core/store.ts'
+import type { PanelProps } from '../../document-engine/panel-props.ts'
+import { documentWords } from '../../document-words/words.ts'
 import { useSay } from '../../i18n/index.ts'
-import { lazyPart } from '../../lazy-part.tsx'
-import { store } from '../../store.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Empty, Skeleton } from '../../ui/states.tsx'
-import { documentWords } from '../words/words.ts'
-import type { PanelProps } from './panel-props.ts'
 
 type Panel = {
   id: string

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import type { stockCountDocument } from '#resources/documents/stock-count.document.ts'
+import type { DocumentOf } from '../../document-engine/document-types.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { ReferencePicker } from '../../resources/reference-picker.tsx'
 import { SwitchField, TextField } from '../../ui/fields.tsx'
-import type { DocumentOf } from '../engine/document-types.ts'
 
 const words = {
   title: { zh: '盘点范围', en: 'What is counted' },

@@ -1,7 +1,7 @@
 import { fixedText, readFigure, sum, zero } from '#domain/decimal.ts'
 import type { LineSettings } from '#domain/lines.ts'
 import type { freightBillDocument } from '#resources/documents/freight-bill.document.ts'
-import type { DocumentOf, StateOf } from '../engine/document-types.ts'
+import type { DocumentOf, StateOf } from '../../document-engine/document-types.ts'
 
 export type FreightDocument = DocumentOf<typeof freightBillDocument>
 /** The share of one receipt or delivery in the freight. */

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { useOperation } from '../../api.ts'
+import { useOperation } from '../../client/api.ts'
+import { fillTemplate } from '../../document-words/fill-words.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import type { CountedWords } from '../../i18n/words.ts'
@@ -9,7 +10,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { NoTickHead, TickCell } from '../../ui/tick-cells.tsx'
-import { fillTemplate } from '../words/fill-words.ts'
 import type { FreightLine } from './freight-parts.ts'
 
 const words = {

@@ -1,9 +1,9 @@
 import type { Words } from '#domain/words.ts'
 import type { purchaseInvoiceDocument } from '#resources/documents/purchase-invoice.document.ts'
+import type { DocumentOf, StateOf } from '../../document-engine/document-types.ts'
 import { formatMoney, formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
-import type { DocumentOf, StateOf } from '../engine/document-types.ts'
 import { TableHeads } from '../page/table-heads.tsx'
 
 const words = {

@@ -1,11 +1,11 @@
 import { invoiceKinds } from '#domain/invoice.ts'
 import type { Words } from '#domain/words.ts'
 import type { salesInvoiceDocument } from '#resources/documents/sales-invoice.document.ts'
-import { useOperation } from '../../api.ts'
+import { useOperation } from '../../client/api.ts'
+import type { DocumentOf } from '../../document-engine/document-types.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { SelectField } from '../../ui/fields.tsx'
-import type { DocumentOf } from '../engine/document-types.ts'
 import { ReadValues } from '../page/read-values.tsx'
 
 const words = {

@@ -1,13 +1,13 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import type { mallOrderDocument } from '#resources/documents/mall-order.document.ts'
-import { useOperation } from '../../api.ts'
+import { useOperation } from '../../client/api.ts'
+import type { DocumentOf } from '../../document-engine/document-types.ts'
+import { fillTemplate } from '../../document-words/fill-words.ts'
+import { depositTerm, offerTerms } from '../../document-words/offer-terms.ts'
 import { formatMoment, formatPrice } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { SelectField } from '../../ui/fields.tsx'
-import type { DocumentOf } from '../engine/document-types.ts'
-import { fillTemplate } from '../words/fill-words.ts'
-import { depositTerm, offerTerms } from '../words/offer-terms.ts'
 
 const words = {
   title: { zh: '拼团与预售', en: 'Group-buy and pre-sale' },

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { readFigure } from '#domain/decimal.ts'
 import { fromBasic, type OrderLine, openQty } from '#domain/quantities.ts'
 import type { Words } from '#domain/words.ts'
+import type { WebLine } from '../../document-engine/document-types.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import type { WebLine } from '../engine/document-types.ts'
 import { QuantitiesTable, type QuantityRow } from './quantities-table.tsx'
 
 const words = {

@@ -1,8 +1,8 @@
 import type { Words } from '#domain/words.ts'
 import type { mallOrderDocument } from '#resources/documents/mall-order.document.ts'
+import type { DocumentOf } from '../../document-engine/document-types.ts'
 import { useSay } from '../../i18n/index.ts'
 import { TextField } from '../../ui/fields.tsx'
-import type { DocumentOf } from '../engine/document-types.ts'
 
 const title = { zh: '收货信息', en: 'Receiver' } as const satisfies Words
 

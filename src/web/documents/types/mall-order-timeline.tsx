@@ -1,12 +1,12 @@
 import type { Words } from '#domain/words.ts'
 import type { mallOrderDocument } from '#resources/documents/mall-order.document.ts'
 import { mallReturnDocument } from '#resources/documents/mall-return.document.ts'
+import { formPathOf } from '../../document-engine/document-paths.ts'
+import type { DocumentOf } from '../../document-engine/document-types.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
-import { useOpenTab } from '../../shell/tabs.ts'
+import { useOpenTab } from '../../navigation/tabs.ts'
 import { Button } from '../../ui/button.tsx'
-import { formPathOf } from '../engine/document-paths.ts'
-import type { DocumentOf } from '../engine/document-types.ts'
 
 const words = {
   title: { zh: '付款、发货与退款', en: 'Payment, shipment and refund' },

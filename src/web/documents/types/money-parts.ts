@@ -1,7 +1,7 @@
 import { readFigure, sum, zero } from '#domain/decimal.ts'
 import type { LineSettings } from '#domain/lines.ts'
 import type { moneyReceiptDocument } from '#resources/documents/money-receipt.document.ts'
-import type { DocumentOf, StateOf } from '../engine/document-types.ts'
+import type { DocumentOf, StateOf } from '../../document-engine/document-types.ts'
 
 /**
  * Layout of a kind of money document: what its lines refer to (documents, only advances, or expense subjects), and

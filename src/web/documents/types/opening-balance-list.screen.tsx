@@ -1,7 +1,7 @@
 import type { Words } from '#domain/words.ts'
 import { openingBalance } from '#machines/finance/opening-balance.machine.ts'
 import { openingBalanceRecord } from '#resources/documents/opening-balance.document.ts'
-import { api } from '#web/api.ts'
+import { api } from '#web/client/api.ts'
 import { SheetImportButton } from '#web/jobs/sheet-import-button.tsx'
 import { useReloadResource } from '#web/resources/resource-api.ts'
 import { type OwnActionsProps, resourcePage } from '#web/resources/resource-page.tsx'

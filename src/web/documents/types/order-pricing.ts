@@ -4,8 +4,8 @@ import { discountOn, withReduction } from '#domain/order-reduction.ts'
 import type { PriceFacts, PriceStep } from '#domain/price-facts.ts'
 import { type PricedLines, priceLines, type SaleLine } from '#domain/price-lines.ts'
 import { priceRows } from '#domain/row-prices.ts'
-import type { WebDocument, WebLine } from '../engine/document-types.ts'
-import { keyOf } from '../line-grid/row-key.ts'
+import type { WebDocument, WebLine } from '../../document-engine/document-types.ts'
+import { keyOf } from '../../line-grid/row-key.ts'
 
 /** Prices found for lines, by line key, with the goods they were found for. */
 export type FoundPrices = Map<string, { goods: string; price: string }>

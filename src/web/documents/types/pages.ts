@@ -1,9 +1,9 @@
 import type { DocumentType } from '#resources/documents/define-document.ts'
 import { allTypes } from '#resources/documents/types.ts'
-import type { Page } from '../../page.ts'
-import { pageTitles } from '../../page-titles.ts'
-import { loadDefinition } from '../words/definitions.ts'
-import { fillTemplate } from '../words/fill-words.ts'
+import type { Page } from '../../core/page.ts'
+import { pageTitles } from '../../core/page-titles.ts'
+import { loadDefinition } from '../../document-words/definitions.ts'
+import { fillTemplate } from '../../document-words/fill-words.ts'
 import { screens } from './screens.gen.ts'
 
 type Loaders = Partial<Record<'list' | 'form', Page['load']>>

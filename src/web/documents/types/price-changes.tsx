@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
-import { useOperation } from '#web/api.ts'
+import { useOperation } from '#web/client/api.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useSay } from '#web/i18n/index.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Empty, ErrorState } from '#web/ui/states.tsx'
 import { type Column, useDataTable } from '#web/ui/use-data-table.ts'
-import { usePageSize } from '#web/use-page-size.ts'
+import { usePageSize } from '#web/ui/use-page-size.ts'
 
 const words = {
   title: { zh: '调价记录', en: 'Price changes' },

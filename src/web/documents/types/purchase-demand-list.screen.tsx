@@ -1,9 +1,9 @@
 import type { Words } from '#domain/words.ts'
 import { purchaseDemandDocument } from '#resources/documents/purchase-demand.document.ts'
 import { useSay } from '../../i18n/index.ts'
-import { openDemandsPath } from '../../screens/open-demands-path.ts'
-import { TabLink } from '../../shell/tab-link.tsx'
+import { TabLink } from '../../navigation/tab-link.tsx'
 import { DocumentList } from '../list/document-list.tsx'
+import { openDemandsPath } from './open-demands-path.ts'
 
 const toOrder: Words = { zh: '待采购', en: 'To be ordered' }
 

@@ -1,6 +1,6 @@
 import { purchaseRebateDocument } from '#resources/documents/purchase-rebate.document.ts'
-import { copyOf } from '../engine/copy-document.ts'
-import type { WebDocument } from '../engine/document-types.ts'
+import { copyOf } from '../../document-engine/copy-document.ts'
+import type { WebDocument } from '../../document-engine/document-types.ts'
 import { contentPage } from '../page/content-page.tsx'
 import { RebateContent } from './rebate-content.tsx'
 

@@ -1,9 +1,9 @@
 import type { Words } from '#domain/words.ts'
 import { requisitionDocument } from '#resources/documents/requisition.document.ts'
 import { useSay } from '../../i18n/index.ts'
-import { allocationPath } from '../../screens/allocation-path.ts'
-import { TabLink } from '../../shell/tab-link.tsx'
+import { TabLink } from '../../navigation/tab-link.tsx'
 import { DocumentList } from '../list/document-list.tsx'
+import { allocationPath } from './allocation-path.ts'
 
 const allocation: Words = { zh: '配货分配', en: 'Share what is free' }
 

@@ -1,6 +1,6 @@
 import { retailExchangeDocument } from '#resources/documents/retail-exchange.document.ts'
 import { fromWire } from '#resources/documents/wire-names.ts'
-import { api } from '../../api.ts'
+import { api } from '../../client/api.ts'
 import { goodsPage, type PageExtension, type PageExtensionProps } from '../page/goods-document.tsx'
 import { fromTickets, pullLabel } from './retail-tickets.tsx'
 import { usePulledLines } from './use-pulled-lines.tsx'

@@ -1,7 +1,7 @@
 import { readFigure, zero } from '#domain/decimal.ts'
 import type { RetailPayment } from '#domain/retail-payment.ts'
 import type { Words } from '#domain/words.ts'
-import { useOperation } from '../../api.ts'
+import { useOperation } from '../../client/api.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Figure } from '../../ui/figure.tsx'
 

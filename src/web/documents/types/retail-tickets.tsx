@@ -3,7 +3,7 @@ import type { retailExchangeDocument } from '#resources/documents/retail-exchang
 import { retailOrderDocument } from '#resources/documents/retail-order.document.ts'
 import type { retailReturnDocument } from '#resources/documents/retail-return.document.ts'
 import { fromWire } from '#resources/documents/wire-names.ts'
-import { useOperation } from '../../api.ts'
+import { useOperation } from '../../client/api.ts'
 import type { PullDefinition } from './pull-dialog.tsx'
 
 export const pullLabel = { zh: '从零售单带入', en: 'From a ticket' } as const satisfies Words

@@ -1,10 +1,10 @@
 import type { Words } from '#domain/words.ts'
 import { salesInvoiceDocument } from '#resources/documents/sales-invoice.document.ts'
 import { useSay } from '../../i18n/index.ts'
-import { InvoiceQuotas } from '../../screens/invoice-quotas.tsx'
-import { TabLink } from '../../shell/tab-link.tsx'
+import { TabLink } from '../../navigation/tab-link.tsx'
 import { DocumentList } from '../list/document-list.tsx'
 import { SheetButton } from '../list/list-page.tsx'
+import { InvoiceQuotas } from './invoice-quotas.tsx'
 
 const queue: Words = { zh: '待开票', en: 'To be issued' }
 const { list, sheet } = salesInvoiceDocument

@@ -1,8 +1,8 @@
 import { parseAsString } from 'nuqs/server'
 import { settlementBillDocument } from '#resources/documents/settlement-bill.document.ts'
-import { useSession } from '../../session.ts'
-import { usePageQuery } from '../../shell/use-page-query.ts'
-import type { WebDocument } from '../engine/document-types.ts'
+import { useSession } from '../../client/session.ts'
+import type { WebDocument } from '../../document-engine/document-types.ts'
+import { usePageQuery } from '../../navigation/use-page-query.ts'
 import { contentPage } from '../page/content-page.tsx'
 import { SettlementContent } from './settlement-content.tsx'
 

@@ -2,7 +2,7 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { type Decimal, fixedText, readFigure, sum, zero } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
 import type { settlementBillDocument } from '#resources/documents/settlement-bill.document.ts'
-import type { DocumentOf, StateOf } from '../engine/document-types.ts'
+import type { DocumentOf, StateOf } from '../../document-engine/document-types.ts'
 
 export type Settlement = DocumentOf<typeof settlementBillDocument>
 export type SettlementState = StateOf<typeof settlementBillDocument>

@@ -3,14 +3,14 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { parseInvoiceCode } from '#domain/invoice-file.ts'
 import type { Words } from '#domain/words.ts'
 import type { purchaseInvoiceDocument } from '#resources/documents/purchase-invoice.document.ts'
-import { api } from '../../api.ts'
-import { errorText } from '../../error-text.ts'
+import { api } from '../../client/api.ts'
+import { errorText } from '../../client/error-text.ts'
+import { saveFile } from '../../core/save-file.ts'
+import type { DocumentOf } from '../../document-engine/document-types.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
-import { saveFile } from '../../save-file.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import type { DocumentOf } from '../engine/document-types.ts'
 
 const words = {
   code: { zh: '扫描发票二维码', en: 'Scan the QR code' },

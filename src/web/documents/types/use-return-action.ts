@@ -1,13 +1,13 @@
 import type { Words } from '#domain/words.ts'
 import type { StateTag } from '#machines/engine/law.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
-import { useSession } from '../../session.ts'
-import { useOpenTab } from '../../shell/tabs.ts'
-import { formPathOf } from '../engine/document-paths.ts'
-import type { WebDocument } from '../engine/document-types.ts'
+import { useSession } from '../../client/session.ts'
+import { formPathOf } from '../../document-engine/document-paths.ts'
+import type { WebDocument } from '../../document-engine/document-types.ts'
+import { fillTemplate } from '../../document-words/fill-words.ts'
+import { documentWords } from '../../document-words/words.ts'
+import { useOpenTab } from '../../navigation/tabs.ts'
 import type { ExtraAction } from '../page/action-bar.tsx'
-import { fillTemplate } from '../words/fill-words.ts'
-import { documentWords } from '../words/words.ts'
 
 const returnLabel = { zh: '退货', en: 'Return' } as const satisfies Words
 

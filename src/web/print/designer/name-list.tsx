@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Words } from '#domain/words.ts'
-import { fillTemplate } from '../../documents/words/fill-words.ts'
+import { fillTemplate } from '../../document-words/fill-words.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'

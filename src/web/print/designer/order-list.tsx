@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { LaidColumn, PaperChoice } from '#paper/print-template.ts'
-import { fillTemplate } from '../../documents/words/fill-words.ts'
+import { fillTemplate } from '../../document-words/fill-words.ts'
 import { useSay } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'

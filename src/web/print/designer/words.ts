@@ -1,5 +1,5 @@
+import { pageTitles } from '../../core/page-titles.ts'
 import { type CountedWords, words } from '../../i18n/words.ts'
-import { pageTitles } from '../../page-titles.ts'
 
 export const designerWords = {
   title: pageTitles.printTemplates,

@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react'
-import { fillTemplate } from '../../documents/words/fill-words.ts'
+import { fillTemplate } from '../../document-words/fill-words.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Meaning } from './meaning.tsx'
 import { boundsOf, type Contract, type Field, fieldsOf, typeOf } from './open-api.ts'

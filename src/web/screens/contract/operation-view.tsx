@@ -1,4 +1,4 @@
-import { fillTemplate } from '../../documents/words/fill-words.ts'
+import { fillTemplate } from '../../document-words/fill-words.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { FieldsTable } from './fields-table.tsx'
 import { Meaning } from './meaning.tsx'

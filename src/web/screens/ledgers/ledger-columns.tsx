@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { fieldsOfLedger, type Ledger } from '#resources/ledger.ts'
-import type { FieldPermissions } from '../../field-permissions.ts'
-import type { usePlaces } from '../../session.ts'
+import type { FieldPermissions } from '../../client/field-permissions.ts'
+import type { usePlaces } from '../../client/session.ts'
 import type { Column } from '../../ui/use-data-table.ts'
 import { fieldColumns, linkedNumber } from '../field-columns.tsx'
 

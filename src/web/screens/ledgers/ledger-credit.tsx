@@ -1,8 +1,8 @@
 import type { Words } from '#domain/words.ts'
 import type { Ledger } from '#resources/ledger.ts'
-import { useOperation } from '../../api.ts'
+import { useOperation } from '../../client/api.ts'
+import { usePlaces } from '../../client/session.ts'
 import { useSay } from '../../i18n/index.ts'
-import { usePlaces } from '../../session.ts'
 import { Figure } from '../../ui/figure.tsx'
 import { FigureList } from '../../ui/figure-list.tsx'
 

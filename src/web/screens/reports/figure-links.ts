@@ -1,6 +1,6 @@
 import { debtAges, estimates, storeEarnings, taxes } from '#resources/report-parts.ts'
 import type { Report } from '#resources/reports.ts'
-import { formPathOf } from '../../documents/engine/document-paths.ts'
+import { formPathOf } from '../../document-engine/document-paths.ts'
 import { type Filters, type GeneratedColumn, groupingOf, linesOf, type ReportRow, rowPeriod } from './report-query.ts'
 
 type FigureContext = { report: Report; filters: Filters; figure: string /** Rows are months. */; months: boolean }

@@ -1,12 +1,12 @@
 import { lastPeriod } from '#domain/day-periods.ts'
 import type { Report } from '#resources/reports.ts'
+import { reportWords as words } from '../../charts/report-words.ts'
+import { usePlaces } from '../../client/session.ts'
 import { useSay } from '../../i18n/index.ts'
-import { usePlaces } from '../../session.ts'
 import { Figure } from '../../ui/figure.tsx'
 import { FigureList } from '../../ui/figure-list.tsx'
 import { FigureLink } from './report-columns.tsx'
 import { changeOf, useReportPage } from './report-query.ts'
-import { reportWords as words } from './report-words.ts'
 import type { ReportShown } from './use-report.ts'
 
 type Sums = Readonly<Record<string, string>>

@@ -1,14 +1,14 @@
 import { resourceOf } from '#resources/index.ts'
 import type { Report } from '#resources/reports.ts'
+import { reportWords as words } from '../../charts/report-words.ts'
+import { usePlaces, useSession } from '../../client/session.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
-import { PrintOnly } from '../../print/print-only.tsx'
 import { useNameOf } from '../../resources/resource-api.ts'
-import { usePlaces, useSession } from '../../session.ts'
+import { PrintOnly } from '../../ui/print-only.tsx'
 import { entityWords } from '../entity-field.tsx'
 import { formattedSums } from '../field-columns.tsx'
 import { filtersOfReport } from './report-filters.ts'
 import { dayOfAges, groupingOf, type ReportPage, type ReportQuery } from './report-query.ts'
-import { reportWords as words } from './report-words.ts'
 import type { ReportShown } from './use-report.ts'
 
 type PaperProps = { report: Report; shown: ReportShown; page: ReportPage }

@@ -1,28 +1,28 @@
 import { fillPlaceholders } from '#domain/words.ts'
 import type { Report } from '#resources/reports.ts'
-import { ApiRefusal } from '../../api.ts'
+import type { Series } from '../../charts/report-chart.tsx'
+import { reportWords as words } from '../../charts/report-words.ts'
+import { ApiRefusal } from '../../client/api.ts'
+import { usePlaces } from '../../client/session.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
-import { lazyPart } from '../../lazy-part.tsx'
-import { usePlaces } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../../ui/states.tsx'
 import { lastSort, readSort } from '../../views/sorting.ts'
 import { formattedSums } from '../field-columns.tsx'
 import { ReportBar, ReportTools } from './report-bar.tsx'
-import type { Series } from './report-chart.tsx'
 import { FigureLink } from './report-columns.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportPaper } from './report-paper.tsx'
 import { type ReportPage, type ReportQuery, useReportPage } from './report-query.ts'
-import { reportWords as words } from './report-words.ts'
 import { type ReportShown, useReport } from './use-report.ts'
 import './report.css'
 
 /** The chart library is larger than the page: it is loaded after it. */
-const BarChart = lazyPart(async () => (await import('./report-chart.tsx')).BarChart, {
+const BarChart = lazyPart(async () => (await import('../../charts/report-chart.tsx')).BarChart, {
   waiting: <div className="report-chart report-chart-room" />,
 })
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fillPlaceholders } from '#domain/words.ts'
-import { useOperation } from '../../api.ts'
+import { useOperation } from '../../client/api.ts'
 import { useSay } from '../../i18n/index.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'

@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { GoodsPrices, PriceFacts } from '#domain/price-facts.ts'
-import { api } from '../../api.ts'
+import { api } from '../../client/api.ts'
 import type { CataloguePage } from '../ticket-types.ts'
 import { readAll, replaceAll } from './database.ts'
 

@@ -1,4 +1,4 @@
-import { store } from '../../store.ts'
+import { store } from '../../core/store.ts'
 import type { TicketEntry } from '../ticket-types.ts'
 import { queuedTicketsOf } from './ticket-queue.ts'
 

@@ -1,5 +1,5 @@
-import { randomKey } from '../../random-key.ts'
-import { store } from '../../store.ts'
+import { randomKey } from '../../core/random-key.ts'
+import { store } from '../../core/store.ts'
 
 const lastNumber = 'till-last-number'
 /** Unique to this page: two browsers, or two tabs, at one till never make the same number. */

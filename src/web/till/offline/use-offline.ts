@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { connectivity, isNoAnswer } from '../../connectivity.ts'
-import { errorText } from '../../error-text.ts'
+import { errorText } from '../../client/error-text.ts'
+import { connectivity, isNoAnswer } from '../../core/connectivity.ts'
 import type { QueuedTicket } from '../ticket-types.ts'
 import { useInvalidateOperation } from '../use-invalidate-operation.ts'
 import { canOpen } from './database.ts'

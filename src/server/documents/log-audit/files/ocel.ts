@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import { apiOf } from '#resources/documents/types.ts'
+import { isFieldHidden } from '../../../core/hidden-fields.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { allOf, statement } from '../../../db/query-builder.ts'
-import { isFieldHidden } from '../../../hidden-fields.ts'
 import { visibleDocuments } from '../../engine/depot-access.ts'
-import { documentKinds } from '../../index.ts'
+import { allKinds } from '../../engine/kind.ts'
 import { type EventFilter, type EventReader, type LoggedEvent, loggedEvents } from './logged-events.ts'
 
 type Attribute = { name: string; value: string; time: string }
@@ -22,7 +22,7 @@ const partners = ['customer', 'supplier', 'depot'] as const
  * row is an event of its document. The same log gives the same bytes.
  */
 export async function* ocelOf(reader: EventReader, asked: EventFilter, tell: (rows: number) => void): AsyncGenerator<string> {
-  const kinds = documentKinds.filter(({ words }) => asked.kind === undefined || words.id === asked.kind)
+  const kinds = allKinds().filter(({ words }) => asked.kind === undefined || words.id === asked.kind)
   const documentTypes = kinds.map(({ words }) => ({ name: words.id, attributes: documentAttributes }))
   const objectTypes = [...documentTypes, ...partners.map((name) => ({ name, attributes: partnerAttributes }))]
   const eventTypes = kinds.flatMap(({ words }) =>

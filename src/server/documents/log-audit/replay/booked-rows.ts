@@ -2,10 +2,10 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { decimal, fixedText } from '#domain/decimal.ts'
 import { accounts } from '#domain/ledger.ts'
 import { inLanguage, type Language, type Words } from '#domain/words.ts'
+import { withoutNulls } from '../../../core/wire-values.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { settingsOf } from '../../../db/settings.ts'
-import { movementWords } from '../../../queries/stock-parts.ts'
-import { withoutNulls } from '../../../wire-values.ts'
+import { movementWords } from '../../queries/stock-parts.ts'
 
 type BookedRow = DataOf<'LogReplayApi_replay'>['steps'][number]['books'][number]
 /** A book row with its posting time, if recorded. */

@@ -1,4 +1,4 @@
-import type { Drive } from '../../../files/drive.ts'
+import type { Drive } from '../../../core/drive.ts'
 import type { HandlersOf } from '../../../http/request.ts'
 import { documentAsOf } from './document-as-of.ts'
 import { replayOf } from './replay.ts'

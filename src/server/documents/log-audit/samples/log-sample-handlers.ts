@@ -1,4 +1,4 @@
-import type { AnchorKey } from '../../../anchor-key.ts'
+import type { AnchorKey } from '../../../core/anchor-key.ts'
 import type { HandlersOf } from '../../../http/request.ts'
 import { drawSample, noteFinding, sampleOf, samplesPage, signSample } from './samples.ts'
 

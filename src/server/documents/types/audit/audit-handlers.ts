@@ -8,12 +8,12 @@ import {
   unasked,
 } from '#machines/audit/audit-request.machine.ts'
 import { type AuditKind, audits } from '#resources/audits.ts'
+import { type PagingParams, pageOf } from '#server/db/pages.ts'
+import { refuse } from '#server/db/refuse.ts'
 import { settingsOf } from '#server/db/settings.ts'
 import type { HandlersOf } from '#server/http/request.ts'
-import { type PagingParams, pageOf } from '#server/queries/pages.ts'
-import { refuse } from '#server/refuse.ts'
 import { refuseNewer } from '#server/resources/locking.ts'
-import { notifyUser } from '../../../system/notify.ts'
+import { notifyUser } from '../../../notices/notify.ts'
 import { type AuditReader, auditDetail, auditFactsOf, auditFactsWithDuplicates, auditRow } from './audit-answer.ts'
 import {
   type AuditFilter,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { AuditRequestEvent, AuditRequestState } from '#machines/audit/audit-request.machine.ts'
 import type { AuditKind } from '#resources/audits.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { contains, sliceOf } from '#server/db/pages.ts'
 import { statement } from '#server/db/query-builder.ts'
-import { contains, sliceOf } from '#server/queries/pages.ts'
 import type { Fields } from './audit-target.ts'
 
 /** A request as stored. */

@@ -3,6 +3,7 @@ import { type Decimal, decimal, fixedText, readFigure, zero } from '#domain/deci
 import type { Problem } from '#domain/refusals.ts'
 import { stockPart } from '#domain/supplier-invoice.ts'
 import { type CostAdjustmentFacts, costAdjustment, type costAdjustmentLaw } from '#machines/finance/cost-adjustment.machine.ts'
+import { withoutNulls } from '#server/core/wire-values.ts'
 import { insertRows } from '#server/db/multi-row.ts'
 import { laterMovements, timeFacts } from '#server/documents/books/backdating.ts'
 import { type Balance, balancesOf } from '#server/documents/books/balances.ts'
@@ -20,7 +21,6 @@ import { masterNames, mastersOf } from '#server/documents/engine/masters.ts'
 import type { OwnTable } from '#server/documents/engine/own-tables.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
-import { withoutNulls } from '#server/wire-values.ts'
 import { bookClosing, type Closing, closingOf, closingPeriod, closingSums, reverseClosing } from './closing-adjustment.ts'
 
 const head = {

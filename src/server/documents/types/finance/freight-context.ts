@@ -3,6 +3,8 @@ import { type Decimal, figureText, readFigure, sum, zero } from '#domain/decimal
 import { type FreightParts, freightShares } from '#domain/freight-bill.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { deductibleOf } from '#domain/tax-facts.ts'
+import { withoutNulls } from '#server/core/wire-values.ts'
+import { refuse } from '#server/db/refuse.ts'
 import { balancesOf, type LoadedBalances } from '#server/documents/books/balances.ts'
 import { settledAmount } from '#server/documents/books/open-amounts.ts'
 import type { RedDocument } from '#server/documents/books/red-document.ts'
@@ -13,9 +15,7 @@ import { mastersOf } from '#server/documents/engine/masters.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { refuseUnknownHead } from '#server/documents/lines/goods-document.ts'
-import { type DifferentBooksWords, differentBooksWords } from '#server/queries/legal-entities.ts'
-import { refuse } from '#server/refuse.ts'
-import { withoutNulls } from '#server/wire-values.ts'
+import { type DifferentBooksWords, differentBooksWords } from '#server/lookups/legal-entities.ts'
 import {
   type Carrier,
   carrierOf,

@@ -2,11 +2,11 @@ import { type Decimal, decimal } from '#domain/decimal.ts'
 import type { DocumentLine } from '#domain/lines.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
+import { withoutNulls } from '#server/core/wire-values.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { insertRows } from '#server/db/multi-row.ts'
 import type { OwnTable } from '#server/documents/engine/own-tables.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
-import { withoutNulls } from '#server/wire-values.ts'
 
 /** Head fields of a freight bill in its own table. */
 export const freightHead = {

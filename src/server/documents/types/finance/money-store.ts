@@ -2,11 +2,11 @@ import { type Expression, sql } from 'kysely'
 import { type Decimal, decimal, fixedText } from '#domain/decimal.ts'
 import type { LedgerEntry } from '#domain/ledger.ts'
 import type { OpenAmount } from '#domain/settlement.ts'
+import { withoutNulls } from '#server/core/wire-values.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { allOf, statement } from '#server/db/query-builder.ts'
 import type { OwnTable } from '#server/documents/engine/own-tables.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
-import { withoutNulls } from '#server/wire-values.ts'
 
 /** The invoice of an expense, and the tax of its lines. */
 const invoice = {

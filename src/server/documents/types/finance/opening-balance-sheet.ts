@@ -1,10 +1,10 @@
 import { openingBalanceRecord } from '#resources/documents/opening-balance.document.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { HandlersOf } from '#server/http/request.ts'
-import type { SheetDefinition } from '#server/jobs/import-columns.ts'
-import { templateOf } from '#server/jobs/import-sheets.ts'
-import { applyOrTrial } from '#server/jobs/whole-sheet.ts'
 import type { Submitted } from '#server/resources/submit.ts'
+import { templateOf } from '#server/sheets/answer-sheet.ts'
+import type { SheetDefinition } from '#server/sheets/import-columns.ts'
+import { applyOrTrial } from '#server/sheets/whole-sheet.ts'
 import { importDrafts } from './opening-drafts.ts'
 
 /** An account, and each balance of a member, stands in a sheet once. */

@@ -4,6 +4,7 @@ import { storedValueWay } from '#domain/member-payments.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { openingBalance } from '#machines/finance/opening-balance.machine.ts'
 import type { OpeningPartnerFacts, openingPartnerLaw } from '#machines/finance/opening-partner.machine.ts'
+import { withoutNulls } from '#server/core/wire-values.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { type CashAccount, cashAccountOf, cashAccountsById, lockCashAccount, postCash, reverseCash } from '#server/documents/books/cash.ts'
 import {
@@ -24,7 +25,6 @@ import { masterNames, mastersOf } from '#server/documents/engine/masters.ts'
 import type { OwnTable } from '#server/documents/engine/own-tables.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
-import { withoutNulls } from '#server/wire-values.ts'
 import { balanceProblems, type OpeningRow, openingOfAccount, openingOfPoints, openingOfStoredValue } from './opening-balance-content.ts'
 
 const head = {

@@ -5,10 +5,10 @@ import { kindNamed } from '#server/documents/engine/kind.ts'
 import type { DocumentBody } from '#server/documents/engine/merge-body.ts'
 import { openRun, type Run } from '#server/documents/engine/run.ts'
 import type { Call } from '#server/http/request.ts'
-import type { SheetDefinition } from '#server/jobs/import-columns.ts'
-import { type RowProblem, refusedRow } from '#server/jobs/import-row.ts'
-import { countsOf, importWholeSheet } from '#server/jobs/whole-sheet.ts'
 import type { Submitted } from '#server/resources/submit.ts'
+import type { SheetDefinition } from '#server/sheets/import-columns.ts'
+import { type RowProblem, refusedRow } from '#server/sheets/import-row.ts'
+import { countsOf, importWholeSheet } from '#server/sheets/whole-sheet.ts'
 
 type ImportCall = Pick<Call<'OpeningBalanceApi_importSheet'>, 'tx' | 'user' | 'requestId' | 'language' | 'body'>
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { openingPartner } from '#machines/finance/opening-partner.machine.ts'
+import { momentText, withoutNulls } from '#server/core/wire-values.ts'
+import { containing, contains, type PagingParams, pageOf, sliceOf, sortOf } from '#server/db/pages.ts'
 import { statement } from '#server/db/query-builder.ts'
 import { mastersOf } from '#server/documents/engine/masters.ts'
 import { openRun, type Run } from '#server/documents/engine/run.ts'
 import { headList, type StoredDocument } from '#server/documents/engine/stored.ts'
 import type { Call, HandlersOf } from '#server/http/request.ts'
-import { entitiesById } from '#server/queries/legal-entities.ts'
-import { containing, contains, type PagingParams, pageOf, sliceOf, sortOf } from '#server/queries/pages.ts'
-import { momentText, withoutNulls } from '#server/wire-values.ts'
+import { entitiesById } from '#server/lookups/legal-entities.ts'
 import { openingFields } from './opening-partner.server.ts'
 
 type OpeningPartnerRow = DataOf<'OpeningPartnerApi_openingCustomerPage'>['records'][number]

@@ -1,9 +1,9 @@
 import { type OpeningParty, openings } from '#resources/opening-partner.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import type { HandlersOf } from '#server/http/request.ts'
-import type { SheetDefinition } from '#server/jobs/import-columns.ts'
-import { templateOf } from '#server/jobs/import-sheets.ts'
-import { applyOrTrial } from '#server/jobs/whole-sheet.ts'
+import { templateOf } from '#server/sheets/answer-sheet.ts'
+import type { SheetDefinition } from '#server/sheets/import-columns.ts'
+import { applyOrTrial } from '#server/sheets/whole-sheet.ts'
 import { importDrafts, type OpeningSheet } from './opening-drafts.ts'
 import { draftOpening } from './opening-partner-store.ts'
 

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { type Decimal, decimal, fixedText, readFigure, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type PartnerWithdrawalFacts, partnerWithdrawal, type partnerWithdrawalLaw } from '#machines/finance/partner-withdrawal.machine.ts'
+import { withoutNulls } from '#server/core/wire-values.ts'
+import { contains } from '#server/db/pages.ts'
 import { cashAccountOf, postCash } from '#server/documents/books/cash.ts'
 import { commissionOf } from '#server/documents/books/commission.ts'
 import { periodProblem } from '#server/documents/books/periods.ts'
@@ -13,8 +15,6 @@ import type { Masters } from '#server/documents/engine/master-types.ts'
 import { masterNames, mastersOf } from '#server/documents/engine/masters.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
-import { contains } from '#server/queries/pages.ts'
-import { withoutNulls } from '#server/wire-values.ts'
 import {
   insertPayment,
   type PayingAccount,

@@ -1,8 +1,8 @@
 import { type Decimal, decimal, fixedText, sum, zero } from '#domain/decimal.ts'
+import { withoutNulls } from '#server/core/wire-values.ts'
 import { kindName } from '#server/documents/engine/kind.ts'
 import { masterNames } from '#server/documents/engine/masters.ts'
 import type { Run } from '#server/documents/engine/run.ts'
-import { withoutNulls } from '#server/wire-values.ts'
 import { amountOf, partsOf, type RebateContext } from './rebate-context.ts'
 import { type BoughtDocument, headOf } from './rebate-store.ts'
 

@@ -1,8 +1,8 @@
 import type { DataOf } from '#contract/operations.gen.ts'
+import { withoutNulls } from '#server/core/wire-values.ts'
 import { blankDocument } from '#server/documents/engine/merge-body.ts'
 import { openRun } from '#server/documents/engine/run.ts'
 import type { HandlersOf } from '#server/http/request.ts'
-import { withoutNulls } from '#server/wire-values.ts'
 import { purchaseRebateKind } from './purchase-rebate.server.ts'
 import { agreementColumns, withRebate } from './rebate-store.ts'
 

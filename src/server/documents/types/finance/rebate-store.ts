@@ -2,11 +2,11 @@ import { type Decimal, decimal } from '#domain/decimal.ts'
 import type { RebateTier } from '#domain/purchase-rebate.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import { purchaseReturnDocument } from '#resources/documents/purchase-return.document.ts'
+import { withoutNulls } from '#server/core/wire-values.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { insertRows } from '#server/db/multi-row.ts'
 import type { OwnTable } from '#server/documents/engine/own-tables.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
-import { withoutNulls } from '#server/wire-values.ts'
 
 /** Columns that are entered. */
 const enteredColumns = {

@@ -1,14 +1,14 @@
 import { fixedText, readFigure, sum } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type SettledLine, type Side, signedAs } from '#domain/settlement.ts'
+import { withoutNulls } from '#server/core/wire-values.ts'
 import { headTotalsOfNone } from '#server/documents/engine/head-fields.ts'
 import type { Purpose } from '#server/documents/engine/kind.ts'
 import type { Masters } from '#server/documents/engine/master-types.ts'
 import { mastersOf } from '#server/documents/engine/masters.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
-import { type DifferentBooksWords, differentBooksWords } from '#server/queries/legal-entities.ts'
-import { withoutNulls } from '#server/wire-values.ts'
+import { type DifferentBooksWords, differentBooksWords } from '#server/lookups/legal-entities.ts'
 import { lockSettled } from './money-store.ts'
 import {
   headOf,

@@ -1,11 +1,11 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { fixedText } from '#domain/decimal.ts'
 import { rightWords } from '#resources/rights.ts'
+import { withoutNulls } from '#server/core/wire-values.ts'
+import { refuse } from '#server/db/refuse.ts'
 import { kindName } from '#server/documents/engine/kind.ts'
 import { openRun, type Run } from '#server/documents/engine/run.ts'
 import type { HandlersOf } from '#server/http/request.ts'
-import { refuse } from '#server/refuse.ts'
-import { withoutNulls } from '#server/wire-values.ts'
 import { accountWords } from '../../queries/partner-ledger.ts'
 import { ledgersOf, openAmountsOf, type SideOpenAmount } from './settlement-store.ts'
 

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { mallOrder } from '#machines/mall/mall-order.machine.ts'
-import { mallOrderDocument } from '#resources/documents/mall-order.document.ts'
+import { momentText, withoutNulls } from '#server/core/wire-values.ts'
+import { contains, countedRows, pageOf, sliceOf } from '#server/db/pages.ts'
 import { allOf, statement } from '#server/db/query-builder.ts'
+import { goodsPage } from '#server/documents/types/sales/goods-page.ts'
 import type { Call, HandlersOf } from '#server/http/request.ts'
-import { answerList } from '#server/jobs/export-list.ts'
-import { goodsPage } from '#server/queries/goods-page.ts'
-import { contains, countedRows, pageOf, sliceOf } from '#server/queries/pages.ts'
-import { momentText, withoutNulls } from '#server/wire-values.ts'
 import { documentFor } from '../../engine/answer.ts'
 import { visibleDocuments } from '../../engine/depot-access.ts'
 import { kindNamed } from '../../engine/kind.ts'
@@ -20,7 +18,6 @@ type MallOrderOperations =
   | 'MallOrderApi_buyedList'
   | 'MallOrderApi_detailOf'
   | 'MallOrderApi_offers'
-  | 'MallOrderApi_export'
   | 'MallOrderApi_exportDetail'
   | 'MallOrderSalesApi_detail'
   | 'MallOrderSalesApi_list'
@@ -28,8 +25,6 @@ type MallOrderOperations =
 
 const orderDetail = async (call: Parameters<typeof openRun>[0], id: string) =>
   (await documentFor(await openRun(call), kindNamed(mallOrder.id), id)) as DataOf<'MallOrderApi_detail'>
-
-const tenHoursMs = 36_000_000
 
 /** Further operations of mall orders in the specification: bought goods, points, and sheets. */
 export const mallOrderHandlers: HandlersOf<MallOrderOperations> = {
@@ -40,10 +35,6 @@ export const mallOrderHandlers: HandlersOf<MallOrderOperations> = {
   MallOrderSalesApi_scoreList: (call) => pointsPage(call),
   MallOrderApi_offers: async (call) => runningOffers(await openRun(call), { ...call.query, shelved: false }),
   MallOrderApi_buyedList: (call) => boughtGoods(call),
-  MallOrderApi_export: ({ tx, user, requestId, query, language }) => {
-    const seen = { resource: mallOrderDocument.api, query, language, userId: user.id, requestId }
-    return answerList(tx, seen, AbortSignal.timeout(tenHoursMs))
-  },
   MallOrderApi_exportDetail: (call) => mallOrderLineSheet(call),
 }
 

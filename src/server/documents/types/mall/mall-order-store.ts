@@ -1,6 +1,6 @@
 import { type Decimal, decimal, zero } from '#domain/decimal.ts'
 import type { Tx } from '../../../db/connect.ts'
-import { orderRefunds, type Refund } from '../../../payments/refunds.ts'
+import { orderRefunds, type Refund } from '../../books/refunds.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 

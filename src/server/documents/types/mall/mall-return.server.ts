@@ -3,10 +3,10 @@ import { type LedgerEntry, salesEntries, untaxedOfFinal } from '#domain/ledger.t
 import { returnableQty } from '#domain/return-request.ts'
 import { type MallReturnFacts, mallReturn, type mallReturnLaw } from '#machines/mall/mall-return.machine.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
-import { orderRefunds, queueRefund, retryRefund } from '../../../payments/refunds.ts'
-import { withoutNulls } from '../../../wire-values.ts'
+import { withoutNulls } from '../../../core/wire-values.ts'
 import { advanceLeft } from '../../books/order-payments.ts'
 import { postEntries } from '../../books/partner-ledger.ts'
+import { orderRefunds, queueRefund, retryRefund } from '../../books/refunds.ts'
 import { locking } from '../../engine/event-locks.ts'
 import type { DocumentKind, EventInput } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
@@ -14,6 +14,7 @@ import { displayOptions, type Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
 import { goodsHeadAnswer, goodsLineAnswer } from '../../lines/goods-answer.ts'
 import { moveProgress } from '../../sources/progress.ts'
+import { usedAdvance, writeOutcome } from '../sales/return-store.ts'
 import { postReturnedGoods } from './post-returned-goods.ts'
 import { saveKeptRefund } from './refund-without-return.ts'
 import {
@@ -37,7 +38,6 @@ import {
   windowProblem,
 } from './return-problems.ts'
 import { listedRequests } from './return-request-list.ts'
-import { usedAdvance, writeOutcome } from './return-store.ts'
 
 function facts(run: Run, work: ReturnRequestContext, event?: EventInput): MallReturnFacts {
   const { document, head, period } = work

@@ -12,9 +12,9 @@ import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { type GoodsSettings, lineSettingsOf, unitsOf } from '../../lines/goods-document.ts'
 import { goodsFieldsOf, type SourceLine, sourceLinesOf } from '../../sources/source-lines.ts'
+import { outLinesOf } from '../sales/return-store.ts'
 import type { ReturnRequestContext } from './return-context.ts'
 import { receivedQtyOf } from './return-problems.ts'
-import { outLinesOf } from './return-store.ts'
 
 /**
  * Makes and posts the sales return for the goods of a request: for each order line from the deliveries that shipped

@@ -4,10 +4,10 @@ import { insertRows } from '../../../db/multi-row.ts'
 import type { Run } from '../../engine/run.ts'
 import { sourceLinesOf } from '../../sources/source-lines.ts'
 import { noneSold, soldLinesOf } from '../sales/invoice-store.ts'
+import { outLinesOf } from '../sales/return-store.ts'
 import { declareRefunded } from '../sales/uninvoiced-tax.ts'
 import type { ReturnRequestContext } from './return-context.ts'
 import { shippedAmt } from './return-order.ts'
-import { outLinesOf } from './return-store.ts'
 
 /** The part of request line `of` that is refunded on a delivery line, in money, and the tax in it. */
 type KeptRefundShare = { of: string; lineId: string; amount: Decimal; tax: Decimal }

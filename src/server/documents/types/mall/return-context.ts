@@ -5,7 +5,7 @@ import type { Problem } from '#domain/refusals.ts'
 import { lowerShares, refundOf } from '#domain/return-request.ts'
 import type { GoodsBack } from '#machines/mall/mall-return.machine.ts'
 import type { Masters } from '#server/documents/engine/master-types.ts'
-import { withoutNulls } from '../../../wire-values.ts'
+import { withoutNulls } from '../../../core/wire-values.ts'
 import { periodProblem } from '../../books/periods.ts'
 import { depotOf } from '../../books/stock-document.ts'
 import type { EventInput, Purpose } from '../../engine/kind.ts'
@@ -25,7 +25,7 @@ import {
   type RequestedOrder,
   type RequestOutcome,
   requestedLinesOf,
-} from './return-store.ts'
+} from '../sales/return-store.ts'
 import { type ReturnableLots, returnableLotsOf } from './returnable-lots.ts'
 
 /** Fields entered for a request apart from its lines, and facts of the order when it was made. */

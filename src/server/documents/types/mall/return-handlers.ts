@@ -1,22 +1,18 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { mallReturnDocument } from '#resources/documents/mall-return.document.ts'
 import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
-import type { Call, HandlersOf } from '../../../http/request.ts'
-import { answerList } from '../../../jobs/export-list.ts'
-import { refuse } from '../../../refuse.ts'
+import { refuse } from '../../../db/refuse.ts'
+import type { HandlersOf } from '../../../http/request.ts'
 import { documentFor } from '../../engine/answer.ts'
 import { applyEvent } from '../../engine/apply-event.ts'
 import { kindNamed } from '../../engine/kind.ts'
 import { openRun } from '../../engine/run.ts'
 import { documentPage, type ListCall } from '../../queries/document-list.ts'
+import { requestOfOrder } from '../sales/return-store.ts'
 import { mallReturnKind } from './mall-return.server.ts'
-import { requestOfOrder } from './return-store.ts'
 
 type ReturnOperations =
   | 'MallReturnApi_ofOrder'
-  | 'MallReturnApi_returnExport'
   | 'BusinessReturnApi_scthlist'
-  | 'BusinessReturnApi_scthExport'
   | 'BusinessReturnApi_businessPassSCTH'
   | 'BusinessReturnApi_reject'
   | 'StoreSalesOutApi_list'
@@ -33,9 +29,7 @@ export const returnHandlers: HandlersOf<ReturnOperations> = {
     const id = (await requestOfOrder(run.tx, call.body.soHeadId)) ?? refuse('DOC_GONE')
     return (await documentFor(run, kind(), id)) as ReturnDetail
   },
-  MallReturnApi_returnExport: (call) => returnListSheet(call),
   BusinessReturnApi_scthlist: (call) => documentPage(call as ListCall, kind()) as Promise<DataOf<'BusinessReturnApi_scthlist'>>,
-  BusinessReturnApi_scthExport: (call) => returnListSheet(call),
   BusinessReturnApi_businessPassSCTH: (call) => decideRequest(call, call.body, 'PASS'),
   BusinessReturnApi_reject: (call) => decideRequest(call, call.query, 'REJECT'),
   StoreSalesOutApi_list: (call) => documentPage(call as ListCall, deliveryKind()) as Promise<DataOf<'StoreSalesOutApi_list'>>,
@@ -51,11 +45,4 @@ async function decideRequest(call: RunCall, { id, version, remark }: DecisionFie
   const known = version === undefined ? { anyVersion: true } : { version }
   const event = { type, ...(remark === undefined ? {} : { remark }) }
   return (await applyEvent(await openRun(call), kind(), { id, ...known, event })) as ReturnDetail
-}
-
-const hourMs = 3_600_000
-
-/** The whole list that matches, as a sheet. */
-function returnListSheet({ tx, user, requestId, language, query }: Call<'MallReturnApi_returnExport'>) {
-  return answerList(tx, { resource: mallReturnDocument.api, query, language, userId: user.id, requestId }, AbortSignal.timeout(10 * hourMs))
 }

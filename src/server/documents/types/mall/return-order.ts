@@ -6,8 +6,8 @@ import { kindNamed } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
 import { setClosed } from '../../sources/progress.ts'
+import { isReturnedInFull, orderHasEvent } from '../sales/return-store.ts'
 import type { ReturnRequestContext } from './return-context.ts'
-import { isReturnedInFull, orderHasEvent } from './return-store.ts'
 
 const figure = (text: string | null | undefined) => readFigure(text) ?? zero
 

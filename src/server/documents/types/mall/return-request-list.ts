@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { contains } from '../../../queries/pages.ts'
-import { withoutNulls } from '../../../wire-values.ts'
+import { withoutNulls } from '../../../core/wire-values.ts'
+import { contains } from '../../../db/pages.ts'
 import type { ListExtension } from '../../engine/kind.ts'
+import type { RequestOutcome } from '../sales/return-store.ts'
 import { outcomeAnswer } from './return-context.ts'
-import type { RequestOutcome } from './return-store.ts'
 
 type RequestListQuery = { soNo?: string; returnMode?: number }
 type RequestListRow = RequestOutcome & { id: string; returnTypeName: string | null }

@@ -8,7 +8,7 @@ import { sumDiffers } from '../../books/lot-facts.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import { sourceLinesOf } from '../../sources/source-lines.ts'
 import { lotsProblems } from '../../sources/source-lots.ts'
-import { outLinesOf } from './return-store.ts'
+import { outLinesOf } from '../sales/return-store.ts'
 
 /**
  * By order line, the lots that can be returned from all deliveries that shipped it; absent where a delivery's lots

@@ -1,9 +1,9 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { decimal } from '#domain/decimal.ts'
 import { priceBasket } from '#domain/price-basket.ts'
+import { momentText, withoutNulls } from '#server/core/wire-values.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { publishedGoods } from '#server/queries/public-mall.ts'
-import { momentText, withoutNulls } from '#server/wire-values.ts'
+import { publishedGoods } from '#server/lookups/public-mall.ts'
 import type { Run } from '../../engine/run.ts'
 import { groupBuy, preSale, priceFactsOf } from '../../prices/price-facts.ts'
 

@@ -4,7 +4,7 @@ import { inLanguage, type Words } from '#domain/words.ts'
 import { mallOrder } from '#machines/mall/mall-order.machine.ts'
 import { mallReturn } from '#machines/mall/mall-return.machine.ts'
 import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
-import { momentText, withoutNulls } from '#server/wire-values.ts'
+import { momentText, withoutNulls } from '#server/core/wire-values.ts'
 import type { Run } from '../../engine/run.ts'
 import { deliveriesOf, orderMoneyOf } from './mall-order-store.ts'
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
+import { momentText, withoutNulls } from '#server/core/wire-values.ts'
+import { pageOf, sliceOf } from '#server/db/pages.ts'
 import { statement } from '#server/db/query-builder.ts'
+import { refuse } from '#server/db/refuse.ts'
 import { visibleIds } from '#server/documents/engine/depot-access.ts'
 import { openRun } from '#server/documents/engine/run.ts'
 import { priceHandlers } from '#server/documents/prices/price-handlers.ts'
 import type { Call, HandlersOf } from '#server/http/request.ts'
-import { pageOf, sliceOf } from '#server/queries/pages.ts'
-import { refuse } from '#server/refuse.ts'
-import { momentText, withoutNulls } from '#server/wire-values.ts'
 
 type SalesPriceChange = DataOf<'PriceAdjustmentApi_history'>['records'][number]
 type PriceLabel = DataOf<'PriceAdjustmentApi_labels'>[number]

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/connect.ts'
 import { insertRows, queryOverRows, type RowColumns, rowsSource } from '#server/db/multi-row.ts'
-import { cachedUnitLists } from '#server/queries/unit-lists.ts'
+import { cachedUnitLists } from '#server/lookups/unit-lists.ts'
 import type { Run } from '../../engine/run.ts'
 
 export type NewPrice = { commInfoId: string; unitId: string; finalPrice: string }

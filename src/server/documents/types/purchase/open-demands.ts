@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { decimal, fixedText, roundTo } from '#domain/decimal.ts'
+import { withoutNulls } from '../../../core/wire-values.ts'
 import type { Tx } from '../../../db/connect.ts'
+import { countedRows, pageOf, sliceOf } from '../../../db/pages.ts'
 import { allOf, statement, withTenant } from '../../../db/query-builder.ts'
 import { settingsOf } from '../../../db/settings.ts'
 import type { Call } from '../../../http/request.ts'
-import { countedRows, pageOf, sliceOf } from '../../../queries/pages.ts'
-import { lastSupplierSql } from '../../../queries/unit-lists.ts'
-import { withoutNulls } from '../../../wire-values.ts'
+import { lastSupplierSql } from '../../../lookups/unit-lists.ts'
 import { visibleLines } from '../../engine/depot-access.ts'
 
 type OpenDemand = DataOf<'DemandApi_openLines'>['records'][number]

@@ -1,10 +1,10 @@
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { decimal, fixedText } from '#domain/decimal.ts'
 import { proposedDemand } from '#domain/demand-proposal.ts'
+import { withoutNulls } from '../../../core/wire-values.ts'
+import { refuse } from '../../../db/refuse.ts'
 import type { Call } from '../../../http/request.ts'
-import { lastSupplierSql } from '../../../queries/unit-lists.ts'
-import { refuse } from '../../../refuse.ts'
-import { withoutNulls } from '../../../wire-values.ts'
+import { lastSupplierSql } from '../../../lookups/unit-lists.ts'
 import { openRun, type Run } from '../../engine/run.ts'
 
 type ProposedDemand = DataOf<'DemandApi_propose'>[number]

@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { pullLine } from '#domain/pull-line.ts'
+import { withoutNulls } from '../../../core/wire-values.ts'
 import type { HandlersOf } from '../../../http/request.ts'
-import { withoutNulls } from '../../../wire-values.ts'
 import { displayOptions, openRun, type Run } from '../../engine/run.ts'
 import { lineSettingsOf } from '../../lines/goods-document.ts'
 import { maxQtyOfSource } from '../../sources/link.ts'

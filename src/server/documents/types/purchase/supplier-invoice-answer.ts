@@ -1,7 +1,7 @@
 import { fixedText, roundTo } from '#domain/decimal.ts'
 import { matchedPart } from '#domain/supplier-invoice.ts'
 import { purchaseInvoiceDocument } from '#resources/documents/purchase-invoice.document.ts'
-import { withoutNulls } from '../../../wire-values.ts'
+import { withoutNulls } from '../../../core/wire-values.ts'
 import { masterNames } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { decimal, fixedText } from '#domain/decimal.ts'
+import { momentText, withoutNulls } from '../../../core/wire-values.ts'
+import { countedRows, pageOf, sliceOf } from '../../../db/pages.ts'
 import { statement } from '../../../db/query-builder.ts'
 import type { Call } from '../../../http/request.ts'
-import { countedRows, pageOf, sliceOf } from '../../../queries/pages.ts'
-import { momentText, withoutNulls } from '../../../wire-values.ts'
 import { memberBalance } from '../../books/member-value.ts'
 import { openRun } from '../../engine/run.ts'
 

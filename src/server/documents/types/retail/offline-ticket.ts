@@ -1,6 +1,6 @@
 import type { Problem } from '#domain/refusals.ts'
+import { momentText } from '../../../core/wire-values.ts'
 import { momentIn } from '../../../db/calendar.ts'
-import { momentText } from '../../../wire-values.ts'
 import { periodProblem } from '../../books/periods.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'

@@ -3,7 +3,7 @@ import { isMemberWay, memberWays, pointsWay, storedValueWay } from '#domain/memb
 import type { Problem } from '#domain/refusals.ts'
 import { cashWay, changeOf, isReturnLine, type RetailPayment } from '#domain/retail-payment.ts'
 import type { Tx } from '../../../db/connect.ts'
-import { openEntries } from '../../../queries/dictionaries.ts'
+import { openEntries } from '../../../lookups/dictionaries.ts'
 import { type CashEntry, cashAccountOf, postCash } from '../../books/cash.ts'
 import { depotOf } from '../../books/stock-document.ts'
 import { ticketChainSql } from '../../books/ticket-chain.ts'

@@ -2,9 +2,9 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { decimal, fixedText, sum } from '#domain/decimal.ts'
 import { markNames, type OfflineMark } from '#domain/offline-marks.ts'
 import type { Language } from '#domain/words.ts'
+import { momentText, withoutNulls } from '../../../core/wire-values.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Settings } from '../../../db/settings.ts'
-import { momentText, withoutNulls } from '../../../wire-values.ts'
 
 type ShiftDeviationRow = {
   id: string

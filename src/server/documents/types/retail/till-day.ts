@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { decimal, fixedText, sum } from '#domain/decimal.ts'
 import { cashWay } from '#domain/retail-payment.ts'
+import { momentText, withoutNulls } from '../../../core/wire-values.ts'
 import { statement } from '../../../db/query-builder.ts'
 import { settingsOf } from '../../../db/settings.ts'
 import type { Call } from '../../../http/request.ts'
-import { openEntries } from '../../../queries/dictionaries.ts'
-import { momentText, withoutNulls } from '../../../wire-values.ts'
+import { openEntries } from '../../../lookups/dictionaries.ts'
 import { deviationsOfShifts } from './shift-deviations.ts'
 
 type Day = DataOf<'TillDayApi_day'>

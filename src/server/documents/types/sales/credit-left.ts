@@ -1,9 +1,9 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { fixedText, zero } from '#domain/decimal.ts'
 import { masterLabels } from '#server/documents/engine/master-types.ts'
+import { refuse } from '../../../db/refuse.ts'
 import type { Call } from '../../../http/request.ts'
-import { refuse } from '../../../refuse.ts'
-import { creditExposure } from '../../books/credit.ts'
+import { creditExposure } from '../../../lookups/credit.ts'
 
 /** The credit a customer has left, apart from the given document (rule C8 *credit exposure*). */
 export async function creditLeft({ tx, query: { customerId, documentId } }: Call<'PriceApi_credit'>): Promise<DataOf<'PriceApi_credit'>> {

@@ -1,9 +1,9 @@
 import { type Expression, sql } from 'kysely'
 import { fixedText, readFigure, zero } from '#domain/decimal.ts'
+import { withoutNulls } from '../../../core/wire-values.ts'
 import type { Tx } from '../../../db/connect.ts'
+import { contains } from '../../../db/pages.ts'
 import { statement } from '../../../db/query-builder.ts'
-import { contains } from '../../../queries/pages.ts'
-import { withoutNulls } from '../../../wire-values.ts'
 import type { ListExtension } from '../../engine/kind.ts'
 import { isSalesReturn } from './invoice-store.ts'
 

@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { returnLine } from '#domain/pull-line.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
-import { withoutNulls } from '../../../wire-values.ts'
+import { withoutNulls } from '../../../core/wire-values.ts'
 import { displayOptions, type Run } from '../../engine/run.ts'
 import { lineSettingsOf } from '../../lines/goods-document.ts'
 import { pullFrom } from '../../sources/pull.ts'

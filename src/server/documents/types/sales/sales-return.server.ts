@@ -35,12 +35,12 @@ import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../
 import { withSourceLotProblems, withSourceLots } from '../../sources/source-lots.ts'
 import { withSources } from '../../sources/source-terms.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
-import { type ReceivedRequest, requestReceivedBy } from '../mall/return-store.ts'
 import { postFunding } from './funded-sales.ts'
 import { redRequestsForReturn } from './invoice-store.ts'
 import { updateReturnCommission } from './partner-commission.ts'
 import { closeRemainingTax } from './remaining-tax.ts'
 import { nothingOrdered, prepaidOrderProblems, returnedSaleLink } from './return-rules.ts'
+import { type ReceivedRequest, requestReceivedBy } from './return-store.ts'
 import { postReceivable, reverseLedger, type SalesContext, salesAnswer } from './sales-context.ts'
 import { declareFreeReturn, declareReturned, redeclareReturned } from './uninvoiced-tax.ts'
 

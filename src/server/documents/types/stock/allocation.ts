@@ -3,9 +3,9 @@ import { Decimal, decimal, fixedText, sum } from '#domain/decimal.ts'
 import { fromBasic } from '#domain/quantities.ts'
 import { allocateAmong } from '#domain/store-allocation.ts'
 import { requisitionDocument } from '#resources/documents/requisition.document.ts'
+import { withoutNulls } from '../../../core/wire-values.ts'
+import { refuse } from '../../../db/refuse.ts'
 import type { Call } from '../../../http/request.ts'
-import { refuse } from '../../../refuse.ts'
-import { withoutNulls } from '../../../wire-values.ts'
 import { openRun, type Run } from '../../engine/run.ts'
 
 type AllocatedGoods = DataOf<'RequisitionApi_allocation'>[number]

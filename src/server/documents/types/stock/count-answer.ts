@@ -1,6 +1,6 @@
 import { decimal, fixedText, zero } from '#domain/decimal.ts'
 import { type Keeping, keepings } from '#domain/lots.ts'
-import { momentText, withoutNulls } from '../../../wire-values.ts'
+import { momentText, withoutNulls } from '../../../core/wire-values.ts'
 import { masterNames } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'

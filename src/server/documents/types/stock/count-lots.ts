@@ -1,7 +1,7 @@
 import { type Decimal, decimal, zero } from '#domain/decimal.ts'
 import { asLots, type LotPart, type LotQty, partsOf, sumOfLots } from '#domain/lots.ts'
+import { withoutNulls } from '../../../core/wire-values.ts'
 import type { Tx } from '../../../db/connect.ts'
-import { withoutNulls } from '../../../wire-values.ts'
 import { booksOf, type CountLine } from './count-store.ts'
 import type { EnteredLine } from './counted-lines.ts'
 

@@ -1,7 +1,7 @@
 import type { LotQty } from '#domain/lots.ts'
+import { withoutNulls } from '../../../core/wire-values.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { insertRows, queryOverRows, type RowColumns, rowsSource } from '../../../db/multi-row.ts'
-import { withoutNulls } from '../../../wire-values.ts'
 
 /** A line of a count as stored; quantities in basic units except `qty`. */
 export type CountLine = {

@@ -1,9 +1,7 @@
 import type { DataOf, OperationId } from '#contract/operations.gen.ts'
 import { operations } from '#contract/operations.gen.ts'
 import { requisitionDocument } from '#resources/documents/requisition.document.ts'
-import { storeReturnDocument } from '#resources/documents/store-return.document.ts'
 import type { Call, HandlersOf } from '../../../http/request.ts'
-import { answerList } from '../../../jobs/export-list.ts'
 import { readDocument } from '../../engine/document-store.ts'
 import { type EventOperation, performOperation } from '../../engine/handlers.ts'
 import { openRun, type Run } from '../../engine/run.ts'
@@ -11,9 +9,7 @@ import { allocationOf } from './allocation.ts'
 import { templateOf } from './store-schedule.ts'
 import { orderForStore, storeTerms } from './store-terms.ts'
 
-const hourMs = 3_600_000
-
-type MoveOperations = `RequisitionApi_${'accounting' | 'allocation' | 'terms' | 'template' | 'order'}` | 'StoreReturnApi_returnExport'
+type MoveOperations = `RequisitionApi_${'accounting' | 'allocation' | 'terms' | 'template' | 'order'}`
 
 /**
  * Operations of transfers that are not document events: the single call that submits or dispatches a requisition, the
@@ -29,8 +25,6 @@ export const moveHandlers: HandlersOf<MoveOperations> = {
     const type = (await mayDispatch(run, call.body)) ? 'DISPATCH' : 'SUBMIT'
     return (await performOperation(documentOperation('RequisitionApi_accounting', type), run, call)) as DataOf<'RequisitionApi_detail'>
   },
-  StoreReturnApi_returnExport: ({ tx, user, requestId, language, query }) =>
-    answerList(tx, { resource: storeReturnDocument.api, query, language, userId: user.id, requestId }, AbortSignal.timeout(10 * hourMs)),
 }
 
 /**

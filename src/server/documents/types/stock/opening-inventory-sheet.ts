@@ -5,8 +5,8 @@ import { kindNamed } from '#server/documents/engine/kind.ts'
 import type { DocumentBody } from '#server/documents/engine/merge-body.ts'
 import { openRun, type Run } from '#server/documents/engine/run.ts'
 import type { Call, HandlersOf } from '#server/http/request.ts'
-import { templateOf } from '#server/jobs/import-sheets.ts'
-import { applyOrTrial, readWholeSheet, type SheetLine, withSheetRowNumbers } from '#server/jobs/whole-sheet.ts'
+import { templateOf } from '#server/sheets/answer-sheet.ts'
+import { applyOrTrial, readWholeSheet, type SheetLine, withSheetRowNumbers } from '#server/sheets/whole-sheet.ts'
 
 /** Opening inventories from a sheet, and its template. */
 export const openingStockSheetHandlers: HandlersOf<'OpeningInventoryApi_exportInventoryInfo' | 'OpeningInventoryApi_template'> = {

@@ -1,0 +1,190 @@
+import type { OperationId } from '#contract/operations.gen.ts'
+import { Decimal } from '#domain/decimal.ts'
+import { snake } from '#domain/field.ts'
+import { codeForms, codeKey } from '#domain/plain-code.ts'
+import { type Problem, problemDetail } from '#domain/refusals.ts'
+import type { Language } from '#domain/words.ts'
+import { operationOf, resourceLabel } from '#resources/index.ts'
+import { missingWords } from '#resources/missing-words.ts'
+import type { Tx } from '../db/connect.ts'
+import { Refused } from '../db/refuse.ts'
+import { wireProblem } from '../http/input-words.ts'
+import type { InputProblem } from '../http/normalise.ts'
+import { checkInput } from '../http/validate.ts'
+import { idsByKey, keyFieldOf } from '../resources/code-keys.ts'
+import { type Plan, planOf } from '../resources/plan.ts'
+import { readRow, type WireRow } from '../resources/rows.ts'
+import { type Submitted, submitRow } from '../resources/submit.ts'
+import { bodyOf, type OpenSheet, type SheetDefinition } from './import-columns.ts'
+import type { SheetRow } from './read.child.ts'
+
+export type WriteResult = 'added' | 'changed' | 'same'
+
+/** Outcome of a row of a sheet. */
+export type ImportOutcome = { result: WriteResult } | { result: 'failed'; problems: RowProblem[] }
+
+/** A fault of a row: a broken contract rule, or a refusal. Stored as data and put into words when it is read. */
+export type RowProblem = { input: InputProblem } | { refusal: Problem }
+
+export type ImportContext = { tx: Tx; actor: { id: string }; sheet: OpenSheet }
+
+/**
+ * Imports one row of a sheet with the checks of a submit: adds it, changes the row with the same natural key, or
+ * leaves that as it is. A refusal rolls back this row alone.
+ */
+export async function importRow(importing: ImportContext, row: SheetRow): Promise<ImportOutcome> {
+  const { body, problems: wrong } = await readLine(importing.sheet, row)
+  const problems = wrong.length > 0 ? wrong : await writeRow(importing, body)
+  return Array.isArray(problems) ? { result: 'failed', problems } : { result: problems }
+}
+
+/** Writes a row that was read, with the checks of a submit; a refusal rolls back this row alone and is returned. */
+export async function writeRow(importing: ImportContext, body: Submitted): Promise<WriteResult | RowProblem[]> {
+  const { tx } = importing
+  await tx.query('savepoint import_row')
+  try {
+    const written = await writeByKey(importing, body)
+    await tx.query('release savepoint import_row')
+    return written
+  } catch (error) {
+    const problems = refusedRow(error)
+    await tx.query('rollback to savepoint import_row')
+    return problems
+  }
+}
+
+/**
+ * Problems of a refusal, without its row number, which the sheet's reader adds. Rethrows anything that is no refusal.
+ */
+export function refusedRow(error: unknown): RowProblem[] {
+  if (!(error instanceof Refused)) throw error
+  const found: readonly Problem[] = error.problems.length > 0 ? error.problems : [{ rule: error.key, params: error.params }]
+  return found.map(({ row: _, ...refusal }) => ({ refusal }))
+}
+
+/**
+ * A row of a sheet as the submit's contract reads it, and its faults, also that an earlier row has its natural key.
+ */
+export async function readLine(sheet: OpenSheet<SheetDefinition>, row: SheetRow): Promise<{ body: Submitted; problems: RowProblem[] }> {
+  const { definition, columns, resolve } = sheet
+  const { body, problems } = await bodyOf(columns, row.cells, resolve)
+  const { body: taken, problems: broken } = definition.rowsOf ? checkOfMany(sheet, definition.rowsOf, body) : checkRow(definition, body)
+  const named = new Set(problems.map(({ field }) => field))
+  const wrong = broken.filter(({ path }) => !named.has(String(path.at(-1)))).map((input) => ({ input }))
+  const repeated = repeatedKey(sheet, row, taken)
+  return { body: taken, problems: [...[...problems, ...repeated].map((refusal) => ({ refusal })), ...wrong] }
+}
+
+type CheckedRow = { body: Submitted; problems: readonly InputProblem[] }
+
+/** Validates a row as the whole body of a submit. */
+function checkRow(definition: SheetDefinition, row: Record<string, unknown>): CheckedRow {
+  const { body, problems } = checkInput(operationOf(definition, 'submit') as OperationId, {}, row)
+  return { body: (body ?? {}) as Submitted, problems }
+}
+
+/**
+ * Validates a row as an element of the list in a submit's body, with the body's own fields beside it; each part takes
+ * only the fields that it declares. Required fields are checked here, as a draft may lack them.
+ */
+function checkOfMany({ definition, required }: OpenSheet<SheetDefinition>, list: string, row: Record<string, unknown>): CheckedRow {
+  const { body, problems } = checkRow(definition, { ...row, [list]: [row] })
+  const { [list]: lines, ...beside } = body
+  const missing = required.filter(({ name }) => row[name] === undefined)
+  const found = [...missing.map(({ name, field }) => ({ path: [name], rule: 'required', words: missingWords(field) })), ...problems]
+  const byField = new Map(found.map((problem) => [problem.path.at(-1), { ...problem, path: problem.path.slice(-1) }]))
+  return { body: { ...beside, ...(lines as Submitted[] | undefined)?.[0] }, problems: [...byField.values()] }
+}
+
+/**
+ * The natural key repeats that of an earlier row: which of the two is meant cannot be known, whether or not the first
+ * is valid.
+ */
+function repeatedKey({ definition, columns, rowsByKey }: OpenSheet<SheetDefinition>, { row, cells }: SheetRow, body: Submitted): Problem[] {
+  const key = definition.importKey ?? []
+  if (!key.some((name) => body[name] !== undefined)) return []
+  const text = JSON.stringify(key.map((name) => (body[name] === undefined ? null : codeKey(String(body[name])))))
+  const first = rowsByKey.get(text)
+  if (first === undefined) rowsByKey.set(text, row)
+  if (first === undefined || first === row) return []
+  const found = columns.flatMap((column, at) => (column && key.includes(column.name) ? [{ ...column, cell: cells[at] ?? '' }] : []))
+  const labels = (language: Language) => found.map(({ field }) => field.label[language])
+  return [
+    {
+      field: key[0] ?? '',
+      rule: 'DUPLICATE',
+      params: {
+        field: { zh: labels('zh').join('、'), en: labels('en').join(', ') },
+        value: found.map(({ cell }) => cell).join(' '),
+      },
+      reason: { zh: `与第${first}行重复`, en: `in row ${first}` },
+    },
+  ]
+}
+
+async function writeByKey({ tx, actor, sheet }: ImportContext, body: Submitted): Promise<WriteResult> {
+  const plan = planOf(sheet.definition)
+  const known = await findByKey(tx, plan, body)
+  if (!known) {
+    await submitRow(tx, actor, plan, body)
+    return 'added'
+  }
+  const stored = await readRow(tx, plan, known.id)
+  const meant = { ...body, ...known.key }
+  if (stored && isSame(stored, meant)) return 'same'
+  await submitRow(tx, actor, plan, { ...meant, id: known.id, version: known.version })
+  return 'changed'
+}
+
+type StoredMatch = { id: string; version: number; key: Submitted }
+
+/**
+ * The row with the natural key of the imported one, and the key as it is stored: the same texts, else texts that
+ * differ only by case, width or invisible marks.
+ */
+async function findByKey(tx: Tx, { definition, table, fields }: Plan, body: Submitted): Promise<StoredMatch | undefined> {
+  const names = definition.importKey ?? []
+  if (names.length === 0) return undefined
+  const kinds = new Map(fields.map(({ name, field }) => [name, field.kind]))
+  const texts = names.filter((name) => kinds.get(name) === 'code' || kinds.get(name) === 'text')
+  const values: unknown[] = [tx.tenantId, ...names.map((name) => body[name] ?? null)]
+  const given = (value: unknown) => `$${values.push(value)}`
+  const [only = '', ...others] = names
+  const coded = others.length === 0 && only === keyFieldOf(definition) ? String(body[only] ?? '') : undefined
+  const byKey = coded === undefined ? undefined : (await idsByKey(tx, definition, [coded])).get(codeKey(coded))
+  const isSame = names.map((name, at) => `${snake(name)}::text is not distinct from $${at + 2}::text`)
+  const isAlike = names.map((name, at) => {
+    if (kinds.get(name) === 'code') return `${snake(name)} = any (${given(codeForms(String(body[name] ?? '')))}::text[])`
+    if (kinds.get(name) === 'text') return `lower(normalize(${snake(name)}, nfkc)) = ${given(codeKey(String(body[name] ?? '')))}::text`
+    return isSame[at]
+  })
+  const row = await tx.maybeOne<{ id: string; version: number } & Submitted>(
+    `select id, version${texts.map((name) => `, ${snake(name)} as "${name}"`).join('')} from ${table}
+      where tenant_id = $1 and (${isSame.join(' and ')} or ${isAlike.join(' and ')} or id = ${given(byKey ?? null)}::bigint)
+      order by ${isSame.join(' and ')} desc limit 1`,
+    values,
+  )
+  return row && { id: row.id, version: row.version, key: Object.fromEntries(texts.map((name) => [name, row[name]])) }
+}
+
+const decimalText = /^-?\d+(\.\d+)?$/
+
+/** True if all imported values are stored already; 1.5 equals 1.50000. */
+function isSame(stored: WireRow, body: Submitted): boolean {
+  return Object.entries(body).every(([name, value]) => {
+    const [one, other] = [String(stored[name] ?? ''), String(value ?? '').trim()]
+    return one === other || (decimalText.test(one) && decimalText.test(other) && new Decimal(one).eq(other))
+  })
+}
+
+/** A problem with its field and its message. */
+export function wireRowProblem(
+  problem: RowProblem,
+  definition: SheetDefinition,
+  language: Language,
+): { field?: string; rule: string; msg: string } {
+  if ('input' in problem) return wireProblem(problem.input, language, operationOf(definition, 'submit'))
+  const { refusal } = problem
+  const msg = problemDetail(refusal, language, (field) => resourceLabel(definition, field))
+  return { ...(refusal.field !== undefined && { field: refusal.field }), rule: refusal.rule, msg }
+}

@@ -1,0 +1,90 @@
+import type { ChildProcess } from 'node:child_process'
+import type { Words } from '#domain/words.ts'
+import { askChild, endChild, startChildProcess } from '../core/child-process.ts'
+import { refuse } from '../db/refuse.ts'
+import { createUserConcurrency } from '../load/user-concurrency.ts'
+import type { SheetFault } from './limits.ts'
+import type { SheetAnswer, SheetOrder, SheetRow } from './read.child.ts'
+
+/** Idle transactions of waiting callers end after a minute, so queueing and reading together must take less. */
+const longestMs = 40_000
+const readConcurrency = createUserConcurrency({ atOnce: 3, waiting: 8, waitMs: 15_000 })
+const memory = { heapMb: 256, memoryMb: 512 }
+
+type ColumnsAndRows = Omit<SheetOrder, 'path'>
+
+/** A sheet being read: its head, and the rows below that are not blank, in batches of some hundreds on demand. */
+export type ReadSheet = { head: SheetRow; batches: AsyncIterable<SheetRow[]> }
+
+/** Reads a sheet of a request in turn: few are read at once, whoever sends them (USER_BUSY). */
+export async function withSheet<T>(path: string, order: ColumnsAndRows, work: (sheet: ReadSheet) => Promise<T>): Promise<T> {
+  const endTurn = await readConcurrency.acquire('')
+  return withSheetInJob(path, order, work).finally(endTurn)
+}
+
+/**
+ * Reads the first sheet of a file in a child process with bounded memory and time, row batches on demand. Refuses
+ * SHEET_BAD with the reason, for a sheet that is too large with the row; errors of this machine are thrown instead.
+ * Jobs do not queue here: their number is bounded elsewhere.
+ */
+export async function withSheetInJob<T>(path: string, order: ColumnsAndRows, work: (sheet: ReadSheet) => Promise<T>): Promise<T> {
+  const child = startChildProcess(new URL('./read.child.ts', import.meta.url), memory)
+  const ask = (question: object) => answerOf(child, question)
+  try {
+    const { head } = (await ask({ path, ...order } satisfies SheetOrder)) as { head: SheetRow }
+    return await work({ head, batches: batchesOf(ask) })
+  } finally {
+    await endChild(child)
+  }
+}
+
+async function* batchesOf(ask: (question: object) => Promise<SheetAnswer>): AsyncGenerator<SheetRow[]> {
+  for (let more = true; more; ) {
+    const answer = (await ask({})) as { rows: SheetRow[]; more: boolean }
+    yield answer.rows
+    more = answer.more
+  }
+}
+
+/** The child's next answer; if the child died, the sheet is the cause. */
+async function answerOf(child: ChildProcess, question: object): Promise<SheetAnswer> {
+  const answer = (await askChild<SheetAnswer>(child, question, longestMs)) ?? { bad: { reason: 'tooLarge' } }
+  if ('bad' in answer) refuse('SHEET_BAD', { params: { reason: reasonOf(answer.bad) } })
+  if ('fault' in answer) throw Object.assign(new Error(answer.fault), { code: answer.code })
+  return answer
+}
+
+/** All rows of a file that are not blank, the head first. */
+export const readSheet = (path: string, order: ColumnsAndRows = {}): Promise<SheetRow[]> =>
+  withSheet(path, order, async ({ head, batches }) => {
+    const rows = [head]
+    for await (const some of batches) rows.push(...some)
+    return rows
+  })
+
+const groupedDigits = (figure: number): string => figure.toLocaleString('en')
+
+function reasonOf(bad: SheetFault): Words {
+  switch (bad.reason) {
+    case 'noSheet':
+      return { zh: '不是有效的xlsx文件', en: 'it is no valid xlsx file' }
+    case 'tooLarge':
+      return { zh: '内容过大', en: 'it holds too much' }
+    case 'empty':
+      return { zh: '没有数据行', en: 'it has no rows' }
+    case 'tooManyRows':
+      return {
+        zh: `第${bad.row}行已是第${groupedDigits(bad.met)}条数据，最多${groupedDigits(bad.most)}条；请分成几个文件`,
+        en: `row ${bad.row} is its data row ${groupedDigits(bad.met)}, and ${groupedDigits(bad.most)} is the most; split it`,
+      }
+    case 'tooMuchText':
+      return {
+        zh: `到第${bad.row}行已有${groupedDigits(bad.met)}个字符，最多${groupedDigits(bad.most)}个；请分成几个文件，或只保留模板中的列`,
+        en: `up to row ${bad.row} it has ${groupedDigits(bad.met)} characters, and ${groupedDigits(bad.most)} is the most; split it, or keep the template's columns alone`,
+      }
+  }
+}
+
+/** Refuses a sheet without known heads. */
+export const refuseHead = (): never =>
+  refuse('SHEET_BAD', { params: { reason: { zh: '表头与模板不一致', en: 'its head is not that of the template' } } })

@@ -1,0 +1,110 @@
+import type { Tx } from '../db/connect.ts'
+import type { LoadShare } from './request-load.ts'
+import type { SlowStatement } from './slow-statements.ts'
+
+/** A process that serves this database, as it describes itself. */
+export type NodeFacts = { id: string; host: string; pid: number; version: string; runtime: string; startTime: Date }
+/** Activity of a process in its last hour. */
+export type LastHour = { tenants: LoadShare[]; operations: LoadShare[]; statements: SlowStatement[] }
+export type NodeRow = NodeFacts & { seenTime: Date; lastHour: LastHour }
+
+/** A process that did not end cleanly is remembered for a day. */
+const rememberedHours = 24
+
+/** Updates the process's row, as the platform, like all here. Deletes those that have been silent for a day. */
+export async function renewNode(tx: Tx, { id, host, pid, version, runtime, startTime }: NodeFacts, lastHour: LastHour): Promise<void> {
+  await tx.query(
+    `insert into node (id, host, pid, version, runtime, start_time, seen_time, last_hour) values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb)
+     on conflict (id) do update set seen_time = excluded.seen_time, last_hour = excluded.last_hour`,
+    [id, host, pid, version, runtime, startTime, tx.now, JSON.stringify(lastHour)],
+  )
+  await tx.query('delete from node where seen_time < $1', [new Date(tx.now.getTime() - rememberedHours * 3_600_000)])
+}
+
+/** Deletes the process's row at its end. */
+export const endNode = async (tx: Tx, id: string): Promise<void> => void (await tx.query('delete from node where id = $1', [id]))
+
+export const nodeRows = (tx: Tx): Promise<NodeRow[]> =>
+  tx.query(
+    `select id, host, pid, version, runtime, start_time as "startTime", seen_time as "seenTime", last_hour as "lastHour" from node
+      order by seen_time desc, id`,
+  )
+
+/** Maintenance of the whole installation; `broken`: violated invariants by tenant, with the number of rows found. */
+export type BrokenInvariants = { tenantId: string; invariant: string; title: string; rows: number }
+export type UpkeepState = {
+  backup?: { endTime: Date }
+  invariants?: { beginTime: Date; endTime: Date | null; failed?: true; broken: BrokenInvariants[] }
+}
+
+type UpkeepTableRow = { what: keyof UpkeepState; beginTime: Date; endTime: Date | null; result: BrokenInvariants[] | null }
+
+/** A check that ended without any result failed. */
+const invariantCheckOf = ({ beginTime, endTime, result }: UpkeepTableRow): UpkeepState['invariants'] => ({
+  beginTime,
+  endTime,
+  ...(endTime && !result && { failed: true }),
+  broken: result ?? [],
+})
+
+/** The last backup and the last check of the invariants. */
+export async function upkeepState(tx: Tx): Promise<UpkeepState> {
+  const rows = await tx.query<UpkeepTableRow>('select what, begin_time as "beginTime", end_time as "endTime", result from upkeep')
+  const found = (what: keyof UpkeepState) => rows.find((row) => row.what === what)
+  const [backup, invariants] = [found('backup'), found('invariants')]
+  return {
+    ...(backup?.endTime && { backup: { endTime: backup.endTime } }),
+    ...(invariants && { invariants: invariantCheckOf(invariants) }),
+  }
+}
+
+/** Claims the daily check of the invariants for this process; false where one was begun within a day. */
+export async function beginInvariants(tx: Tx): Promise<boolean> {
+  const dayAgo = new Date(tx.now.getTime() - 24 * 3_600_000)
+  const row = await tx.maybeOne(
+    `insert into upkeep (what, begin_time) values ('invariants', $1)
+     on conflict (what) do update set begin_time = excluded.begin_time where upkeep.begin_time <= $2 returning what`,
+    [tx.now, dayAgo],
+  )
+  return row !== undefined
+}
+
+/** Stores the result of the check. */
+export async function endInvariants(tx: Tx, broken: readonly BrokenInvariants[]): Promise<void> {
+  await tx.query(`update upkeep set end_time = $1, result = $2::jsonb where what = 'invariants'`, [tx.now, JSON.stringify(broken)])
+}
+
+/** Marks the check as failed; the next one is due in an hour. */
+export async function failInvariants(tx: Tx): Promise<void> {
+  const dueInAnHour = new Date(tx.now.getTime() - 23 * 3_600_000)
+  await tx.query(`update upkeep set begin_time = $1, end_time = $2, result = null where what = 'invariants'`, [dueInAnHour, tx.now])
+}
+
+/** Migrations that have run, by name and time. */
+export const migrationsRun = (tx: Tx): Promise<{ name: string; runTime: string }[]> =>
+  tx.query('select name, run_time as "runTime" from migrations_run()')
+
+/** PostgreSQL's version, the size of the database in bytes, and its clock. */
+export const databaseFacts = (tx: Tx): Promise<{ version: string; bytes: string; time: Date }> =>
+  tx.one(
+    `select current_setting('server_version') as version, pg_database_size(current_database())::text as bytes, clock_timestamp() as time`,
+  )
+
+/** Number of a tenant's documents that moved goods or money on a day after its today, and the latest such day. */
+export type FutureDocuments = { tenantId: string; documents: number; latest: string }
+
+/** Counts them for every tenant, as the platform; most first. */
+export const futureDocuments = (tx: Tx): Promise<FutureDocuments[]> =>
+  tx.query(
+    'select tenant_id as "tenantId", documents::integer as documents, latest from documents_ahead($1) order by documents desc, tenant_id',
+    [tx.now],
+  )
+
+/** Names of tenants by number. */
+export async function tenantNames(tx: Tx, tenantIds: readonly string[]): Promise<Map<string, string>> {
+  type Row = { tenantId: string; tenantName: string }
+  const rows = await tx.query<Row>('select tenant_id as "tenantId", tenant_name as "tenantName" from tenant where tenant_id = any($1)', [
+    tenantIds,
+  ])
+  return new Map(rows.map(({ tenantId, tenantName }) => [tenantId, tenantName]))
+}

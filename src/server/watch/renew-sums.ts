@@ -1,0 +1,23 @@
+import type pg from 'pg'
+import { openItemRenewals } from '../reports/open-items.ts'
+import { stockDayRebuild } from '../reports/stock-days.ts'
+import { tradeSumsRebuild } from '../reports/trade-sums.ts'
+
+/**
+ * Deletes the stored totals of a tenant's trade, stock by day and open items, and notes everything in the books, so
+ * that all is recomputed. Until then reports read the rows: slower, with the same results.
+ */
+export async function rebuildTotals(run: (sql: string, values: [tenantId: string]) => Promise<unknown>, tenantId: string): Promise<void> {
+  for (const sql of [...tradeSumsRebuild, ...stockDayRebuild, ...openItemRenewals]) await run(sql, [tenantId])
+}
+
+/** The same for every tenant, each in a transaction of its own, as the owner; returns the number of tenants. */
+export async function rebuildAllTotals(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ id: string }>('select tenant_id as id from tenant order by tenant_id')
+  for (const { id } of rows) {
+    await client.query('begin')
+    await rebuildTotals((sql, values) => client.query(sql, values), id)
+    await client.query('commit')
+  }
+  return rows.length
+}

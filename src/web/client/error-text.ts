@@ -1,0 +1,34 @@
+import { word } from '../i18n/index.ts'
+
+const serverFailed = 500
+
+type ErrorFields = { code?: unknown; requestId?: unknown; cause?: unknown }
+
+/**
+ * The request id of an error where the server failed; it identifies the line in the server's log. A refusal needs
+ * none.
+ */
+export function faultIdOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code, requestId, cause } = error as Error & ErrorFields
+  if (typeof code === 'number' && code >= serverFailed && typeof requestId === 'string') return requestId
+  return faultIdOf(cause)
+}
+
+/** The message of an error without its request id: for callers that show that separately. */
+export const plainErrorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/**
+ * The message of an error: of a refusal the server's, in the reader's language; of a server failure with its request
+ * id.
+ */
+export function errorText(error: unknown): string {
+  const id = faultIdOf(error)
+  return id === undefined ? plainErrorText(error) : `${plainErrorText(error)} · ${word('requestId')} ${id}`
+}
+
+/** Codes that are refused without a message: 401 leads to the sign-in page, which explains it. */
+const silentCodes: ReadonlySet<unknown> = new Set([401])
+
+/** True when an error needs no message. */
+export const isSilent = (error: unknown): boolean => error instanceof Error && 'code' in error && silentCodes.has(error.code)

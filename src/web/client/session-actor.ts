@@ -1,0 +1,248 @@
+import { QueryClient } from '@tanstack/react-query'
+import { md5 } from 'js-md5'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { type Credentials, checkEverySeconds, type Loaded, sessionMachine, type Tokens } from '#machines/app/session.machine.ts'
+import { connectivity, isAnswerOfProxy, isNoAnswer } from '../core/connectivity.ts'
+import { recordActivity } from '../core/idle.ts'
+import { runInOneTab } from '../core/one-tab.ts'
+import { serverClock } from '../core/server-clock.ts'
+import { sessionStore, type TokenAnswer } from '../core/session-store.ts'
+import { store } from '../core/store.ts'
+import { durableDrafts } from '../offline/durable-drafts.ts'
+import { ApiRefusal, api, connectSession, formHeaders } from './api.ts'
+
+export type PasswordCredentials = {
+  tenantId: string
+  account: string
+  password: string
+  /** Absent where the server asks for none. */
+  captcha?: { key: string; text: string }
+}
+/** `smsCode` was sent to the phone, `smsId` identifies the message. */
+export type CodeCredentials = { tenantId: string; phone: string; smsId: string; smsCode: string }
+/** The parameters of another platform's redirect. */
+export type PlatformCredentials = { tenantId: string; source: string; code: string; state: string; iss?: string }
+export type SignIn = PasswordCredentials | CodeCredentials | PlatformCredentials
+
+/** Loaded after signing in, for the time of the session. */
+export type SessionData = {
+  user: DataOf<'AuthApi_userInfo'>
+  menu: DataOf<'MenuApi_routes'>
+  /** Granted rights by code. */
+  permission: Readonly<Record<string, true>>
+  config: DataOf<'SysconfigApi_front'>
+}
+
+/** One cache for all data of the server: shown at once, and refetched after half a minute. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { staleTime: 30_000, gcTime: 600_000, retry: false, refetchOnWindowFocus: false } },
+})
+
+/** A refused sign-in has HTTP 200 and a description; it is turned into a refusal. */
+function tokensOrThrow(answer: TokenAnswer): TokenAnswer {
+  if (answer.access_token) return answer
+  throw new ApiRefusal(answer.error_code ?? 400, answer.error_description ?? '')
+}
+
+/** The parameters of the token call. */
+function grantParameters(how: SignIn) {
+  const { tenantId } = how
+  if ('smsId' in how) return { tenantId, phone: how.phone, smsId: how.smsId, smsCode: how.smsCode, grant_type: 'sms_code', scope: 'all' }
+  if ('source' in how) return { ...how, grant_type: 'social', scope: 'all' }
+  const grant_type = how.captcha ? 'captcha' : 'password'
+  return { tenantId, username: how.account, password: md5(how.password), grant_type, scope: 'all', type: 'account' }
+}
+
+async function signIn(credentials: Credentials): Promise<Tokens> {
+  const how = credentials as SignIn
+  const captcha = 'captcha' in how ? how.captcha : undefined
+  const headers = {
+    ...formHeaders,
+    'Tenant-Id': how.tenantId,
+    ...(captcha ? { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.text } : {}),
+  }
+  store.write('tenantId', how.tenantId)
+  const answer = await api('AuthApi_token', { body: grantParameters(how), headers })
+  // a guest has no tokens
+  if (answer.oauth_id && !answer.access_token) return answer
+  sessionStore.keep(tokensOrThrow(answer))
+  recordActivity()
+  return answer
+}
+
+/** Signs in and waits until it is done; throws the refusal. */
+export async function signInAndWait(credentials: SignIn): Promise<void> {
+  sessionActor.send({ type: 'SIGN_IN', credentials })
+  const state = await waitFor(sessionActor, (now) => !now.matches('signingIn'))
+  if (state.matches('signedOut')) throw state.context.refusal
+}
+
+/** Verifies the current user again, behind the lock screen; the session goes on with the new tokens. */
+export async function signInAgain(credentials: PasswordCredentials): Promise<void> {
+  const tokens = await signIn(credentials)
+  sessionActor.send({ type: 'TOKENS_CHANGED', tokens })
+}
+
+/**
+ * How long the token of another tab may take to arrive: storage reaches each process of a browser in its own time,
+ * locks do not wait.
+ */
+const arrivesMs = 2_000
+
+/** Resolves as soon as this tab knows a newer token, or when none can arrive any more. */
+function waitForNewToken(old: string | undefined): Promise<void> {
+  if (sessionStore.accessToken() !== old) return Promise.resolve()
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(patience)
+      stop()
+      resolve()
+    }
+    const stop = store.watch('token', done)
+    const patience = setTimeout(done, arrivesMs)
+  })
+}
+
+/** Only one of several browser tabs renews; the others find the new token when it is their turn. */
+async function renewTokens(): Promise<Tokens> {
+  const old = sessionStore.accessToken()
+  return runInOneTab('renewal', async (waited) => {
+    if (waited) await waitForNewToken(old)
+    const tenantId = sessionStore.tenantId()
+    if (sessionStore.accessToken() !== old) return {}
+    const body = { tenantId, refresh_token: sessionStore.refreshToken(), grant_type: 'refresh_token', scope: 'all' }
+    try {
+      const answer = tokensOrThrow(await api('AuthApi_token', { body, headers: formHeaders }))
+      sessionStore.keep(answer)
+      return answer
+    } catch (error) {
+      // any refusal of the server ends the session; a proxy before a server that is away does not
+      throw error instanceof ApiRefusal && !isAnswerOfProxy(error.code) ? new ApiRefusal(401, error.msg) : error
+    }
+  })
+}
+
+let renewal: Promise<Tokens> | undefined
+
+/** A token that expired while the machine slept is renewed before the first call, not after its refusal. */
+async function ensureFreshToken(): Promise<void> {
+  const age = sessionStore.tokenAgeSeconds()
+  if (age === undefined || age < sessionStore.tokenLifeSeconds() - 30) return
+  renewal ??= renewTokens().finally(() => {
+    renewal = undefined
+  })
+  await renewal
+}
+
+function grantedRights(nodes: DataOf<'MenuApi_buttons'>): Record<string, true> {
+  return Object.fromEntries(
+    nodes.flatMap((node) => [...(node.category === 2 ? [[node.code, true]] : []), ...Object.entries(grantedRights(node.children ?? []))]),
+  )
+}
+
+/** The day on which the session was loaded. */
+let loadedOn: string | undefined
+
+/** True when a new day has begun since; not asked while the server is away. */
+const isAnotherDay = (): boolean => loadedOn !== undefined && loadedOn !== serverClock.today() && !connectivity.isAway()
+
+/** True while the page uses session data of an earlier load, because no server answered. */
+let isFromBefore = false
+
+/**
+ * Loads the session data; without a server the last ones, so that the page opens and a till goes on. The server
+ * checks every call all the same.
+ */
+async function loadSession(): Promise<SessionData> {
+  const loaded = await loadOrStored()
+  await durableDrafts.bringBack(loaded.user.user_id)
+  return loaded
+}
+
+async function loadOrStored(): Promise<SessionData> {
+  try {
+    const loaded = await fetchSession()
+    sessionStore.keepLoaded(loaded)
+    isFromBefore = false
+    return loaded
+  } catch (error) {
+    const before = isNoAnswer(error) ? (sessionStore.loaded() as SessionData | undefined) : undefined
+    if (!before) throw error
+    isFromBefore = true
+    connectivity.lost()
+    return before
+  }
+}
+
+async function fetchSession(): Promise<SessionData> {
+  const [user, menu, buttons, config] = await Promise.all([
+    api('AuthApi_userInfo'),
+    api('MenuApi_routes'),
+    api('MenuApi_buttons'),
+    api('SysconfigApi_front'),
+  ])
+  serverClock.keepZone(config.timeZone)
+  loadedOn = serverClock.today()
+  return { user, menu, permission: grantedRights(buttons), config }
+}
+
+/** The one session of this browser tab, started by `startSession`. */
+export const sessionActor = createActor(
+  sessionMachine.provide({
+    actors: {
+      signIn: fromPromise<Tokens, Credentials>(({ input }) => signIn(input)),
+      load: fromPromise<Loaded, Tokens>(loadSession),
+      refresh: fromPromise<Tokens, Tokens>(renewTokens),
+      signOut: fromPromise<void, Tokens>(async () => void (await api('AuthApi_logout'))),
+    },
+  }),
+  { input: { tokens: sessionStore.accessToken() === undefined ? undefined : {} } },
+)
+
+/** An ended session leaves nothing behind for the next user of this browser. */
+function clearWhenOver(): void {
+  let before = false
+  sessionActor.subscribe((state) => {
+    const now = state.context.tokens !== undefined
+    if (before && !now) {
+      sessionStore.forget()
+      queryClient.clear()
+    }
+    before = now
+  })
+}
+
+/**
+ * Starts the session, its check every ten seconds, and listening to other browser tabs. Called once; returns how to
+ * stop both.
+ */
+export function startSession(): () => void {
+  connectSession({
+    ready: ensureFreshToken,
+    over: (token) => {
+      if (token === sessionStore.accessToken()) sessionActor.send({ type: 'UNAUTHORISED' })
+    },
+  })
+  clearWhenOver()
+  sessionActor.start()
+  const check = () => {
+    const ageSeconds = sessionStore.tokenAgeSeconds()
+    if (ageSeconds !== undefined) sessionActor.send({ type: 'TICK', ageSeconds })
+    if (isAnotherDay()) sessionActor.send({ type: 'DAY_CHANGED' })
+  }
+  const timer = setInterval(check, checkEverySeconds * 1000)
+  document.addEventListener('visibilitychange', check)
+  const follow = connectivity.subscribe(() => {
+    if (isFromBefore && !connectivity.isAway()) sessionActor.send({ type: 'RIGHTS_CHANGED' })
+  })
+  const unwatch = store.watch('token', () =>
+    sessionActor.send(sessionStore.accessToken() === undefined ? { type: 'UNAUTHORISED' } : { type: 'TOKENS_CHANGED', tokens: {} }),
+  )
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', check)
+    follow()
+    unwatch()
+  }
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import { CameraView, hasCamera } from '../camera/camera-view.tsx'
+import { cameraWords } from '../camera/words.ts'
+import { useSay } from '../i18n/index.ts'
+import { Button } from '../ui/button.tsx'
+import { handleCameraCode } from './grid-keys.ts'
+import type { Grid } from './grid-state.ts'
+import { useGridView } from './use-grid.ts'
+import { gridWords } from './words.ts'
+
+/** The camera's picture under the rows; each code it reads is a scan. Tells if there is no camera. */
+export function CameraPanel({ grid }: { grid: Grid }) {
+  const say = useSay()
+  const { news } = useGridView(grid)
+  const [problem, setProblem] = useState<Words | undefined>(() => (hasCamera() ? undefined : cameraWords.noCamera))
+  return (
+    <section className="lg-camera" aria-label={say(cameraWords.camera)}>
+      {problem ? (
+        <p role="alert" className="ui-wrong">
+          {say(problem)}
+        </p>
+      ) : (
+        <>
+          <CameraView onCode={(code) => handleCameraCode(grid, code)} onProblem={setProblem} />
+          <p aria-hidden="true">{news.text || say(gridWords.cameraHint)}</p>
+        </>
+      )}
+      <Button onClick={() => grid.view.set({ camera: false })}>{say(cameraWords.cameraOff)}</Button>
+    </section>
+  )
+}

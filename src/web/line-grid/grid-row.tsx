@@ -1,0 +1,133 @@
+import { memo } from 'react'
+import { isNegative } from '../i18n/format.ts'
+import { CellEditor } from './cell-editor.tsx'
+import type { Mark, Marks } from './cell-marks.ts'
+import { cellText, goodsName } from './cell-text.ts'
+import type { Grid, ViewContext } from './grid-state.ts'
+import { LotsCellText } from './lots-editor.tsx'
+import type { GridLine, LineColumn } from './types.ts'
+import { gridWords } from './words.ts'
+
+export const rowHeightPx = 30
+
+type GridRowProps = {
+  grid: Grid
+  row: number
+  line: GridLine
+  columns: readonly LineColumn[]
+  marks: Marks | undefined
+  /** The current column in this row, or -1. */
+  active: number
+  editing: boolean
+  /** Selected columns, from and to; with no selection `left` is greater than `right`. */
+  left: number
+  right: number
+  /** The blank row at the end. */
+  isNew: boolean
+  context: ViewContext
+}
+
+/** One line. Redrawn only when its line, its marks, its selection or its current cell change. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { grid, row, line, columns, marks, active, editing, left, right, isNew, context } = props
+  const worst = worstOf(marks)
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the input of the current cell
+    // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table
+    <div
+      role="row"
+      className="lg-row"
+      aria-rowindex={row + 2}
+      data-row={row}
+      data-new={isNew || undefined}
+      style={{ top: row * rowHeightPx }}
+    >
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div
+        role="rowheader"
+        className="lg-number"
+        aria-colindex={1}
+        data-mark={worst?.tone}
+        data-movable={canMove(props) || undefined}
+        title={titleOf(props)}
+      >
+        {isNew ? '＊' : row + 1}
+      </div>
+      {columns.map((column, index) => {
+        const cell = { line, column, index, mark: marks?.[column.name], selected: index >= left && index <= right, context }
+        return index === active ? (
+          <CellEditor key={column.name} {...cell} grid={grid} row={row} editing={editing} />
+        ) : (
+          <GridCell key={column.name} {...cell} isFirst={isNew && row === 0} />
+        )
+      })}
+    </div>
+  )
+})
+
+const canMove = ({ grid, isNew }: GridRowProps) => !isNew && !grid.inputs.readOnly
+const worstOf = (marks: Marks | undefined) => marks && Object.values(marks).find(({ tone }) => tone === 'error')
+
+/** The row's error, otherwise a hint that its number can be dragged. */
+function titleOf(props: GridRowProps): string | undefined {
+  const { marks, context } = props
+  return marks?.row?.text ?? worstOf(marks)?.text ?? (canMove(props) ? context.say(gridWords.rowDrag) : undefined)
+}
+
+type CellProps = {
+  line: GridLine
+  column: LineColumn
+  index: number
+  mark: Mark | undefined
+  selected: boolean
+  /** True in the blank row of a document without lines. */
+  isFirst: boolean
+  context: ViewContext
+}
+
+const GridCell = memo(function GridCell({ line, column, index, mark, selected, isFirst, context }: CellProps) {
+  const { say } = context
+  const text = cellText(line, column, context)
+  const terms = context.termsOf(line)[column.name]
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the input of the current cell
+    // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table
+    <div
+      role="gridcell"
+      className="lg-cell"
+      aria-colindex={index + 2}
+      aria-selected={selected || undefined}
+      aria-invalid={mark?.tone === 'error' || undefined}
+      aria-readonly={!context.isEditable(line, column) || undefined}
+      data-column={index}
+      data-numeric={column.numeric || undefined}
+      data-negative={(column.numeric && isNegative(text.replaceAll(',', ''))) || undefined}
+      data-mark={mark?.tone}
+      data-fixed={terms?.isFixed || undefined}
+      title={mark?.text ?? (terms ? say(terms.why) : column.kind === 'lots' ? text : undefined)}
+    >
+      {column.kind === 'goods' && <GoodsText line={line} hint={isFirst ? say(gridWords.newLine) : undefined} say={say} />}
+      {column.kind === 'lots' && <LotsCellText line={line} text={text} />}
+      {column.kind !== 'goods' && column.kind !== 'lots' && text}
+    </div>
+  )
+})
+
+/** Code and name; while goods are being looked up, the typed text. */
+function GoodsText({ line, hint, say }: { line: GridLine; hint: string | undefined; say: ViewContext['say'] }) {
+  if (hint !== undefined) return <span className="lg-hint">{hint}</span>
+  if (line.asked) {
+    return (
+      <>
+        <span>{line.asked.text}</span> {line.asked.state === 'asked' && <span className="lg-hint">{say(gridWords.asking)}</span>}
+      </>
+    )
+  }
+  return (
+    <>
+      {line.commInfoCode && <span className="lg-code">{line.commInfoCode} </span>}
+      {goodsName(line)}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import type { PriceStep } from '#domain/price-facts.ts'
+import { fillTemplate } from '../document-words/fill-words.ts'
+import { useSay } from '../i18n/index.ts'
+import { cellOf, type Grid } from './grid-state.ts'
+import type { GridLine } from './types.ts'
+import { priceSources } from './why-price-dialog.tsx'
+import { gridWords } from './words.ts'
+
+const restMs = 250
+
+/** The step that decided the price of the current line, once it is known. */
+function useLastStep(grid: Grid, line: GridLine): PriceStep | undefined {
+  const [known, setKnown] = useState<{ line: GridLine; step: PriceStep | undefined }>()
+  useEffect(() => {
+    const { priceSteps } = grid.inputs.lookups
+    if (!priceSteps || !line.commInfoId) return
+    let stale = false
+    const take = (step?: PriceStep) => {
+      if (!stale) setKnown({ line, step })
+    }
+    const timer = setTimeout(
+      () =>
+        void priceSteps(line).then(
+          (rows) => take(rows.at(0)?.at(-1)),
+          () => take(),
+        ),
+      restMs,
+    )
+    return () => {
+      stale = true
+      clearTimeout(timer)
+    }
+  }, [grid, line])
+  return known?.line === line ? known.step : undefined
+}
+
+/**
+ * Where the line's price comes from; a click opens all steps, or the price history. F8 does so in the price column.
+ */
+export function PriceHint({ grid, line }: { grid: Grid; line: GridLine }) {
+  const say = useSay()
+  const step = useLastStep(grid, line)
+  const { whyPrice, priceHistory } = grid.inputs.lookups
+  if (!line.commInfoId || (!whyPrice && !priceHistory)) return null
+  const way = whyPrice ? gridWords.why : gridWords.prices
+  const source = step && `${say(priceSources[step.source])} ${step.rule ?? ''}`.trim()
+  return (
+    <button
+      type="button"
+      className="ui-link lg-why"
+      aria-haspopup="dialog"
+      title={say(way)}
+      onClick={() => grid.view.set({ dialog: { type: whyPrice ? 'why' : 'prices', row: cellOf(grid).row } })}
+    >
+      {say(source ? fillTemplate(gridWords.priceFrom, { source }) : way)} {!grid.inputs.readOnly && <kbd>F8</kbd>}
+    </button>
+  )
+}

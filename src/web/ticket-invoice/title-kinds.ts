@@ -1,0 +1,4 @@
+import type { Words } from '#domain/words.ts'
+
+/** The kinds of recipients of invoices. */
+export const titleKinds = { 1: { zh: '企业', en: 'Company' }, 2: { zh: '个人', en: 'Person' } } as const satisfies Record<number, Words>
