@@ -11,7 +11,7 @@ function stateIn(words: AnyWords, state: string): TypeState {
   return { zh, en, tone, ...(code === undefined ? {} : { code }), ...(struck && { struck }), ...Object.fromEntries(tagged) }
 }
 
-function typeOf({ words, api, right, menu, form, madeFrom, partner, sends, list }: DocumentDefinition): DocumentType {
+function typeOf({ words, api, right, menu, form, madeFrom, partner, sends, list, record }: DocumentDefinition): DocumentType {
   const states = Object.fromEntries(words.stateNames.map((state) => [state, stateIn(words, state)]))
   // what is undefined is left out by JSON
   return {
@@ -26,6 +26,7 @@ function typeOf({ words, api, right, menu, form, madeFrom, partner, sends, list 
     sends,
     states,
     tasks: list?.tasks,
+    isRecord: record && true,
   } as DocumentType
 }
 

@@ -35,8 +35,12 @@ test('every machine has a grid test, samples, a definition, a server part and a 
   const missing = kinds.flatMap(({ id }) => [
     ...(read(`tests/machines/${stem(id)}.test.ts`).includes('expectTransitions') ? [] : [`tests/machines/${stem(id)}.test.ts has no grid`]),
     ...(stands('src/server/documents/types/', `${stem(id)}.server.ts`) ? [] : [`${stem(id)}.server.ts`]),
-    ...(definitionOf(id)?.layout || stands('src/web/documents/types/', `${stem(id)}.screen.tsx`) ? [] : [`${stem(id)}.screen.tsx`]),
-    ...(definitionOf(id)?.list || stands('src/web/documents/types/', `${stem(id)}-list.screen.tsx`) ? [] : [`${stem(id)}-list.screen.tsx`]),
+    ...(definitionOf(id)?.layout || definitionOf(id)?.record || stands('src/web/documents/types/', `${stem(id)}.screen.tsx`)
+      ? []
+      : [`${stem(id)}.screen.tsx`]),
+    ...(definitionOf(id)?.list || definitionOf(id)?.record || stands('src/web/documents/types/', `${stem(id)}-list.screen.tsx`)
+      ? []
+      : [`${stem(id)}-list.screen.tsx`]),
     ...(stands('tests/support/samples/', `${stem(id)}.ts`) ? [] : [`samples of ${id}`]),
   ])
   expect(missing).toEqual([])

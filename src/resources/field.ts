@@ -106,3 +106,6 @@ export type ReferencesField = Common & {
   link: { table: string; own: string; other: string }
   filterBy?: string
 }
+/** True for a field that refers to a depot: it decides who may see and change the row (ADR 256). */
+export const refersToDepot = (field: Field): boolean =>
+  (field.kind === 'reference' || field.kind === 'references') && field.to === 'DepotApi'

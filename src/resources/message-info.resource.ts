@@ -1,5 +1,10 @@
 import { defineResource } from './define-resource.ts'
-import { messageTypes } from './message-types.ts'
+
+/** The types of messages. */
+export const messageTypes = [
+  { value: 1, words: { zh: '通知', en: 'Notice' } },
+  { value: 2, words: { zh: '协同', en: 'Work together' } },
+] as const
 
 export const messageInfo = defineResource({
   api: 'MessageInfoApi',

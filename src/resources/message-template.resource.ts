@@ -1,5 +1,5 @@
 import { defineResource } from './define-resource.ts'
-import { messageTypes } from './message-types.ts'
+import { messageTypes } from './message-info.resource.ts'
 
 export const messageTemplate = defineResource({
   api: 'MessageTemplateApi',

@@ -73,3 +73,8 @@ export const openings: Readonly<Record<OpeningParty, ScreenDefinition>> = {
   customer: definitionOf('customer', { zh: '期初应收', en: 'Opening receivables' }),
   supplier: definitionOf('supplier', { zh: '期初应付', en: 'Opening payables' }),
 }
+/** Paths of the lists of opening balances. */
+export const openingPaths: Readonly<Record<OpeningParty, string>> = {
+  customer: '/base/openingCustomer',
+  supplier: '/base/openingSupplier',
+}

@@ -1,5 +1,9 @@
+import type { Words } from '../domain/words.ts'
 import { defineResource } from './define-resource.ts'
-import { kindOptions } from './documents/kind-options.ts'
+import { allTypes } from './documents/types.ts'
+
+/** Every kind of document to choose from, by its name. */
+const kindOptions: readonly { value: string; words: Words }[] = allTypes.map(({ kind, label }) => ({ value: kind, words: label }))
 
 /** Systems that are notified of events of documents (ADR 212). */
 export const webhook = defineResource({

@@ -1,7 +1,7 @@
 import { type Config, ConfigError, parseConfig } from './config/config.ts'
-import type { Environment } from './core/environment.ts'
 import { addressOf, listenProblem } from './core/listening.ts'
 import { SetUpError } from './core/set-up-error.ts'
+import type { Environment } from './core/variable-names.ts'
 import { unknownVariables } from './core/variable-names.ts'
 import { assertReachable } from './db/client.ts'
 import { DataDirHeld, holderOf } from './db/data-dir-lock.ts'

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import { localMoment } from '#web/document-words/local-moment.ts'
+import { localMoment } from '#web/i18n/format.ts'
 import { themes } from '#web/ui/themes.ts'
 import { atRest, putOn } from './axe.ts'
 import { openJourneys } from './journey.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '#server/config/config.ts'
-import type { Environment } from '#server/core/environment.ts'
+import type { Environment } from '#server/core/variable-names.ts'
 
 const key = 'Rk7zP2mQ9xLw4Vt8Yb3Nc6Hd1Jf5Gs0A'
 const owner = 'postgres://owner:hush-hush@db.example:5432/danju'

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Tx } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { pipelined } from '#server/db/pipelined.ts'
+import { pipelined } from '#server/db/transaction.ts'
 import { emptyDatabase } from '../support/postgres.ts'
 import { quiet } from '../support/quiet.ts'
 

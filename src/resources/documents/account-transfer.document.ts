@@ -54,5 +54,6 @@ export const accountTransferDocument = defineDocument({
   },
   form: '/finance/accountTransferForm',
   record: transferRecord,
+  rowEvents: ['REVERSE'],
   print: recordPrint(['maker', 'approver'], 'amount'),
 })

@@ -35,5 +35,6 @@ export const cashDepositDocument = defineDocument({
   menu: { group: 'sales', path: '/sales/cashDeposit', sort: 16, icon: 'coins', label: { zh: '缴款单', en: 'Deposit slips' } },
   form: '/sales/cashDepositForm',
   record: depositRecord,
+  rowEvents: ['CONFIRM', 'CANCEL'],
   print: recordPrint(['maker', 'approver'], 'amount'),
 })

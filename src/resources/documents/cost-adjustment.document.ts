@@ -78,5 +78,6 @@ export const costAdjustmentDocument = defineDocument({
   menu: { group: 'stock', path: '/stock/costAdjustment', sort: 62, icon: 'money', label: { zh: '成本调整单', en: 'Cost adjustments' } },
   form: '/stock/costAdjustmentForm',
   record: costAdjustmentRecord,
+  rowEvents: ['REVERSE'],
   print: recordPrint(['maker', 'approver']),
 })

@@ -57,6 +57,8 @@ export type ListLayout = {
   tasks?: Readonly<Partial<Record<TaskFilter, Words>>>
   marks?: Readonly<Partial<Record<MarkFilter, Words>>>
   bulk: readonly string[]
+  /** A page of open work that goes with the list, beside its buttons. */
+  link?: { path: string; label: Words }
   /** A column whose figures cannot be added up, and the sums shown below it instead, by their names in the answer. */
   split?: { column: HeadField; sums: Readonly<Record<string, Words>> }
 }
@@ -220,6 +222,8 @@ export type DocumentDefinition = {
   list?: ListLayout
   /** For a type without lines of goods: list and form as those of a resource, whose listed fields its sheet has. */
   record?: ScreenDefinition
+  /** For such a type: events that its list offers for chosen rows. */
+  rowEvents?: readonly string[]
   /** By event: its consequences, for the question before it. */
   follows?: Readonly<Record<string, Words>>
   sheet?: SheetImport
@@ -256,6 +260,8 @@ export type DocumentType = Pick<DocumentDefinition, 'api' | 'right' | 'menu' | '
   states: Readonly<Record<string, TypeState>>
   /** Open work that states do not show, by the filter that finds it. */
   tasks?: Readonly<Record<string, Words>>
+  /** Listed and entered like a resource. */
+  isRecord?: true
 }
 
 /** Checks a definition and keeps the type of its law. */

@@ -30,6 +30,7 @@ export const purchaseDemandDocument = defineDocument({
     more: ['deptName', 'createTime', 'updateTime'],
     filters: ['depotId'],
     bulk: ['SUBMIT', 'APPROVE'],
+    link: { path: '/purchase/demandOpen', label: { zh: '待采购', en: 'To be ordered' } },
   },
   print: {
     head: ['depotName', 'billDate', 'deliveryDate', 'staffName', 'deptName', 'remark'],

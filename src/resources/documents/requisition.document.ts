@@ -14,7 +14,7 @@ export const requisitionDocument = defineDocument({
   depotRights: { ...moveDepotRights, SUBMIT: 'inDepotId', WITHDRAW: 'inDepotId', CANCEL: 'inDepotId' },
   lines: moveLines,
   layout: moveLayout,
-  list: moveList,
+  list: { ...moveList, link: { path: '/stock/allocation', label: { zh: '配货分配', en: 'Share what is free' } } },
   follows: moveFollows,
   print: movePrint,
 })

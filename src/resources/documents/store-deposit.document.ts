@@ -73,5 +73,6 @@ export const storeDepositDocument = defineDocument({
   },
   form: '/finance/storeDepositForm',
   record: storeDepositRecord,
+  rowEvents: ['REVERSE'],
   print: recordPrint(['maker', 'approver'], 'amount'),
 })

@@ -53,5 +53,6 @@ export const storedTopUpDocument = defineDocument({
   menu: { group: 'sales', path: '/sales/storedTopUp', sort: 17, icon: 'coins', label: { zh: '储值充值', en: 'Top-ups' } },
   form: '/sales/storedTopUpForm',
   record: topUpRecord,
+  rowEvents: ['CANCEL'],
   print: recordPrint(['maker', 'customer'], 'amount'),
 })

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import type { Environment } from '#server/core/variable-names.ts'
 import type { BucketPlace } from '../core/drive.ts'
-import type { Environment } from '../core/environment.ts'
 import { SetUpError } from '../core/set-up-error.ts'
 import { type ArchivePlace, bucketPlace, readArchive } from '../db/archive/archive-config.ts'
 import type { CaptchaConfig } from '../identity/captcha.ts'

@@ -1,4 +1,4 @@
-import type { Environment } from '../core/environment.ts'
+import type { Environment } from '#server/core/variable-names.ts'
 import type { Provider } from '../identity/providers.ts'
 import type { StockPushConfig } from '../stock-push/http-service.ts'
 

@@ -1,4 +1,4 @@
-import type { Environment } from '../core/environment.ts'
+import type { Environment } from '#server/core/variable-names.ts'
 
 /** Collector address, its headers, the service name, and the share of requests that is traced. */
 export type TracesPlace = { url: string; headers: Readonly<Record<string, string>>; service: string; share: number }

@@ -1,5 +1,3 @@
-import type { Environment } from './environment.ts'
-
 /** Every variable that Danju reads; `docs/configuration.md` has a row for each that operators set. */
 export const variableNames: readonly string[] = [
   ...['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_APP_URL', 'ADMIN_PASSWORD', 'DEMO_PASSWORD', 'SECRET_KEY', 'FILES_URL'],
@@ -56,3 +54,5 @@ function editDistance(one: string, other: string): number {
   }
   return row.at(-1) ?? 0
 }
+/** Environment variables by name. */
+export type Environment = { readonly [name: string]: string | undefined }

@@ -73,3 +73,7 @@ export function goneRows({ zh, en }: Words, asked: readonly string[], there: rea
   const missing = [...new Set(asked)].filter((id) => !known.has(id))
   return missing.map((id) => ({ rule: 'ROW_GONE', about: { zh: `${zh}[${id}]`, en: `${en} [${id}]` } }))
 }
+/** Refuses FIELD_BAD for a request field, with a reason. */
+export function refuseField(field: string, reason: Words): never {
+  refuse('FIELD_BAD', { problems: [{ field, rule: 'FIELD_BAD', reason }] })
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { BodyOf } from '#contract/operations.gen.ts'
 import { allDefinitions, definitionOf } from '#resources/documents/index.ts'
-import { refuseField } from '../flow/refuse-field.ts'
+import { refuseField } from '#server/db/refuse.ts'
 import { isTaken } from './name-taken.ts'
 import type { CodeFile } from './resource-files.ts'
 import { camelCase, pascalCase } from './table-fields.ts'

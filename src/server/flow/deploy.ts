@@ -1,10 +1,10 @@
 import { flowCategoryOf } from '#resources/flow.ts'
+import { refuseField } from '#server/db/refuse.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import { asTenant, platformTenant, type Tx } from '../db/connect.ts'
 import type { User } from '../http/request.ts'
 import { engine } from './engine.ts'
 import type { RunnableModel } from './read-model.ts'
-import { refuseField } from './refuse-field.ts'
 
 type DeployRequest = {
   xml: string

@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { Decimal } from '#domain/decimal.ts'
+import { refuseField } from '#server/db/refuse.ts'
 import { momentText, withoutNulls } from '../core/wire-values.ts'
 import { momentIn } from '../db/calendar.ts'
 import type { Tx } from '../db/connect.ts'
@@ -9,7 +10,6 @@ import type { Call, HandlersOf } from '../http/request.ts'
 import { startInstance } from './instances.ts'
 import { requireInstanceAccess } from './monitor.ts'
 import { startableProcess } from './processes.ts'
-import { refuseField } from './refuse-field.ts'
 import { processStatus } from './task-rows.ts'
 
 type LeaveDetail = DataOf<'FlowProcessApi_leaveDetail'>

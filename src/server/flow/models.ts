@@ -1,4 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
+import { refuseField } from '#server/db/refuse.ts'
 import { momentText, withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
 import { containing, pageOf, sliceOf } from '../db/pages.ts'
@@ -8,7 +9,6 @@ import type { Call, HandlersOf } from '../http/request.ts'
 import { refuseNewer } from '../resources/locking.ts'
 import { deployProcess } from './deploy.ts'
 import { engine } from './engine.ts'
-import { refuseField } from './refuse-field.ts'
 
 type ModelOperations = `FlowModelApi_${'list' | 'detail' | 'submit' | 'remove' | 'deploy'}`
 type ModelDetail = DataOf<'FlowModelApi_detail'>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { pipelined } from '#server/db/transaction.ts'
 import type { Tx } from '../db/connect.ts'
 import { versionsIn, versionsOf } from '../db/data-changes.ts'
-import { pipelined } from '../db/pipelined.ts'
 import type { RequestKey } from '../http/idempotency.ts'
 import type { User } from '../http/request.ts'
 import { type KeyLimits, keyLimits } from './key-limits.ts'

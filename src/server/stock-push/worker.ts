@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { backOffMs } from '../core/back-off.ts'
+import { backOffMs } from '#server/core/poller.ts'
 import { type Poller, startPoller } from '../core/poller.ts'
 import { noAnswerReason } from '../core/signed-post.ts'
 import type { Database, Tx } from '../db/connect.ts'

@@ -1,6 +1,6 @@
+import type { Environment } from '#server/core/variable-names.ts'
 import type { Config } from '../config/config.ts'
 import type { BucketPlace } from '../core/drive.ts'
-import type { Environment } from '../core/environment.ts'
 import type { Secrets } from '../core/secrets.ts'
 
 const unchanged = <T>(value: T): T => value

@@ -1,5 +1,8 @@
 import type { Paper } from '#paper/document-paper.ts'
 
+/** The part of every page from the tenant's settings and the type's template; the logo as a local address. */
+export type Letterhead = { company: string; footer: string; logo?: string | undefined }
+
 type Letter = { letter: NonNullable<Paper['letter']> }
 
 /** The text of a letter above its lines. */

@@ -3,7 +3,7 @@ import type { Labelled, Paper, PaperRow } from '#paper/document-paper.ts'
 import { fillTemplate } from '../document-words/fill-words.ts'
 import { Barcode, QrCode } from './barcode-picture.tsx'
 import { InvoiceCode } from './invoice-code.tsx'
-import type { Letterhead } from './letterhead.ts'
+import type { Letterhead } from './letter.tsx'
 import { usePaperSay } from './use-paper-say.ts'
 import { printWords } from './words.ts'
 

@@ -11,9 +11,8 @@ import { type ResourceRow, useReloadResource } from '../resources/resource-api.t
 import { useRunEach } from '../resources/run-each.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Empty, Skeleton } from '../ui/states.tsx'
+import { memberValuePath, partnerBalancePath } from './balance-paths.ts'
 import { mallGoods } from './custom-screens.ts'
-import { memberValuePath } from './member-value-path.ts'
-import { partnerBalancePath } from './partner-balance-path.ts'
 import { SaveDialog } from './save-dialog.tsx'
 import './system.css'
 

@@ -3,18 +3,14 @@ import type { Words } from '#domain/words.ts'
 import { audits } from '#resources/audits.ts'
 import type { ScreenDefinition } from '#resources/index.ts'
 import { ledgers } from '#resources/ledger.ts'
-import { openings } from '#resources/opening-partner.ts'
+import { openingPaths, openings } from '#resources/opening-partner.ts'
 import { settingGroups } from '#resources/setting-groups.ts'
-import { openingPaths } from '#web/documents/types/opening-partner-paths.ts'
 import { demandsPath } from '#web/documents/types/shared-pages.ts'
 import type { Page } from '../core/page.ts'
 import { pageTitles } from '../core/page-titles.ts'
 import { voucherPagePaths } from '../core/paths.ts'
-import { allocationPath } from '../documents/types/allocation-path.ts'
-import { openDemandsPath } from '../documents/types/open-demands-path.ts'
 import type { OwnActionsProps } from '../resources/resource-page.tsx'
-import { memberValuePath } from './member-value-path.ts'
-import { partnerBalancePath } from './partner-balance-path.ts'
+import { memberValuePath, partnerBalancePath } from './balance-paths.ts'
 
 type CustomScreens = typeof import('./custom-screens.ts').customScreens
 type Buttons = () => Promise<ComponentType<OwnActionsProps>>
@@ -98,13 +94,13 @@ export const systemPages: readonly Page[] = [
     load: () => import('./invoice-queue.screen.tsx'),
   },
   {
-    path: openDemandsPath,
+    path: '/purchase/demandOpen',
     title: { zh: '待采购', en: 'To be ordered' },
     under: demandsPath,
     load: () => import('./open-demands.screen.tsx'),
   },
   {
-    path: allocationPath,
+    path: '/stock/allocation',
     title: { zh: '配货分配', en: 'Share what is free' },
     under: '/stock/requireStockHistory',
     load: () => import('#web/documents/types/allocation.tsx'),

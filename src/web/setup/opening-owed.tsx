@@ -1,6 +1,5 @@
 import type { Words } from '#domain/words.ts'
-import { openings } from '#resources/opening-partner.ts'
-import { openingPaths } from '#web/documents/types/opening-partner-paths.ts'
+import { openingPaths, openings } from '#resources/opening-partner.ts'
 import { useOperation } from '../client/api.ts'
 import { useSession } from '../client/session.ts'
 import { useSay, useWord } from '../i18n/index.ts'

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { isRoll, type PaperKind, pageRule, papers, widthOnPaper } from '#paper/paper-sizes.ts'
+import { localMoment } from '#web/i18n/format.ts'
 import { useSession } from '../client/session.ts'
-import { localMoment } from '../document-words/local-moment.ts'
 import { formatMoney } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
 import { PrintOnly } from '../ui/print-only.tsx'

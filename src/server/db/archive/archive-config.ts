@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Environment } from '#server/core/variable-names.ts'
 import type { BucketPlace, FilesPlace } from '../../core/drive.ts'
-import type { Environment } from '../../core/environment.ts'
 
 /** Where the database log is archived, the key that encrypts it, retention in days, and how often. */
 export type ArchivePlace = { place: FilesPlace; key: string; days: number; everyMs: number }

@@ -1,4 +1,4 @@
-import { backOffMs } from '../../core/back-off.ts'
+import { backOffMs } from '#server/core/poller.ts'
 import { tryAdvisoryLock } from '../../db/advisory-lock.ts'
 import type { Tx } from '../../db/connect.ts'
 import { notifyRightHolders, notifyUser } from '../../notices/notify.ts'

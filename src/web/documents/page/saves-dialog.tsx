@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import './saves.css'
-import { localMoment } from '../../document-words/local-moment.ts'
+import { localMoment } from '#web/i18n/format.ts'
 import { documentWords } from '../../document-words/words.ts'
 
 /** Documents saved while the server was away, in the order they are sent; refused ones with their reason. */

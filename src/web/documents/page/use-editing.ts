@@ -5,7 +5,6 @@ import { useSession } from '../../client/session.ts'
 import { copyOf } from '../../document-engine/copy-document.ts'
 import { rightToCreate } from '../../document-engine/document-operations.ts'
 import type { WebDocument } from '../../document-engine/document-types.ts'
-import { focusField } from '../../document-engine/focus-field.ts'
 import { openDocuments } from '../../document-engine/open-documents.ts'
 import type { OpenDocument } from '../../document-engine/registry-types.ts'
 import { newAddressOf, unsavedId } from '../../document-engine/unsaved-ids.ts'
@@ -93,4 +92,9 @@ export function useEditing(open: OpenDocument) {
     else if (root.current) focusField(root.current, problem)
   }, [])
   return { root, edit, copy, copyExtra, printExtra, further, shareDialog, show, pointed, settings: open.settings() }
+}
+/** Puts the focus on the head field a problem is about. */
+function focusField(root: HTMLElement, { field = '' }: Problem): void {
+  const name = CSS.escape(field)
+  root.querySelector<HTMLElement>(`:is([data-field="${name}"], [data-percent="${name}"]) :is(input, textarea, button)`)?.focus()
 }

@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect } from 'react'
 import type { Words } from '#domain/words.ts'
 import type { OpeningParty } from '#resources/opening-partner.ts'
+import { openingPaths } from '#resources/opening-partner.ts'
 import { useSay } from '#web/i18n/index.ts'
 import { useOpenTab, useTab } from '#web/navigation/tabs.ts'
 import { resourcePage } from '#web/resources/resource-page.tsx'
 import { Chips } from '#web/ui/chips.tsx'
 import { openingActions } from './opening-partner-actions.tsx'
-import { openingPaths } from './opening-partner-paths.ts'
 import { openingScreens } from './opening-partner-screens.ts'
 import '#web/screens/system.css'
 

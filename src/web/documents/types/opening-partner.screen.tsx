@@ -1,6 +1,6 @@
 import { parseAsString } from 'nuqs/server'
 import { useEffect } from 'react'
-
+import { openingPaths } from '#resources/opening-partner.ts'
 import { ApiRefusal, useOperation } from '../../client/api.ts'
 import { useSay } from '../../i18n/index.ts'
 import { useOpenTab, useTab } from '../../navigation/tabs.ts'
@@ -8,7 +8,6 @@ import { usePageQuery } from '../../navigation/use-page-query.ts'
 import { DetailPanel } from '../../resources/detail-panel.tsx'
 import { ErrorState, Forbidden, Skeleton } from '../../ui/states.tsx'
 import { OpenFromList } from '../page/open-from-list.tsx'
-import { openingPaths } from './opening-partner-paths.ts'
 import { openingScreens } from './opening-partner-screens.ts'
 import '../../resources/resources.css'
 

@@ -1,4 +1,5 @@
-import type { DocumentType } from '#resources/documents/define-document.ts'
+import type { ComponentType } from 'react'
+import type { DocumentDefinition, DocumentType } from '#resources/documents/define-document.ts'
 import { allTypes } from '#resources/documents/types.ts'
 import type { Page } from '../../core/page.ts'
 import { pageTitles } from '../../core/page-titles.ts'
@@ -17,18 +18,40 @@ const withDefinition =
   async () =>
     (await Promise.all([load(), loadDefinition(kind)]))[0]
 
-function pagesOf({ kind, label, menu, form, madeFrom }: DocumentType): readonly Page[] {
-  const list = async () => {
-    const [{ listPage }, definition] = await Promise.all([import('../list/list-page.tsx'), loadDefinition(kind)])
-    return { default: listPage(definition) }
+/** Loads a screen that is made from a type's definition. */
+const fromDefinition =
+  <Parts>(load: () => Promise<Parts>, make: (parts: Parts, definition: DocumentDefinition) => ComponentType) =>
+  (kind: string): Page['load'] =>
+  async () => {
+    const [parts, definition] = await Promise.all([load(), loadDefinition(kind)])
+    return { default: make(parts, definition) }
   }
-  const page = async () => {
-    const [{ goodsPage }, definition] = await Promise.all([import('../page/goods-document.tsx'), loadDefinition(kind)])
-    return { default: goodsPage(definition) }
-  }
+
+const listOf = fromDefinition(
+  () => import('../list/list-page.tsx'),
+  ({ listPage }, definition) => listPage(definition),
+)
+const documentOf = fromDefinition(
+  () => import('../page/goods-document.tsx'),
+  ({ goodsPage }, definition) => goodsPage(definition),
+)
+const recordListOf = fromDefinition(
+  () => import('../list/record-list-page.tsx'),
+  ({ recordListPage }, definition) => recordListPage(definition),
+)
+const recordOf = fromDefinition(
+  () => import('../page/record-page.tsx'),
+  ({ recordPage }, definition) => recordPage(definition),
+)
+
+function pagesOf({ kind, label, menu, form, madeFrom, isRecord }: DocumentType): readonly Page[] {
   const loaders = own[kind]
   return [
-    { path: menu.path, title: menu.label, load: loaders?.list ? withDefinition(kind, loaders.list) : list },
+    {
+      path: menu.path,
+      title: menu.label,
+      load: loaders?.list ? withDefinition(kind, loaders.list) : isRecord ? recordListOf(kind) : listOf(kind),
+    },
     // one tab per document: a stored one by its id, a new one by its own key, one made from another by that
     // document's id
     {
@@ -37,7 +60,7 @@ function pagesOf({ kind, label, menu, form, madeFrom }: DocumentType): readonly 
       titleIn: (search) => (search.has('id') ? undefined : fillTemplate(pageTitles.newDocument, { document: label })),
       identity: ['id', 'new', ...(madeFrom ? [madeFrom] : [])],
       under: menu.path,
-      load: loaders?.form ? withDefinition(kind, loaders.form) : page,
+      load: loaders?.form ? withDefinition(kind, loaders.form) : isRecord ? recordOf(kind) : documentOf(kind),
     },
   ]
 }

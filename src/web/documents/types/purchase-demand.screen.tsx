@@ -10,7 +10,6 @@ import { useOpenTab } from '../../navigation/tabs.ts'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { goodsPage, type PageExtension, type PageExtensionProps } from '../page/goods-document.tsx'
 import { useGrant } from './grant-dialog.tsx'
-import { openDemandsPath } from './open-demands-path.ts'
 import { ProposalDialog, type ProposedDemand, proposalWords } from './proposal-dialog.tsx'
 import { type OrderFollowUp, useOrderActions } from './use-order.tsx'
 
@@ -72,7 +71,7 @@ function useDemandPage({ state, open: { actor }, edit, settings }: PageExtension
   const order = {
     ...{ id: 'deliver', label: deliver, prominent: true as const },
     why: document.closeType ? isClosed : state.hasTag('open') ? missing : notOpen,
-    run: () => openTab(`${openDemandsPath}?headId=${document.id ?? ''}`),
+    run: () => openTab(`${purchaseDemandDocument.list.link.path}?headId=${document.id ?? ''}`),
   }
   return {
     gather,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { localMoment } from '#web/i18n/format.ts'
 import { useSession } from '../../client/session.ts'
 import { fillTemplate } from '../../document-words/fill-words.ts'
-import { localMoment } from '../../document-words/local-moment.ts'
 import { useSay } from '../../i18n/index.ts'
 import { PrintOnly } from '../../ui/print-only.tsx'
 import { printWords } from '../words.ts'

@@ -1,2 +1,0 @@
-/** The page that shares the free stock of goods among requisitions. */
-export const allocationPath = '/stock/allocation'
