@@ -19,9 +19,9 @@ const commands: { readonly [name: string]: Command } = {
   start: { script: 'main', ways: [''], about: 'Serves everything on one port, until it is ended by Ctrl-C or SIGTERM.' },
   demo: {
     script: 'demo-command',
-    ways: [''],
-    about:
-      'Serves a network of stores that has done business for three months. Its data is in ./data-demo unless DATA_DIR names another folder.',
+    ways: ['[--small]'],
+    about: 'Serves a network of stores that has done business for months. Its data is in ./data-demo unless DATA_DIR names another folder.',
+    words: [['--small', 'the first start makes some documents of each kind and leaves out the tickets of every day']],
   },
   dev: {
     script: 'dev',

@@ -1,3 +1,4 @@
+import { usageOf } from './commands.ts'
 import { filesPlaceFor, openDrive } from './core/drive.ts'
 import { SetUpError } from './core/set-up-error.ts'
 import type { Database } from './db/connect.ts'
@@ -10,8 +11,12 @@ import { exitWithError, runDanju } from './run.ts'
 import { randomPassword } from './seeds/seed.ts'
 import { configToStart } from './start-checks.ts'
 
-/** `npm run demo`: everything on one port, with a network of stores that has three months of business. */
+const words = process.argv.slice(2)
+const isSmall = words.includes('--small')
+
+/** `npm run demo`: everything on one port, with a network of stores that has done business for months. */
 async function main(): Promise<void> {
+  if (words.some((word) => word !== '--small')) throw new SetUpError(usageOf('demo'))
   const start = await configToStart({ ...process.env, DATA_DIR: process.env.DATA_DIR || './data-demo' })
   const { config } = start
   const { made } = await claimFolder(config.dataDir)
@@ -31,10 +36,17 @@ async function main(): Promise<void> {
 async function makeDemo(db: Database, dataDir: string, how: Pick<DemoOptions, 'password' | 'refreshStatistics' | 'drive'>): Promise<void> {
   const begun = performance.now()
   try {
-    const { orders, receipts } = await seedDemo(db, { ...how, now: new Date(), say: (line) => console.log(line) })
+    const { orders, receipts, tickets } = await seedDemo(db, {
+      ...how,
+      now: new Date(),
+      scale: isSmall ? 'small' : 'whole',
+      say: (line) => console.log(line),
+    })
     await markMade(dataDir)
     const seconds = ((performance.now() - begun) / 1000).toFixed(0)
-    console.log(`The demo has ${orders} purchase orders and ${receipts} receipts; making it took ${seconds} s.`)
+    console.log(
+      `The demo has ${tickets} tickets of its stores, ${orders} purchase orders and ${receipts} receipts; making it took ${seconds} s.`,
+    )
   } catch (error) {
     if (!(error instanceof Refused && error.key === 'DUPLICATE')) throw error
     throw new SetUpError(

@@ -19,7 +19,7 @@ export async function startDemo(): Promise<JourneysApp> {
   await chmod(dataDir, 0o755)
   const passwords = { DEMO_PASSWORD: testPassword, ADMIN_PASSWORD: adminPassword }
   const env = { DATA_DIR: dataDir, PORT: '0', CAPTCHA: common.captcha, LOG_LEVEL: 'error', ...passwords }
-  const app = startChild('src/server/demo-command.ts', [], env)
+  const app = startChild('src/server/demo-command.ts', ['--small'], env)
   afterAll(async () => {
     app.kill('SIGTERM')
     await app.ended()

@@ -77,7 +77,7 @@ export const rightsByAccount: Record<Account, readonly string[]> = {
     ...moving,
     ...allocating,
   ],
-  ...{ store1: storing, store2: storing, store3: storing },
+  ...{ store1: storing, store2: storing, store3: storing, store4: storing },
   finance: [
     ...daily,
     ...opening('openingbarerter'),

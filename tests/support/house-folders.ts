@@ -24,6 +24,8 @@ export const storesOfSql = [
   ...['engine', 'books', 'prices', 'sources', 'queries', 'log-audit', 'types'].map((folder) => `src/server/documents/${folder}/`),
   'src/server/http/idempotency.ts',
   'src/server/housekeeping.ts',
+  // tickets of the demo, posted at once
+  'src/server/demo/counter/',
 ]
 
 /** Folders whose files may name a document type. */

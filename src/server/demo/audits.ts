@@ -15,7 +15,7 @@ export async function requestMasterData(staff: Staff): Promise<void> {
 type Person = ReturnType<Staff['as']>
 
 async function aboutCustomers(clerk: Person, admin: Person): Promise<void> {
-  const { records } = await admin.does('CustomerApi_list', { query: { size: 3 } })
+  const { records } = await admin.does('CustomerApi_list', { query: { size: 3, ascs: 'customer_code' } })
   const [first, second, third] = records.map(({ id }) => id)
   const floor = records[0]?.address?.includes('2 楼') ? '3 楼' : '2 楼'
   const ask = (targetId: string | undefined, requested: Record<string, unknown>, reason: string) =>

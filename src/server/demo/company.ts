@@ -22,6 +22,7 @@ export const postOfDepartment: Readonly<Record<string, string>> = {
   人民路店: 'GW05',
   大学城店: 'GW05',
   滨江店: 'GW05',
+  新城店: 'GW05',
 }
 
 /** Employees of stores and warehouse without an account. `name | department | post | phone` */
@@ -31,6 +32,7 @@ export const staffWithoutAccount: readonly { staffName: string; department: stri
   魏子豪 | 大学城店 | GW06 | 13900002003
   丁佳佳 | 大学城店 | GW06 | 13900002004
   叶春梅 | 滨江店   | GW06 | 13900002005
+  贺子轩 | 新城店   | GW06 | 13900002009
   梁志强 | 仓储部   | GW04 | 13900002006
   田大勇 | 仓储部   | GW04 | 13900002007
   谭明远 | 总部     | GW01 | 13900002008
@@ -46,7 +48,7 @@ export const staffWithoutAccount: readonly { staffName: string; department: stri
 export const depotClasses: readonly { name: string; above?: string; depots: readonly DepotCode[] }[] = [
   { name: '中心仓', depots: ['ZC'] },
   { name: '门店仓', depots: [] },
-  { name: '社区店', above: '门店仓', depots: ['RM', 'BJ'] },
+  { name: '社区店', above: '门店仓', depots: ['RM', 'BJ', 'XC'] },
   { name: '校园店', above: '门店仓', depots: ['DX'] },
 ]
 
@@ -62,12 +64,16 @@ export const locations: readonly { code: string; name: string; depot: DepotCode 
   { code: 'DX-2', name: '后仓', depot: 'DX' },
   { code: 'BJ-1', name: '卖场', depot: 'BJ' },
   { code: 'BJ-2', name: '后仓', depot: 'BJ' },
+  { code: 'XC-1', name: '卖场', depot: 'XC' },
+  { code: 'XC-2', name: '后仓', depot: 'XC' },
 ]
 
 export const tills: readonly { code: string; name: string; depot: DepotCode }[] = [
   { code: 'RM-T1', name: '人民路店1号收银台', depot: 'RM' },
   { code: 'RM-T2', name: '人民路店2号收银台', depot: 'RM' },
   { code: 'DX-T1', name: '大学城店收银台', depot: 'DX' },
+  { code: 'BJ-T1', name: '滨江店收银台', depot: 'BJ' },
+  { code: 'XC-T1', name: '新城店收银台', depot: 'XC' },
 ]
 
 /** Departments whose lines start with another rate than usual, such as 9 % for fresh goods. */

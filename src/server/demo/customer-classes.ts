@@ -3,6 +3,7 @@ export const natures: readonly { name: string; words: readonly string[] }[] = [
   { name: '学校与医院食堂', words: ['食堂', '小学', '大学', '幼儿园', '医院', '养老院'] },
   { name: '酒店与餐饮', words: ['酒店', '面馆', '酒楼', '宾馆', '咖啡'] },
   { name: '零售小店', words: ['便利店', '副食店', '书店'] },
+  { name: '个人会员', words: ['会员'] },
   { name: '企业与单位', words: [] },
 ]
 

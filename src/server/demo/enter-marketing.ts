@@ -79,7 +79,7 @@ async function mallOffers(admin: Worker, at: (days: number) => string, others: R
 }
 
 async function enterCoupons(admin: Worker, at: (days: number) => string): Promise<void> {
-  const { records: customers } = await admin.does('CustomerApi_list', { query: { size: 12 } })
+  const { records: customers } = await admin.does('CustomerApi_list', { query: { size: 12, ascs: 'customer_code' } })
   const window = { startTime: at(-3), endTime: at(27) }
   const { id, version } = await admin.does('CouponApi_submit', {
     body: { name: '满100减10', faceAmt: '10', thresholdAmt: '100', qty: 500, stackable: 2, ...window },

@@ -7,6 +7,7 @@ const stores: readonly (readonly [DepotCode, readonly string[], string, number])
   ['RM', ['tuesday', 'friday'], '城东线', 1],
   ['DX', ['monday', 'wednesday', 'saturday'], '城东线', 2],
   ['BJ', ['thursday'], '城西线', 1],
+  ['XC', ['monday', 'thursday'], '城西线', 2],
 ]
 
 /** Enters delivery schedules of the stores, and their usual orders. */

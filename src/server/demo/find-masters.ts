@@ -47,7 +47,7 @@ async function allPages<Found>(pageOf: (current: number) => Promise<Page<Found>>
 
 function goodsOf(
   shelf: GoodsClass,
-  { name, supplierCode, purchasePrice, weighed }: ClassGoods,
+  { name, supplierCode, purchasePrice, retailPrice, weighed }: ClassGoods,
   row: CommodityRow | undefined,
 ): DemoGoods | undefined {
   if (!row) return undefined
@@ -59,6 +59,7 @@ function goodsOf(
     supplierCode,
     units: [{ id: row.unitId, conversion: '1' }, ...packs.map(({ unitId, conversion }) => ({ id: unitId, conversion }))],
     purchasePrice,
+    retailPrice,
     weighed,
   }
 }

@@ -28,7 +28,7 @@ export function planInquiries(shop: Shop): void {
 /** Three goods for one customer, at prices above the day's cost. */
 async function bodyOf(shop: Shop, at: number): Promise<InquiryBody> {
   const { agenda, masters, prices, staff } = shop
-  const { records } = await staff.as('clerk').does('CustomerApi_list', { query: { size: 100, status: 1 } })
+  const { records } = await staff.as('clerk').does('CustomerApi_list', { query: { size: 20, status: 1, ascs: 'customer_code' } })
   const customerId = records.map(({ id }) => id).sort()[(at * 3) % records.length]
   const lines = [5, 40, 77].map((step) => {
     const goods = masters.goods[(at * 11 + step) % masters.goods.length]

@@ -16,7 +16,7 @@ async function* invoiceStory(shop: Shop): Story {
   yield { minutes: 5 }
   const finance = shop.staff.as('finance')
   const admin = shop.staff.as('admin')
-  const { records } = await finance.does('CustomerApi_list', { query: { size: 100, status: 1 } })
+  const { records } = await finance.does('CustomerApi_list', { query: { size: 20, status: 1, ascs: 'customer_code' } })
   const asked: RequestedInvoice[] = []
   for (const [at, { id: customerId, customerName: title }] of records.entries()) {
     const open = await finance.does('InvoiceApi_selectByCustomerId', { query: { customerId } })

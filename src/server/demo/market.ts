@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/operations.gen.ts'
 import type { DemoGoods } from './masters.ts'
 import type { Random } from './random.ts'
 import { depotId, type Shop } from './shop.ts'
+import { isShopper } from './shoppers.ts'
 
 type OutBody = NonNullable<BodyOf<'SalesOutApi_submit'>>
 
@@ -19,14 +20,14 @@ const margin = '1.28'
 /** Customers of the demo, and the part of the stock on hand that is for sale. */
 export async function openMarket(shop: Shop): Promise<Pick<Market, 'customerIds' | 'shelf'>> {
   const clerk = shop.staff.as('clerk')
-  const customers = await clerk.does('CustomerApi_list', { query: { size: 100, status: 1 } })
+  const customers = await clerk.does('CustomerApi_list', { query: { size: 200, status: 1, ascs: 'customer_code' } })
   const commInfoIds = shop.masters.goods.map(({ id }) => id)
   const stock = await clerk.does('InventoryApi_selectByCommInfoIdsUnitIds', { body: { commInfoIds, depotId: depotId(shop, 'ZC') } })
   const onHand = new Map(stock.map(({ commInfoId, qty }) => [commInfoId, Number(qty)]))
   const shelf = shop.masters.goods.map((goods) => ({ goods, left: Math.floor(((onHand.get(goods.id) ?? 0) * saleablePercent) / 100) }))
   return {
     // customers with a credit limit are left out, because their opening balance already fills it
-    customerIds: customers.records.flatMap(({ id, creditLimit }) => (creditLimit ? [] : [id])).sort(),
+    customerIds: customers.records.flatMap((one) => (one.creditLimit || isShopper(one) ? [] : [one.id])).sort(),
     shelf: shelf.filter(({ left }) => left > 0),
   }
 }

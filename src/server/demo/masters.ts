@@ -17,6 +17,8 @@ export type DemoGoods = {
   units: readonly { id: string; conversion: string }[]
   /** Tax-inclusive, per basic unit, at the start. */
   purchasePrice: string
+  /** At the start. */
+  retailPrice: string
   weighed: boolean
 }
 
@@ -181,6 +183,7 @@ async function enterArticle(admin: Worker, ids: GoodsIds, shelf: GoodsClass, goo
     supplierCode: goods.supplierCode,
     units: [{ id: unitId, conversion: '1' }, ...packs.map((pack) => ({ id: pack.unitId, conversion: pack.conversion }))],
     purchasePrice: goods.purchasePrice,
+    retailPrice: goods.retailPrice,
     weighed: goods.weighed,
   }
 }

@@ -59,8 +59,8 @@ async function* settlementStory(shop: Shop, day: number): Story {
   yield { minutes: 5 }
   const finance = shop.staff.as('finance')
   const accountId = await idOf(finance, 'CashAccountApi', 'BANK')
-  const customers = (await finance.does('CustomerApi_list', { query: { size: 60, status: 1 } })).records
-  const suppliers = (await finance.does('SupplierApi_list', { query: { size: 60, status: 1 } })).records
+  const customers = (await finance.does('CustomerApi_list', { query: { size: 30, status: 1, ascs: 'customer_code' } })).records
+  const suppliers = (await finance.does('SupplierApi_list', { query: { size: 30, status: 1, ascs: 'customer_code' } })).records
   let settled = 0
   for (const { id: bartererId } of [...customers, ...suppliers]) {
     if (settled === 8) return
@@ -121,7 +121,7 @@ async function* moneyOfLastDay(shop: Shop): Story {
   yield { minutes: 3 }
   const finance = shop.staff.as('finance')
   const accountId = await idOf(finance, 'CashAccountApi', 'BANK2')
-  const [customer] = (await finance.does('CustomerApi_list', { query: { size: 5, status: 1 } })).records
+  const [customer] = (await finance.does('CustomerApi_list', { query: { size: 5, status: 1, ascs: 'customer_code' } })).records
   const [supplier, landlord] = (await finance.does('SupplierApi_list', { query: { size: 5, status: 1 } })).records
   if (!customer || !supplier || !landlord) return
   await finance.does('PrepaymentApi_accounting', {

@@ -17,7 +17,7 @@ export async function enterNetworkPartners(admin: Worker): Promise<void> {
   await admin.does('RecommendedApi_addBank', {
     body: { recommendedId: first.id, bankName: '工商银行宁州支行', bankAccount: '6222020200112233445' },
   })
-  const { records } = await admin.does('CustomerApi_list', { query: { size: 60, status: 1 } })
+  const { records } = await admin.does('CustomerApi_list', { query: { size: 20, status: 1, ascs: 'customer_code' } })
   for (const [at, { id, version, customerCode, customerName }] of records.entries()) {
     if (at % 4 > 1) continue
     const recommendedId = at % 4 === 0 ? first.id : second.id

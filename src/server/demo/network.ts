@@ -1,6 +1,6 @@
 import { creditCode } from './check-digits.ts'
 
-/** The network: a head office and three stores with a depot each, in an invented city. */
+/** The network: a head office and four stores with a depot each, in three invented cities. */
 export const network = { tenantId: '100001', tenantName: '邻家优选连锁（演示）', legalEntity: '宁州邻家优选商贸有限公司' }
 
 /** The legal entity of the network, as in the master data; its number is invented. */
@@ -30,14 +30,16 @@ export const departments: readonly Department[] = [
   { name: '人民路店', above: '门店' },
   { name: '大学城店', above: '门店' },
   { name: '滨江店', above: '门店' },
+  { name: '新城店', above: '门店' },
 ]
 
-export type DepotCode = 'ZC' | 'RM' | 'DX' | 'BJ'
+export type DepotCode = 'ZC' | 'RM' | 'DX' | 'BJ' | 'XC'
 export type Depot = { code: DepotCode; name: string; department: string; address: string }
 
 export const depots: readonly Depot[] = [
   { code: 'ZC', name: '总仓', department: '仓储部', address: '宁州市港区物流园三号路16号' },
   { code: 'RM', name: '人民路店仓', department: '人民路店', address: '宁州市鼓楼区人民路218号' },
   { code: 'DX', name: '大学城店仓', department: '大学城店', address: '宁州市学府区文汇街66号' },
-  { code: 'BJ', name: '滨江店仓', department: '滨江店', address: '宁州市滨江区望潮大道9号' },
+  { code: 'BJ', name: '滨江店仓', department: '滨江店', address: '云州市滨江区望潮大道9号' },
+  { code: 'XC', name: '新城店仓', department: '新城店', address: '澜城市新城区翠湖路31号' },
 ]

@@ -3,7 +3,7 @@ import { Decimal } from '#domain/decimal.ts'
 import type { Wait } from './agenda.ts'
 import type { DemoGoods } from './masters.ts'
 import type { DepotCode } from './network.ts'
-import { depotId, type PurchasePlan, type Shop, supplierId } from './shop.ts'
+import { depotId, type PurchasePlan, type Shop, supplierId, type WantedGoods } from './shop.ts'
 
 export type PurchaseOrder = DataOf<'PurchaseOrderApi_detail'>
 type OrderBody = BodyOf<'PurchaseOrderApi_submit'>
@@ -26,11 +26,14 @@ function goodsOfferedBy({ masters }: Shop, supplierCode: string): DemoGoods[] {
  * The body of a new order as a buyer would enter it: lines of the supplier's goods, now and then a discount, gifts,
  * freight, a remark.
  */
-export function orderBody(shop: Shop, { supplierCode, depot, random }: PurchasePlan): OrderBody {
+export function orderBody(shop: Shop, { supplierCode, depot, random, wanted }: PurchasePlan): OrderBody {
   const offered = goodsOfferedBy(shop, supplierCode)
-  const goods = random.some(offered, random.between(minLines, Math.min(maxLines, offered.length)))
+  const goods = wanted ? wanted.map((one) => one.goods) : random.some(offered, random.between(minLines, Math.min(maxLines, offered.length)))
   const discountRate = random.percent(12) ? random.pick(['95', '97', '98']) : undefined
-  const lines = goods.map((item) => ({ ...lineOf(shop, item, { supplierCode, depot, random }), ...(discountRate ? { discountRate } : {}) }))
+  const lines = goods.map((item, at) => ({
+    ...(wantedLine(shop, wanted?.[at]) ?? lineOf(shop, item, { supplierCode, depot, random })),
+    ...(discountRate ? { discountRate } : {}),
+  }))
   const gift = goods[0] && random.percent(14) ? [giftOf(goods[0], random.between(1, 6))] : []
   return {
     supplierId: supplierId(shop, supplierCode),
@@ -58,6 +61,12 @@ function lineOf({ prices, agenda }: Shop, goods: DemoGoods, { depot, random }: P
   const taxPrice = price.mul(conversion)
   const qty = Decimal.max(1, Decimal.min(60, new Decimal(budget).div(taxPrice).floor()))
   return { commInfoId: goods.id, unitId: id, qty: roundedOrderQty(qty).toFixed(), taxPrice: taxPrice.toFixed() }
+}
+
+function wantedLine({ prices, agenda }: Shop, wanted: WantedGoods | undefined): LineBody | undefined {
+  if (!wanted) return undefined
+  const { goods, unitId, conversion, qty } = wanted
+  return { commInfoId: goods.id, unitId, qty, taxPrice: prices.on(goods, agenda.moment.day).mul(conversion).toFixed() }
 }
 
 /** Rounds as people order: above a dozen to fives, above thirty to tens. */

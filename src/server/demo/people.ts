@@ -1,7 +1,7 @@
 import type { DepotCode } from './network.ts'
 import type { RoleAlias } from './roles.ts'
 
-export type Account = 'admin' | 'buyer' | 'manager' | 'clerk' | 'store1' | 'store2' | 'store3' | 'finance' | 'auditor' | 'tester'
+export type Account = 'admin' | 'buyer' | 'manager' | 'clerk' | 'store1' | 'store2' | 'store3' | 'store4' | 'finance' | 'auditor' | 'tester'
 
 export type Person = {
   account: Account
@@ -13,7 +13,7 @@ export type Person = {
   depots: readonly DepotCode[]
 }
 
-const allDepots = ['ZC', 'RM', 'DX', 'BJ'] as const
+const allDepots = ['ZC', 'RM', 'DX', 'BJ', 'XC'] as const
 
 export const people: readonly Person[] = [
   { account: 'admin', realName: '周启明', department: '信息部', role: 'admin', phone: '13900001001', depots: [] },
@@ -23,6 +23,7 @@ export const people: readonly Person[] = [
   { account: 'store1', realName: '何雨桐', department: '人民路店', role: 'store', phone: '13900001005', depots: ['RM'] },
   { account: 'store2', realName: '孙浩然', department: '大学城店', role: 'store', phone: '13900001006', depots: ['DX'] },
   { account: 'store3', realName: '郑丽华', department: '滨江店', role: 'store', phone: '13900001007', depots: ['BJ'] },
+  { account: 'store4', realName: '唐思琪', department: '新城店', role: 'store', phone: '13900001011', depots: ['XC'] },
   { account: 'finance', realName: '黄雅琴', department: '财务部', role: 'finance', phone: '13900001008', depots: [] },
   { account: 'auditor', realName: '沈文博', department: '审计部', role: 'auditor', phone: '13900001009', depots: [] },
   { account: 'tester', realName: '罗思远', department: '信息部', role: 'admin', phone: '13900001010', depots: [] },

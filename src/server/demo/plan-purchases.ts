@@ -22,6 +22,9 @@ const supplierWeights: readonly { supplierCode: string; weight: number; toStores
   { supplierCode: 'WHWJ', weight: 2, toStores: 0 },
 ]
 
+/** All suppliers of goods. */
+export const supplierCodes: readonly string[] = supplierWeights.map(({ supplierCode }) => supplierCode)
+
 /** Every supplier as often as its weight, to draw from. */
 const weightedSuppliers = supplierWeights.flatMap((round) => Array.from({ length: round.weight }, () => round))
 const stores: readonly DepotCode[] = ['RM', 'DX', 'BJ']

@@ -7,7 +7,9 @@ import { tradeAnew } from './seed.ts'
 
 export type RemakeResult = {
   orders: number
-  receipts: number /** Acts that were refused because users changed what they need. */
+  receipts: number
+  tickets: number
+  /** Acts that were refused because users changed what they need. */
   leftOut: number
 }
 

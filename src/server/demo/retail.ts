@@ -18,6 +18,13 @@ export function planRetail(shop: Shop): void {
   const random = randomOf(7171)
   for (let day = Math.max(lastDay - 4, 3); day <= lastDay; day += 1)
     for (let at = 0; at < 3; at += 1) agenda.start({ day, minute: 600 + at * 70 + random.between(0, 40) }, sellStory(shop, random))
+  planLastDayRetail(shop, random)
+}
+
+/** A shift with a deposit the day before, and sales of the last day that take their own course. */
+export function planLastDayRetail(shop: Shop, random: Random = randomOf(7171)): void {
+  const { agenda } = shop
+  const { lastDay } = agenda.calendar
   agenda.start({ day: lastDay - 1, minute: 570 }, shiftStory(shop))
   agenda.start({ day: lastDay, minute: 570 }, openShift(shop))
   agenda.start({ day: lastDay, minute: 965 }, retailOfLastDay(shop, random))

@@ -8,6 +8,7 @@ import { enterStatements } from './bank-statements.ts'
 import { openStaff } from './caller.ts'
 import { closeMonths, pushVouchers } from './close-months.ts'
 import { enterCommissionRules } from './commission.ts'
+import { planCounter } from './counter/plan-counter.ts'
 import { planCounts } from './counts.ts'
 import { planDemands } from './demands.ts'
 import { enterAgreedPrices } from './enter-agreed-prices.ts'
@@ -32,13 +33,15 @@ import { planFreeReceipts, planOpening, planPurchases } from './plan-purchases.t
 import { enterPrice, pricesOver } from './prices.ts'
 import { randomOf } from './random.ts'
 import { enterAgreements, planRebates } from './rebates.ts'
-import { planRetail } from './retail.ts'
+import { planLastDayRetail, planRetail } from './retail.ts'
 import { planReturns } from './returns.ts'
 import { planSales } from './sales.ts'
 import type { Shop } from './shop.ts'
+import { enterShoppers, findShoppers } from './shoppers.ts'
 import { assignStaff, createStaff } from './staff.ts'
 import { planSupplierInvoices } from './supplier-invoices.ts'
 import { planSupplierReturns } from './supplier-returns.ts'
+import { planSupply } from './supply.ts'
 import { enterTrackedGoods, planTrackedGoods, type TrackedGoodsIds } from './tracked-goods.ts'
 import { planTransfers } from './transfers.ts'
 
@@ -48,8 +51,10 @@ export type DemoOptions = {
   /** The drive for pictures. */
   drive: Drive
   now: Date
-  /** Days of business; by default three months, and at least two weeks. */
+  /** Days of business; by default those of the scale, and at least two weeks. */
   days?: number
+  /** How much business there is; by default `small`. */
+  scale?: DemoScale
   say?: (line: string) => void
   /**
    * Called whenever the number of days has doubled, because three months of rows in a minute outrun the planner's
@@ -58,14 +63,21 @@ export type DemoOptions = {
   refreshStatistics?: () => Promise<void>
 }
 
-const threeMonths = 92
+/**
+ * `small`: some documents of each kind on each day. `whole`: the stores sell as such stores do, and are supplied with
+ * what they sell.
+ */
+export type DemoScale = 'small' | 'whole'
+
+const daysOf: Readonly<Record<DemoScale, number>> = { small: 92, whole: 61 }
 
 /**
  * Makes the demo network and runs its business day by day until `now`, through the handlers that the screens call.
  * Random numbers are seeded: the same `now` and `days` make the same documents. Returns the number of documents.
  */
-export async function seedDemo(db: Database, options: DemoOptions): Promise<{ orders: number; receipts: number }> {
-  const { password, drive, now, days = threeMonths, say = () => undefined, refreshStatistics = async () => undefined } = options
+export async function seedDemo(db: Database, options: DemoOptions): Promise<MadeDocuments> {
+  const { password, drive, now, scale = 'small', say = () => undefined, refreshStatistics = async () => undefined } = options
+  const { days = daysOf[scale] } = options
   const agenda = new Agenda(calendarTo(now, days))
   const hired = await createStaff(db, agenda.now, password)
   const staff = await openStaff(db, { password, drive, clock: () => agenda.now })
@@ -82,10 +94,11 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   await enterNetworkPartners(staff.as('admin'))
   await enterAgreements(staff.as('admin'), masters.supplierIds, agenda.calendar.dateOf(1), agenda.calendar.dateOf(days))
   await enterCommissionRules(staff.as('admin'), agenda.calendar.dateOf(1))
+  if (scale === 'whole') await enterShoppers(staff.as('admin'))
   const shop: Shop = { agenda, staff, masters, prices: pricesOver(masters.goods, agenda.calendar) }
-  say(`${masters.goods.length} goods are entered; now ${days} days of business …`)
+  say(`${masters.goods.length} goods are entered; now ${days} days of business: purchases, deliveries, tickets, invoices and books …`)
 
-  await runBusiness(shop, kept, refreshStatistics, async (day) => {
+  await runBusiness({ shop, kept, db, scale }, refreshStatistics, async (day) => {
     if (day % 30 === 0 && day < days) say(`… it is ${agenda.calendar.dateOf(day)} …`)
   })
   for (const step of lastDaySteps(shop)) await step()
@@ -96,6 +109,9 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   await staff.signOut()
   return counted
 }
+
+/** The number of documents that were made. */
+export type MadeDocuments = { orders: number; receipts: number; tickets: number }
 
 export type TradeOptions = Pick<DemoOptions, 'drive' | 'now' | 'days' | 'refreshStatistics'> & {
   /** Called and awaited before each day with the days done and their total; a throw ends the run. */
@@ -108,14 +124,16 @@ export type TradeOptions = Pick<DemoOptions, 'drive' | 'now' | 'days' | 'refresh
  * Runs the business anew until `now` with the present users, goods and partners; acts refused because something was
  * removed or changed are left out. Earlier transactions must have been wiped. Returns the number of documents.
  */
-export async function tradeAnew(db: Database, options: TradeOptions): Promise<{ orders: number; receipts: number }> {
-  const { drive, now, days = threeMonths, refreshStatistics = async () => undefined, onDay, failed } = options
+export async function tradeAnew(db: Database, options: TradeOptions): Promise<MadeDocuments> {
+  const { drive, now, refreshStatistics = async () => undefined, onDay, failed } = options
+  const scale = await scaleOf(db, drive, now)
+  const { days = daysOf[scale] } = options
   const agenda = new Agenda(calendarTo(now, days), failed)
   const staff = await openStaff(db, { drive, clock: () => agenda.now })
   const { masters, kept } = await findMasters(staff.as('admin'))
   const shop: Shop = { agenda, staff, masters, prices: pricesOver(masters.goods, agenda.calendar) }
   await enterOpenings(staff.as('finance'), masters, agenda.now).catch(failed)
-  await runBusiness(shop, kept, refreshStatistics, (day) => onDay(day, days))
+  await runBusiness({ shop, kept, db, scale }, refreshStatistics, (day) => onDay(day, days))
   for (const step of lastDaySteps(shop)) await step().catch(failed)
   await refreshStatistics()
   const counted = await countDocuments(shop)
@@ -123,15 +141,21 @@ export async function tradeAnew(db: Database, options: TradeOptions): Promise<{ 
   return counted
 }
 
+/** The scale that a demo was made at: only the whole one has members in its stores. */
+async function scaleOf(db: Database, drive: Drive, now: Date): Promise<DemoScale> {
+  const staff = await openStaff(db, { drive, clock: () => now })
+  const members = await findShoppers(staff.as('admin'))
+  await staff.signOut()
+  return members.length > 0 ? 'whole' : 'small'
+}
+
+/** What the plans of all days need. */
+type Business = { shop: Shop; kept: TrackedGoodsIds; db: Database; scale: DemoScale }
+
 /** Runs all days, and refreshes the database's statistics as rows grow. */
-async function runBusiness(
-  shop: Shop,
-  kept: TrackedGoodsIds,
-  refreshStatistics: () => Promise<void>,
-  onDay: (day: number) => Promise<void>,
-) {
-  planBusiness(shop, kept)
-  await shop.agenda.walk(async (day) => {
+async function runBusiness(business: Business, refreshStatistics: () => Promise<void>, onDay: (day: number) => Promise<void>) {
+  planBusiness(business)
+  await business.shop.agenda.walk(async (day) => {
     await onDay(day)
     if (Math.log2(day) % 1 === 0) await refreshStatistics()
   })
@@ -159,9 +183,16 @@ async function reportBrowserError(staff: Shop['staff'], now: Date): Promise<void
 }
 
 /** Plans the business of every day, and what is under way on the last one. */
-function planBusiness(shop: Shop, kept: TrackedGoodsIds): void {
-  planOpening(shop)
-  planPurchases(shop)
+function planBusiness({ shop, kept, db, scale }: Business): void {
+  if (scale === 'whole') {
+    const { untilPosted } = planCounter(shop, db, () => findShoppers(shop.staff.as('admin')))
+    planSupply(shop, untilPosted)
+    planLastDayRetail(shop)
+  } else {
+    planOpening(shop)
+    planPurchases(shop)
+    planRetail(shop)
+  }
   planFreeReceipts(shop)
   planSales(shop)
   planInquiries(shop)
@@ -176,7 +207,6 @@ function planBusiness(shop: Shop, kept: TrackedGoodsIds): void {
   planAssemblies(shop)
   planTransfers(shop)
   planDemands(shop)
-  planRetail(shop)
   planTrackedGoods(shop, kept)
   planMoney(shop)
   planFreight(shop)
@@ -187,9 +217,10 @@ function planBusiness(shop: Shop, kept: TrackedGoodsIds): void {
   planToday(shop, (at, { supplierCode, depot }) => ({ supplierCode, depot, random: randomOf(30_000 + at) }))
 }
 
-async function countDocuments({ staff }: Shop): Promise<{ orders: number; receipts: number }> {
+async function countDocuments({ staff }: Shop): Promise<MadeDocuments> {
   const auditor = staff.as('auditor')
   const orders = await auditor.does('PurchaseOrderApi_list', { query: { size: 1 } })
   const receipts = await auditor.does('PurchaseReceiptApi_list', { query: { size: 1 } })
-  return { orders: orders.total, receipts: receipts.total }
+  const tickets = await auditor.does('RetailOrderApi_list', { query: { size: 1 } })
+  return { orders: orders.total, receipts: receipts.total, tickets: tickets.total }
 }

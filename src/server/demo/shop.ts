@@ -1,7 +1,7 @@
 import { Decimal } from '#domain/decimal.ts'
 import type { Agenda } from './agenda.ts'
 import type { Staff } from './caller.ts'
-import type { Masters } from './masters.ts'
+import type { DemoGoods, Masters } from './masters.ts'
 import type { DepotCode } from './network.ts'
 import type { Account } from './people.ts'
 import type { Prices } from './prices.ts'
@@ -20,9 +20,14 @@ export type PurchasePlan = {
   supplierCode: string
   depot: DepotCode
   random: Random
+  /** What is ordered, where it was counted beforehand. */
+  wanted?: readonly WantedGoods[]
 }
 
-const receivers: Record<DepotCode, Account> = { ZC: 'clerk', RM: 'store1', DX: 'store2', BJ: 'store3' }
+/** Goods to be ordered, in one of their units. */
+export type WantedGoods = { goods: DemoGoods; unitId: string; conversion: string; qty: string }
+
+const receivers: Record<DepotCode, Account> = { ZC: 'clerk', RM: 'store1', DX: 'store2', BJ: 'store3', XC: 'store4' }
 
 /** The user who receives goods into a depot. */
 export const receiverAt = (depot: DepotCode): Account => receivers[depot]

@@ -249,6 +249,9 @@ const removed: Scenario = async function* (shop, plan) {
 const short: Scenario = (shop, plan) => closeShortStory(shop, plan, false)
 const shortAndReopened: Scenario = (shop, plan) => closeShortStory(shop, plan, true)
 
+/** Courses in which what was received goes back, which cannot be once it was sent on to the stores. */
+const takenBack: readonly Scenario[] = [redone, reversed]
+
 /** Dealt in turn to the purchases: mostly usual courses, with exceptions between them. */
 export const deck: readonly Scenario[] = [
   inFull,
@@ -286,3 +289,6 @@ export const deck: readonly Scenario[] = [
   inFull,
   inFull,
 ]
+
+/** The courses of purchases that supply the stores. */
+export const supplyDeck: readonly Scenario[] = deck.filter((scenario) => !takenBack.includes(scenario))

@@ -85,7 +85,7 @@ async function sellTracked(shop: Shop, commInfoId: string, qty: string): Promise
   const day = agenda.calendar.dateOf(agenda.moment.day)
   const good = here.filter(({ expiresOn = day }) => expiresOn >= day).reduce((sum, lot) => sum + Number(lot.qty), 0)
   if (good < Number(qty)) return
-  const { records } = await clerk.does('CustomerApi_list', { query: { size: 4 } })
+  const { records } = await clerk.does('CustomerApi_list', { query: { size: 4, ascs: 'customer_code' } })
   const customerId = records[agenda.moment.day % records.length]?.id ?? ''
   const body = { customerId, depotId: depotId(shop, 'ZC'), lines: [{ commInfoId, qty }] }
   await clerk.does('SalesOutApi_accounting', { body })

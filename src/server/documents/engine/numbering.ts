@@ -68,6 +68,18 @@ export async function nextNumber(tx: Tx, kind: string): Promise<string> {
   return numberOf(counted, tx.today, BigInt(counted.count))
 }
 
+/** Like `nextNumber`, for so many documents at once, in the order of their numbers. */
+export async function takeNumbers(tx: Tx, kind: string, count: number): Promise<string[]> {
+  await lockCounter(tx, kind)
+  const rule = await ruleOf(tx, kind)
+  const { last } = await tx.one<{ last: string }>(
+    `insert into bill_counter as c (tenant_id, kind, period, last_number) values ($1, $2, $3, $4)
+     on conflict (tenant_id, kind, period) do update set last_number = c.last_number + excluded.last_number returning last_number as last`,
+    [tx.tenantId, kind, periodOf(rule, tx.today), count],
+  )
+  return Array.from({ length: count }, (_, at) => numberOf(rule, tx.today, BigInt(last) - BigInt(count - at - 1)))
+}
+
 /** The number that the next document would get now, by its rule or a changed one; consumes nothing. */
 export async function previewNumber(tx: Tx, kind: string, other: Partial<NumberRule> = {}): Promise<string> {
   const before = await ruleOf(tx, kind)

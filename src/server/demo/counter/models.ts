@@ -1,0 +1,48 @@
+import type { Tx } from '../../db/connect.ts'
+import type { LoggedRow } from '../../documents/engine/logged-row.ts'
+
+/** A document posted by its law, with the rows of its log. */
+export type ModelDocument = { id: string; log: readonly LoggedRow[] }
+
+/** A ticket line of one piece posted by the law: goods at the price of the moment. */
+export type GoodsModel = {
+  lineId: string
+  depotId: string
+  commInfoId: string
+  unitId: string
+  taxPrice: string
+  taxRate: string
+  taxKind: number
+  weighed: boolean
+}
+
+/** Documents posted by their law, which all others of their kind equal but for what was bought, when and by whom. */
+export type CounterModels = {
+  /** A ticket of each store, by depot. */
+  tickets: ReadonlyMap<string, ModelDocument>
+  /** A shift of each till that was opened and closed, by till. */
+  shifts: ReadonlyMap<string, ModelDocument>
+  /** By depot and goods (`stockKey`), because stores have prices of their own. */
+  goods: ReadonlyMap<string, GoodsModel>
+  /** A ticket that earned points. */
+  earningId: string
+}
+
+/** The model of a stored document. */
+export async function modelOf(tx: Tx, id: string): Promise<ModelDocument> {
+  const log = await tx.query<LoggedRow>('select * from document_event where tenant_id = $1 and document_id = $2 order by no', [
+    tx.tenantId,
+    id,
+  ])
+  return { id, log }
+}
+
+/** The lines of stored tickets as models of their goods. */
+export const goodsModelsOf = (tx: Tx, ticketIds: readonly string[]): Promise<GoodsModel[]> =>
+  tx.query<GoodsModel>(
+    `select l.id as "lineId", l.depot_id as "depotId", l.comm_info_id as "commInfoId", l.unit_id as "unitId", l.tax_price as "taxPrice", l.tax_rate as "taxRate", l.tax_kind as "taxKind",
+            c.weighed = 2 as weighed
+       from document_line l join commodity c on c.tenant_id = $1 and c.id = l.comm_info_id
+      where l.tenant_id = $1 and l.document_id = any ($2::bigint[]) order by l.id`,
+    [tx.tenantId, ticketIds],
+  )

@@ -1,0 +1,21 @@
+import { hashOf, type LogRow } from '../../documents/engine/document-log.ts'
+import { contentOf, type LoggedRow } from '../../documents/engine/logged-row.ts'
+
+/** What a row of the log says otherwise than its model. */
+export type OwnLogFields = { at: Date; requestId: string } & Partial<Pick<LogRow, 'payload' | 'changed' | 'facts'>>
+
+/** A row of a document's log that equals its model's but for these fields; it follows the hash before it. */
+export type CopiedLogRow = OwnLogFields & { documentId: string; previous: string | undefined; hash: string }
+
+/** The log of a document: the model's events, each with what is its own, in a chain of their own. */
+export function copyLog(tenantId: string, documentId: string, model: readonly LoggedRow[], own: readonly OwnLogFields[]): CopiedLogRow[] {
+  const rows: CopiedLogRow[] = []
+  for (const [nth, { at, requestId, ...fields }] of own.entries()) {
+    const like = model[nth]
+    if (!like) throw new Error('the model has fewer events')
+    const previous = rows.at(-1)?.hash
+    const content: LogRow = { ...contentOf(like), documentId, requestId, ...fields }
+    rows.push({ documentId, at, requestId, ...fields, previous, hash: hashOf(tenantId, like.no, at, content, previous) })
+  }
+  return rows
+}

@@ -1,0 +1,170 @@
+import { decimal, fixedText } from '#domain/decimal.ts'
+import type { Database, Tx } from '../../db/connect.ts'
+import { tills } from '../company.ts'
+import { type DepotCode, network } from '../network.ts'
+import { randomOf } from '../random.ts'
+import { depotId, receiverAt, type Shop } from '../shop.ts'
+import { postCounterDay, tillFloat } from './counter-day.ts'
+import { type CounterModels, goodsModelsOf, type ModelDocument, modelOf } from './models.ts'
+import type { Counter, CounterDay } from './plan-tickets.ts'
+import { postTicket } from './post-by-law.ts'
+import { stockKey } from './stock-of-stores.ts'
+
+export const stores: readonly DepotCode[] = ['RM', 'DX', 'BJ', 'XC']
+/** The tills whose tickets are posted in bulk: the last of each store. */
+const tillNames = new Map(stores.map((store) => [store, tills.filter(({ depot }) => depot === store).at(-1)?.name]))
+
+const openingMinutes = { shifts: 516, tickets: 520, end: 1077 }
+/** When a day of the counters is posted: after everything else of the day. */
+const postedMinute = 1079
+const lastDayMinutes = { from: 512, to: 1072 }
+
+/** What the counters of the stores need on every day. */
+export type Counters = { counters: readonly Counter[]; models: CounterModels }
+
+/**
+ * Plans the sales over the counters: on the first day by the law itself, one ticket after the other, and on each
+ * later day as copies of those, all at once. A day is posted while the warehouse is at work on the next one;
+ * `untilPosted` waits for it, and is to be called before anything else is done with what lies in the stores.
+ */
+export function planCounter(shop: Shop, db: Database, memberIds: () => Promise<readonly string[]>): { untilPosted: () => Promise<void> } {
+  const { agenda } = shop
+  const { lastDay } = agenda.calendar
+  let all: Counters | undefined
+  let opened: readonly Counter[] = []
+  agenda.plan({ day: 1, minute: openingMinutes.shifts }, async () => {
+    opened = await openCounters(shop, await memberIds())
+  })
+  agenda.plan({ day: 1, minute: openingMinutes.end }, async () => {
+    all = await postModels(shop, db, opened)
+  })
+  let posting: Promise<void> = Promise.resolve()
+  const untilPosted = () => posting
+  for (let day = 2; day < lastDay; day += 1)
+    agenda.plan({ day, minute: postedMinute }, async () => {
+      await untilPosted()
+      posting = postDay(shop, db, all, day)
+      // whoever waits for it hears of its failure
+      posting.catch(() => undefined)
+    })
+  const openShiftIds = new Map<string, string>()
+  agenda.plan({ day: lastDay, minute: lastDayMinutes.from - 1 }, async () => {
+    await untilPosted()
+    for (const { store, tillId } of opened) openShiftIds.set(tillId, (await openTill(shop, store, tillId)).id)
+  })
+  agenda.plan({ day: lastDay, minute: lastDayMinutes.to }, () => postDay(shop, db, all, lastDay, openShiftIds))
+  return { untilPosted }
+}
+
+/** Opens a shift with its float. */
+export const openTill = ({ staff }: Shop, store: DepotCode, tillId: string) =>
+  staff.as(receiverAt(store)).does('TillShiftApi_submit', { body: { tillId, floatAmt: tillFloat } })
+
+/** The counters of the stores, each with an open till. */
+export async function openCounters(shop: Shop, memberIds: readonly string[]): Promise<Counter[]> {
+  const { records } = await shop.staff.as('admin').does('TillApi_list', { query: { size: 50 } })
+  const counters = stores.map((store, at): Counter => {
+    const tillId = records.find(({ name }) => name === tillNames.get(store))?.id ?? ''
+    return { store, depotId: depotId(shop, store), tillId, memberIds: memberIds.filter((_, nth) => nth % stores.length === at) }
+  })
+  for (const { store, tillId } of counters) await openTill(shop, store, tillId)
+  return counters
+}
+
+const goodsPerTicket = 20
+
+/** The tickets of the first day, posted by their law, and the shifts that end with it: the models of all others. */
+export async function postModels(shop: Shop, db: Database, counters: readonly Counter[]): Promise<Counters> {
+  const { now } = shop.agenda
+  const tickets = new Map<string, string>()
+  const shifts = new Map<string, string>()
+  const paid: string[] = []
+  for (const counter of counters) {
+    const ids = await sellEverything(shop, counter)
+    paid.push(...ids)
+    tickets.set(counter.depotId, ids[0] ?? '')
+  }
+  const earningId = await sellToMember(shop, counters)
+  for (const counter of counters) shifts.set(counter.tillId, await closeTill(shop, counter))
+  const models = await db.inTenant(network.tenantId, now, async (tx): Promise<CounterModels> => {
+    const goods = await goodsModelsOf(tx, paid)
+    return {
+      tickets: await modelsOf(tx, tickets),
+      shifts: await modelsOf(tx, shifts),
+      goods: new Map(goods.map((model) => [stockKey(model.depotId, model.commInfoId), model])),
+      earningId,
+    }
+  })
+  return { counters, models }
+}
+
+/** Tickets with one piece of all goods of a store. */
+async function sellEverything({ staff, agenda, masters }: Shop, counter: Counter): Promise<string[]> {
+  const lines = masters.goods.map(({ id, units }) => ({ commInfoId: id, unitId: units[0]?.id ?? '', qty: '1' }))
+  const ids: string[] = []
+  for (const [at, basket] of chunksOf(lines, goodsPerTicket).entries()) {
+    const ticketNo = `${counter.store}${String(at + 1).padStart(6, '0')}`
+    ids.push((await postTicket(staff, counter, { store: counter.store, at: agenda.now, ticketNo, lines: basket, payWay: 'wechat' })).id)
+  }
+  return ids
+}
+
+/** A ticket that earns points. */
+async function sellToMember({ staff, agenda, masters }: Shop, counters: readonly Counter[]): Promise<string> {
+  const counter = counters.find(({ memberIds }) => memberIds.length > 0)
+  const [customerId] = counter?.memberIds ?? []
+  if (!counter || !customerId) throw new Error('the stores have no members')
+  const lines = masters.goods.slice(0, 3).map(({ id, units }) => ({ commInfoId: id, unitId: units[0]?.id ?? '', qty: '1' }))
+  const ticket = { store: counter.store, at: agenda.now, ticketNo: `${counter.store}000099`, lines, payWay: 'wechat', customerId }
+  return (await postTicket(staff, counter, ticket)).id
+}
+
+async function modelsOf(tx: Tx, ids: ReadonlyMap<string, string>): Promise<Map<string, ModelDocument>> {
+  const models = new Map<string, ModelDocument>()
+  for (const [key, id] of ids) models.set(key, await modelOf(tx, id))
+  return models
+}
+
+/** Closes the shift of a till with the cash that should be there, or so much more; returns its id. */
+export async function closeTill({ staff }: Shop, { store, tillId }: Counter, more = '0'): Promise<string> {
+  const cashier = staff.as(receiverAt(store))
+  const [open] = (await cashier.does('TillShiftApi_list', { query: { tillId, size: 1 } })).records
+  if (!open) throw new Error(`the till of ${store} has no shift`)
+  const { id, version, expectedAmt = tillFloat } = open
+  await cashier.does('TillShiftApi_close', { body: { id, version, countedAmt: fixedText(decimal(expectedAmt).add(more), 2) } })
+  return id
+}
+
+const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
+
+/** A day of the counters as `postCounterDay` takes it. */
+export function counterDayOf({ agenda: { calendar }, masters }: Pick<Shop, 'agenda' | 'masters'>, day: number): CounterDay {
+  if (day < calendar.lastDay) return { calendar, goods: masters.goods, day, share: 1, timeOf: (minute) => calendar.timeOf({ day, minute }) }
+  const { from, to } = lastDayMinutes
+  const [opens, closes] = [480, 1290]
+  const midnight = Date.parse(`${calendar.dateOf(day)}T00:00:00+08:00`)
+  const passed = (calendar.timeOf({ day, minute: to }).getTime() - midnight) / 60_000
+  const share = Math.min(1, Math.max(0.1, (passed - opens) / (closes - opens)))
+  const scaled = (minute: number) => from + ((Math.min(closes, Math.max(opens, minute)) - opens) / (closes - opens)) * (to - from)
+  return { calendar, goods: masters.goods, day, share, timeOf: (minute) => calendar.timeOf({ day, minute: scaled(minute) }) }
+}
+
+async function postDay(
+  shop: Shop,
+  db: Database,
+  all: Counters | undefined,
+  day: number,
+  openShiftIds?: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (!all) throw new Error('the counters were not opened')
+  const evening = shop.agenda.calendar.timeOf({ day, minute: 1310 })
+  const asked = {
+    day: counterDayOf(shop, day),
+    counters: all.counters,
+    random: randomOf(50_000 + day),
+    ...(openShiftIds ? { openShiftIds } : {}),
+  }
+  const now = day === shop.agenda.calendar.lastDay ? shop.agenda.now : evening
+  await db.inTenant(network.tenantId, now, (tx) => postCounterDay(tx, all.models, asked), 'once')
+}
