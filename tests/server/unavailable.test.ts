@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { connect, type Database } from '#server/db/connect.ts'
 import { expectRefusal } from '../support/contract.ts'
 import { testDatabase } from '../support/postgres.ts'
@@ -9,20 +9,26 @@ import { startTestServer } from '../support/server.ts'
 const own = await testDatabase()
 /** Nobody listens there. */
 const nowhere = connect('postgres://app:secret@127.0.0.1:1/danju', { log: quiet })
-let isAway = false
+/** Asked as a cluster is. */
+const onCluster = connect(own.appUrl, { log: quiet, engine: 'citus' })
+afterAll(() => onCluster.close())
+let asked: Database = own.db
 const through: Pick<Database, 'inTenant' | 'inPlatform'> = {
-  inTenant: (...given) => (isAway ? nowhere : own.db).inTenant(...given),
-  inPlatform: (...given) => (isAway ? nowhere : own.db).inPlatform(...given),
+  inTenant: (...given) => asked.inTenant(...given),
+  inPlatform: (...given) => asked.inPlatform(...given),
 }
 let raised = '53100'
+let message = 'out of it'
 const gate = Promise.withResolvers<void>()
 const entered = Promise.withResolvers<void>()
 const server = await startTestServer({
   database: { ...own, db: { ...own.db, ...through } },
   standIns: {
     TaxRateApi_queryDefault: async ({ tx }) => {
-      await tx.query(`select set_config('test.code', $1, true)`, [raised])
-      await tx.query(`do $$ begin raise exception 'out of it' using errcode = current_setting('test.code'); end $$`)
+      await tx.query(`select set_config('test.code', $1, true), set_config('test.message', $2, true)`, [raised, message])
+      await tx.query(
+        `do $$ begin raise exception '%', current_setting('test.message') using errcode = current_setting('test.code'); end $$`,
+      )
       return undefined
     },
     TaxRateApi_quyerZero: async ({ tx }) => {
@@ -70,6 +76,30 @@ describe('what is lacking for a while is 503 or 504, with a sentence and when to
     afterThat()
   })
 
+  test.each([
+    ['the coordinator goes down', 'postmaster was shut down, exiting'],
+    ['a node goes down within a transaction', 'failure on connection marked as essential: east.example:5432'],
+    ['a node is asked by another', 'cannot connect to east.example:5432 to fetch intermediate results'],
+  ])('a node of a cluster that is away, where the engine gives it no code: %s', async (_when, told) => {
+    raised = 'XX000'
+    message = told
+    asked = onCluster
+    try {
+      const { status, key, headers, body } = await admin.call('TaxRateApi_queryDefault')
+      expect({ status, key, retry: headers.get('retry-after'), msg: body.msg }).toEqual({
+        status: 503,
+        key: 'UNAVAILABLE',
+        retry: '5',
+        msg: '数据库暂时连接不上，请5秒后再试',
+      })
+      message = `out of it: ${told}`
+      expect(await admin.call('TaxRateApi_queryDefault')).toMatchObject({ status: 500, key: 'SERVER_FAULT' })
+    } finally {
+      asked = own.db
+      message = 'out of it'
+    }
+  })
+
   test('a connection that is cut, and a disk of files that is full', async () => {
     expect(await admin.call('TaxRateApi_quyerZero')).toMatchObject({ status: 503, key: 'UNAVAILABLE' })
     const { status, body } = await admin.call('TaxRateApi_list', { headers: { 'accept-language': 'en' } })
@@ -98,16 +128,16 @@ describe('readiness', () => {
   })
 
   test('says so while the database is away, and requests are told the same', async () => {
-    isAway = true
+    asked = nowhere
     try {
-      const [told, asked, living] = await Promise.all([ready('en'), admin.call('UserApi_info'), lives()])
+      const [told, answer, living] = await Promise.all([ready('en'), admin.call('UserApi_info'), lives()])
       expect(told).toMatchObject({ status: 503, retry: '5', body: { msg: 'The database does not answer; please try again in 5 seconds' } })
       expectRefusal(told.body)
-      expect(asked).toMatchObject({ status: 503, key: 'UNAVAILABLE' })
-      expect(asked.headers.get('retry-after')).toBe('5')
+      expect(answer).toMatchObject({ status: 503, key: 'UNAVAILABLE' })
+      expect(answer.headers.get('retry-after')).toBe('5')
       expect(living).toBe(200)
     } finally {
-      isAway = false
+      asked = own.db
     }
     expect((await ready()).status).toBe(200)
     expect((await admin.call('UserApi_info')).status).toBe(200)
@@ -128,10 +158,10 @@ test('a server that closes answers what runs, and 503 in the envelope to what co
   await entered.promise
   const closing = server.close()
   await expect.poll(() => server.app.availability.isClosing()).toBe(true)
-  const asked = vi.spyOn(server.app.availability, 'isClosing')
+  const closingAsked = vi.spyOn(server.app.availability, 'isClosing')
   socket.write(ask('/api/health/ready'))
   // it comes in while the first still runs, and is answered after it
-  await expect.poll(() => asked.mock.calls.length).toBe(1)
+  await expect.poll(() => closingAsked.mock.calls.length).toBe(1)
   gate.resolve()
   await ended
   await closing

@@ -38,8 +38,19 @@ export type EngineDifferences = {
 
 export const differences: Readonly<Record<Engine, EngineDifferences>> = {
   postgres: { rowsAs: 'arrays', planModeOfKeyed: 'once', insertsWithin: true, explains: true, toPlainError: (error) => error },
-  citus: { rowsAs: 'values', planModeOfKeyed: 'asked', insertsWithin: false, explains: false, toPlainError: withConstraintNames },
+  citus: { rowsAs: 'values', planModeOfKeyed: 'asked', insertsWithin: false, explains: false, toPlainError: asPlainError },
 }
+
+/** Gives an error the code, the constraint and the table that a cluster tells in its message alone. */
+function asPlainError(error: unknown): unknown {
+  return withConnectionCode(withConstraintNames(error))
+}
+
+/** A node that is away, told with the code of a fault of the engine itself. */
+const isAway = /^(?:postmaster was shut down|failure on connection marked as essential: |cannot connect to \S+ to fetch )/
+
+const withConnectionCode = (error: unknown): unknown =>
+  error instanceof Error && codeOf(error) === 'XX000' && isAway.test(error.message) ? Object.assign(error, { code: '08006' }) : error
 
 const constraintCodes = /^23/
 /** A node names shards and their constraints with the shard's number as a suffix. */
