@@ -79,11 +79,9 @@ describe('signing in by another platform', () => {
   })
 
   test('somebody who is linked to an account signs in as its user, until that is disabled', async () => {
-    await server.addUser('zhao', { rights: ['communit_view'] })
+    const userId = await server.addUser('zhao', { rights: ['communit_view'] })
     const { oauth_id: id } = (await grant(await comeBack('zhao'))).data
-    await server.inTenant((tx) =>
-      tx.query(`update user_oauth set user_id = (select id from app_user where account = 'zhao') where id = $1`, [id]),
-    )
+    await server.inTenant((tx) => tx.query('update user_oauth set user_id = $2 where id = $1', [id, userId]))
     const { data } = await grant(await comeBack('zhao'))
     expect(data).toMatchObject({ account: 'zhao', token_type: 'bearer' })
     expect((await clientOf(server.url, data.access_token).ok('UserApi_info')).account).toBe('zhao')

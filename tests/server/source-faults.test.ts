@@ -58,7 +58,8 @@ function rowsOf(title: RegExp, sabotage = 'select 1'): Promise<readonly object[]
   return server.database.asOwner(async (client) => {
     await client.query('begin')
     // what a booked line says no statement changes while triggers are asked
-    await client.query(`set local session_replication_role = replica; ${sabotage}`)
+    await client.query('set local session_replication_role = replica')
+    await client.query(sabotage)
     const { rows } = await client.query(invariant?.sql ?? '')
     await client.query('rollback')
     return rows

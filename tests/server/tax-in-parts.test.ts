@@ -246,7 +246,8 @@ test.each([
   const { sql = '' } = invariants.find(({ title }) => title.startsWith('what sales declare without an invoice')) ?? {}
   const rows = await server.database.asOwner(async (client) => {
     await client.query('begin')
-    await client.query(`set local session_replication_role = replica; ${sabotage}${sabotage.endsWith(' ') ? id : ''}`)
+    await client.query('set local session_replication_role = replica')
+    await client.query(`${sabotage}${sabotage.endsWith(' ') ? id : ''}`)
     const broken = (await client.query(sql)).rows
     await client.query('rollback')
     return broken

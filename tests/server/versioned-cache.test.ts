@@ -16,7 +16,7 @@ const asked: string[] = []
 const database = await testDatabase()
 const server = await startTestServer({ database })
 const shop = await openShop(server)
-const db = connect(database.appUrl, { log: quiet, onStatement: (_tx, sql) => asked.push(sql) })
+const db = connect(database.appUrl, { log: quiet, engine: database.engine, onStatement: (_tx, sql) => asked.push(sql) })
 const other = await createApp({
   db,
   drive: await openDrive({ kind: 'disk', folder: server.files }),

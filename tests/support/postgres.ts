@@ -66,6 +66,14 @@ async function copyOf(template: string, options: Partial<DatabaseOptions>): Prom
   return { db, ownerUrl, appUrl, engine, asOwner: (work) => withClient({ connectionString: ownerUrl }, work), broken: invariants.broken }
 }
 
+/**
+ * Runs statements past triggers and keys, in one transaction. Each is sent by itself: a cluster forwards a text with
+ * `set local` to its nodes as it is.
+ */
+export async function runWithoutTriggers(client: pg.Client, ...statements: string[]): Promise<void> {
+  for (const text of ['begin', 'set local session_replication_role = replica', ...statements, 'commit']) await client.query(text)
+}
+
 /** What keeps the databases of tests; ENGINE=citus alone makes no cluster. */
 const kept = (): Engine => (inject('testServer').cluster ? 'citus' : 'postgres')
 
