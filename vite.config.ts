@@ -31,7 +31,7 @@ function precompress(): Plugin {
  * Code that is made wrong on purpose, and faults that are counted in a whole process: what other files leave running
  * must not come between.
  */
-const withFaults = ['sabotage', 'fault-points', 'crowd-race', 'flow-fault', 'source-faults'].map((name) => `tests/server/${name}.test.ts`)
+const withFaults = ['tests/server/faults/*.test.ts']
 
 /** Not run on a cluster; the run says which, and why. */
 const { filesNotOnCluster } = process.env.CITUS_URL ? await import('./tests/support/not-on-cluster.ts') : { filesNotOnCluster: () => [] }
@@ -52,7 +52,7 @@ const web = {
 }
 
 /** Pages beside each other that wait for one another by locks, which a page of another file may never let go of. */
-const withPages = ['tests/web/session-life.test.tsx']
+const withPages = ['tests/web/client/session-life.test.tsx']
 
 const globalSetup = existsSync('tests/support/global-setup.ts') ? ['tests/support/global-setup.ts'] : []
 

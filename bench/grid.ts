@@ -11,7 +11,7 @@ import { type Bench, median, printText, quantile, table } from './report.ts'
 import { openFolder } from './stage.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const harness = 'tests/web/line-grid-harness.html'
+const harness = 'tests/web/line-grid/line-grid-harness.html'
 const lineCount = 1000
 
 /** Builds the page with the grid alone, as the app is built. */

@@ -79,13 +79,13 @@ function screensSource(types: readonly Type[]): string {
 
 /** Fact sets of every type, for the suites that cover all of them. */
 function samplesSource(types: readonly Type[]): string {
-  const lines = types.map(({ kind, stem }) => `import { samples as ${kind} } from './${stem}.ts'\n`).toSorted()
+  const lines = types.map(({ kind, stem, area }) => `import { samples as ${kind} } from './${area}/${stem}.ts'\n`).toSorted()
   return `${header}${lines.join('')}\nexport const samplesByKind = { ${types.map(({ kind }) => kind).join(', ')} } as const\n`
 }
 
 /** The conformance test of each type: a file each, so that they run in parallel. */
-const conformanceSource = ({ kind, stem }: Type) => `${header}import { conform } from '../../support/conform.ts'
-import { samples } from '../../support/samples/${stem}.ts'
+const conformanceSource = ({ kind, area, stem }: Type) => `${header}import { conform } from '../../../support/laws/conform.ts'
+import { samples } from '../../../support/samples/${area}/${stem}.ts'
 
 await conform('${kind}', samples)
 `
@@ -103,7 +103,7 @@ function registries(): Record<string, string> {
     'src/server/documents/kinds.gen.ts': serverSource(types),
     'src/web/documents/types/screens.gen.ts': screensSource(types),
     'tests/support/samples/index.gen.ts': samplesSource(types),
-    ...Object.fromEntries(types.map((type) => [`tests/server/conformance/${type.stem}.test.ts`, conformanceSource(type)])),
+    ...Object.fromEntries(types.map((type) => [`tests/server/conformance/${type.area}/${type.stem}.test.ts`, conformanceSource(type)])),
   }
 }
 

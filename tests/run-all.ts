@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, globSync, mkdtempSync, openSync, readFileSy
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { findChromium } from './support/chromium.ts'
-import { startOldestPostgres } from './support/oldest-postgres.ts'
+import { startOldestPostgres } from './support/database/oldest-postgres.ts'
 import { followTests, type Progress, progressLine } from './support/progress.ts'
 import { checks, root, run, runAll, runningSteps, type StepResult, show, tool } from './support/steps.ts'
 
@@ -46,10 +46,15 @@ const full = {
   CLERK_ACTS: '5000',
   THEMES: 'all',
 }
+const named = (folder: string, names: readonly string[]) => names.map((name) => `${folder}/${name}`)
 /** Of each area a file, and what asks most of the database. */
 const onOldest = [
-  ...['purchase', 'sales', 'retail', 'mall-orders', 'transfers', 'lots', 'stock-counts', 'settlements', 'periods', 'vouchers', 'reports'],
-  ...['every-list', 'imports', 'invariants', 'log-audit', 'migrate', 'upgrade-load', 'database', 'seed', 'plans', 'whole-reads'],
+  ...named('finance', ['settlements', 'periods', 'vouchers']),
+  ...named('db', ['invariants', 'database', 'plans', 'whole-reads']),
+  ...named('migrations', ['migrate', 'upgrade-load', 'seed']),
+  ...named('stock', ['transfers', 'lots', 'stock-counts']),
+  ...['purchase/purchase', 'sales/sales', 'retail/retail', 'mall/mall-orders', 'reports/reports'],
+  ...['http/every-list', 'sheets/imports', 'log-audit/log-audit'],
 ]
 const extent: NodeJS.ProcessEnv = process.argv.includes('--full') ? full : {}
 

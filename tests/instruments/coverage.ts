@@ -17,7 +17,7 @@ await command(async (args) => {
   const { values } = optionsOf(args, ['machine', 'keep', 'from', 'out'])
   const stem = values.machine && machineNamed(values.machine).id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   const folder = values.from ?? mkdtempSync(join(tmpdir(), 'danju-coverage-'))
-  const files = globSync('tests/server/conformance/*.test.ts', { cwd: root }).filter(
+  const files = globSync('tests/server/conformance/**/*.test.ts', { cwd: root }).filter(
     (file) => !stem || basename(file) === `${stem}.test.ts`,
   )
   if (!values.from) {

@@ -6,7 +6,7 @@ type Report = { mutants: number; survivors: readonly string[]; unknown: readonly
 /**
  * `npm run mutate -- [--machine X]`: each guard of a law negated and each target swapped, one by one; lists what the
  * tests of laws do not notice. What happens where the server lacks a safeguard is proved by
- * tests/server/sabotage.test.ts.
+ * tests/server/faults/sabotage.test.ts.
  */
 await command(async (args) => {
   const { values, files } = optionsOf(args, ['machine'])

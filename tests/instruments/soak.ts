@@ -5,7 +5,7 @@ import { CommandError, command, numberOf, optionsOf } from './command-line.ts'
 
 /**
  * `npm run soak -- --minutes 60`: a mixed load on two processes of the app, with kills, a backup and an upgrade in
- * between, as `tests/server/soak-hour.test.ts` says it. Of an hour these are 20,000 documents and 50 kills, of less
+ * between, as `tests/server/storms/soak-hour.test.ts` says it. Of an hour these are 20,000 documents and 50 kills, of less
  * so much fewer. Prints the figures as docs/benchmarks.md has them.
  */
 await command(async (args) => {
@@ -14,7 +14,7 @@ await command(async (args) => {
   const minutes = numberOf(values, 'minutes', 60)
   if (minutes === 0) throw new CommandError('--minutes is at least 1')
   const env = { ...process.env, SOAK_MINUTES: String(minutes), SOAK_DOCUMENTS: String(numberOf(values, 'documents', 20_000)) }
-  const words = [tool.vitest, 'run', '--project', 'server', 'tests/server/soak-hour.test.ts', '--reporter=verbose', '--retry=0']
+  const words = [tool.vitest, 'run', '--project', 'server', 'tests/server/storms/soak-hour.test.ts', '--reporter=verbose', '--retry=0']
   const child = spawn(process.execPath, words, { cwd: root, env, stdio: 'inherit' })
   const [code] = await once(child, 'exit')
   return code === 0

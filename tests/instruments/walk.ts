@@ -19,7 +19,7 @@ await command(async (args) => {
   const report =
     against === 'law'
       ? await walkLaw(words, paths)
-      : await askTest<Report>('server', 'tests/server/walked-paths.test.ts', 'WALK_ORDER', { given, against })
+      : await askTest<Report>('server', 'tests/server/storms/walked-paths.test.ts', 'WALK_ORDER', { given, against })
   if (!report) return false
   const { taken, refused, left, faults } = report
   console.log(`${words.id} against ${against}: ${paths.length} paths, ${taken} steps taken, ${refused} requests refused`)

@@ -10,7 +10,7 @@ import { chromiumFlags, nameElsewhere } from '../support/chromium.ts'
 import { quiet } from '../support/quiet.ts'
 import type { JourneysApp } from './global-setup.ts'
 import { type Network, openNetwork, type Role, tokensOf } from './network.ts'
-import { type Person, personOf } from './person.ts'
+import { type Person, personOf } from './people/person.ts'
 
 /**
  * Where the pictures go. Named, it is looked at: only then does a journey that ended well leave pictures of its end.

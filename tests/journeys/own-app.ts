@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, inject } from 'vitest'
 import { type Child, startChild } from '../support/children.ts'
-import { freePort } from '../support/free-port.ts'
+import { freePort } from '../support/processes/free-port.ts'
 import type { JourneysApp } from './global-setup.ts'
 
 export type OwnApp = JourneysApp & {

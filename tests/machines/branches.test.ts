@@ -4,7 +4,7 @@ import type { AnyWords } from '#machines/engine/in-words.ts'
 import { transitionRows } from '#machines/engine/transition-table.ts'
 import { documents } from '#machines/index.ts'
 import { passing } from '#machines/paths/witness.ts'
-import { outcome } from '../support/transitions.ts'
+import { outcome } from '../support/laws/transitions.ts'
 
 /** What a law does at an event, by name, where two branches lead to one state and only their effects differ. */
 function effectsOf(words: AnyWords, state: string, facts: object, event: { type: string; redo?: boolean }): string[] {

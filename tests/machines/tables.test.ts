@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { documents } from '#machines/index.ts'
-import { tableOf, written } from '../support/law-tables.ts'
+import { tableOf, written } from '../support/laws/law-tables.ts'
 
 describe('the tables of rule B5, row by row with guards and effects', () => {
   test('purchase order', () => {

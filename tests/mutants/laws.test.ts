@@ -21,7 +21,7 @@ const sample = Number(process.env.MUTANTS ?? 40)
 
 /** Tests that hold a law against itself or against what is generated from it, and of machines that are no laws. */
 const others = /\/(paths|walked-paths|diagrams|line-grid|line-grid-rows|merge|open-tabs|session)\.test\.ts$/
-const files = import.meta.glob('../machines/*.test.ts')
+const files = import.meta.glob('../machines/**/*.test.ts')
 for (const [name, load] of Object.entries(files)) if (!others.test(name)) await readFile(name, load)
 
 const texts = new Map(Object.keys(files).map((name) => [name, readFileSync(new URL(name, import.meta.url), 'utf8')]))

@@ -11,7 +11,7 @@ import { startEmbedded, stopEmbedded } from '#server/db/embedded.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seedBaseline } from '#server/seeds/seed.ts'
-import { clusterDatabase, nodesOf, rest, shardsOfTests } from './cluster.ts'
+import { clusterDatabase, nodesOf, rest, shardsOfTests } from './database/cluster.ts'
 import { filesNotOnCluster } from './not-on-cluster.ts'
 import { adminPassword, keptNowhere, quiet } from './quiet.ts'
 

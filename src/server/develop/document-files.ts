@@ -17,8 +17,8 @@ const templatePaths = ({ stem, area }: TypeRequest) => ({
   law: `machines/${area}/${stem}.machine.ts`,
   definition: `src/resources/documents/${stem}.document.ts`,
   server: `src/server/documents/types/${area}/${stem}.server.ts`,
-  grid: `tests/machines/${stem}.test.ts`,
-  samples: `tests/support/samples/${stem}.ts`,
+  grid: `tests/machines/${area}/${stem}.test.ts`,
+  samples: `tests/support/samples/${area}/${stem}.ts`,
   steps: `${stem}.md`,
 })
 
@@ -61,7 +61,7 @@ function partnerPieces(partner: TypeRequest['partner']): TemplatePieces {
     partnerName: `  ${partner}Name?: string;\n`,
     partnerIdOf: `'${partner}Id', `,
     partnerNameOf: `'${partner}Name', `,
-    partnerImport: isCustomer ? "import { customerOf } from '../sales-acts.ts'\n" : '',
+    partnerImport: isCustomer ? "import { customerOf } from '../../acts/sales-acts.ts'\n" : '',
     partnerOfBody: isCustomer ? '    customerId: await customerOf(shop),\n' : '    supplierId: shop.supplierId,\n',
     signs: partner,
   }

@@ -2,7 +2,7 @@ import type { AnyWords } from '#machines/engine/in-words.ts'
 import { transitionRows } from '#machines/engine/transition-table.ts'
 import { denialsOf } from '#machines/paths/edges.ts'
 import { type Coverage, type CoverageCount, type LawCoverage, measures } from '#web/testing/coverage.ts'
-import type { Seen } from '../../support/coverage-record.ts'
+import type { Seen } from '../../support/laws/coverage-record.ts'
 
 const once = (list: readonly string[]) => [...new Set(list)]
 const reachedOf = (all: readonly string[], seen: ReadonlySet<string>): CoverageCount => {

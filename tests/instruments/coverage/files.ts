@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { wordsOfKind } from '#machines/index.ts'
 import type { Coverage } from '#web/testing/coverage.ts'
-import type { Seen } from '../../support/coverage-record.ts'
+import type { Seen } from '../../support/laws/coverage-record.ts'
 import { root } from '../../support/steps.ts'
 import { coverageOf, fallenBelow } from './count.ts'
 import { htmlOf, junitOf } from './pages.ts'

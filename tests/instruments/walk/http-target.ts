@@ -1,8 +1,16 @@
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { PathStep } from '#machines/paths/path-file.ts'
-import { type FactSet, openFingerprint, operationFor, type Samples, type Sent, type Wire, withSettings } from '../../support/conformance.ts'
-import { type Asking, askedOf, type Done, held, seenBy } from '../../support/held-to-law.ts'
-import { logFindings } from '../../support/log-findings.ts'
+import { logFindings } from '../../support/documents/log-findings.ts'
+import {
+  type FactSet,
+  openFingerprint,
+  operationFor,
+  type Samples,
+  type Sent,
+  type Wire,
+  withSettings,
+} from '../../support/laws/conformance.ts'
+import { type Asking, askedOf, type Done, held, seenBy } from '../../support/laws/held-to-law.ts'
 import type { TestApp } from '../../support/server.ts'
 import { hire, type Shop } from '../../support/shop.ts'
 import type { Shown, Taken, Target } from './target.ts'

@@ -3,7 +3,7 @@ import { operations } from '#contract/operations.gen.ts'
 import { operationOf, resourceOf } from '#resources/index.ts'
 import { assignDepots } from '#server/identity/people.ts'
 import { allRights } from '#server/seeds/seed.ts'
-import { type ResourceShop, type Row, speaker } from '../../support/resource-shop.ts'
+import { type ResourceShop, type Row, speaker } from '../../support/resources/resource-shop.ts'
 import { rowsIn } from '../../support/sheets.ts'
 
 type Choices = { records: { id: string }[]; total: number }

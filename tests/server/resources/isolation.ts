@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { operationOf } from '#resources/index.ts'
 import { createSeal } from '#server/core/seal.ts'
-import { referring } from '../../support/resource-samples.ts'
-import type { ResourceShop, Verb } from '../../support/resource-shop.ts'
-import { speaker } from '../../support/resource-shop.ts'
+import { referring } from '../../support/resources/resource-samples.ts'
+import type { ResourceShop, Verb } from '../../support/resources/resource-shop.ts'
+import { speaker } from '../../support/resources/resource-shop.ts'
+import { special } from '../../support/resources/special-samples.ts'
 import { testSecretKey } from '../../support/server.ts'
-import { special } from '../../support/special-samples.ts'
 
 /** Input that must not get in. */
 export function inputTests(shop: ResourceShop): void {

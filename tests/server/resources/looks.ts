@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { operationOf } from '#resources/index.ts'
-import { type ResourceShop, speaker } from '../../support/resource-shop.ts'
+import { type ResourceShop, speaker } from '../../support/resources/resource-shop.ts'
 
 /** What the server alone writes: everyone of the tenant with the right looks at it, nobody enters it. */
 export function lookTests(shop: ResourceShop): void {

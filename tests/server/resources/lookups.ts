@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { codeFieldOf, isResource, operationOf, resourceOf } from '#resources/index.ts'
-import { type ResourceShop, type Row, speaker } from '../../support/resource-shop.ts'
+import { type ResourceShop, type Row, speaker } from '../../support/resources/resource-shop.ts'
 
 type Choices = { records: { id: string; name: string; code?: string }[]; total: number }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Decimal } from '#domain/decimal.ts'
 import { snake } from '#domain/field.ts'
-import type { ResourceShop, Row } from '../../support/resource-shop.ts'
+import type { ResourceShop, Row } from '../../support/resources/resource-shop.ts'
 
 /** Pages and names. */
 export function pageTests(shop: ResourceShop): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { operationOf } from '#resources/index.ts'
-import type { ResourceShop, Row } from '../../support/resource-shop.ts'
+import type { ResourceShop, Row } from '../../support/resources/resource-shop.ts'
 
 type Node = { id: string; parentId: string; title: string; key: string; value: string; hasChildren?: boolean; children?: Node[] }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { momentText } from '#server/core/wire-values.ts'
 import { mnemonicOf } from '#server/lookups/mnemonic.ts'
-import type { ResourceShop, Row } from '../../support/resource-shop.ts'
+import type { ResourceShop, Row } from '../../support/resources/resource-shop.ts'
 
 const requiredOf = ({ definition }: ResourceShop) => Object.keys(definition.fields).filter((name) => definition.fields[name]?.required)
 const pick = (row: Readonly<Record<string, unknown>>, names: readonly string[]) =>

@@ -1,10 +1,10 @@
-// Loaded before the app (`--import`): measures its main thread for `tests/support/loop-watch.ts`, which asks over
+// Loaded before the app (`--import`): measures its main thread for `tests/support/processes/loop-watch.ts`, which asks over
 // IPC.
 import { channel } from 'node:diagnostics_channel'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Profiler, Session } from 'node:inspector/promises'
 import { isMainThread } from 'node:worker_threads'
-import { watchChildren } from '../child-watch.ts'
+import { watchChildren } from '../processes/child-watch.ts'
 
 /** What the main thread did since it was last begun to be watched. */
 export type Measured = {

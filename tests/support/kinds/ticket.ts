@@ -4,7 +4,7 @@ import { openingInventoryDocument } from '#resources/documents/opening-inventory
 import { anyKind } from '#server/documents/engine/kind.ts'
 import { machineHash } from '#server/documents/engine/machine-hash.ts'
 import { openingInventoryKind } from '#server/documents/types/stock/opening-inventory.server.ts'
-import type { TestDatabase } from '../postgres.ts'
+import type { TestDatabase } from '../database/postgres.ts'
 
 const words = sameLaw(openingInventory, { id: 'testTicket', label: { zh: '小票', en: 'Ticket' } })
 

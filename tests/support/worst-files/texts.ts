@@ -1,4 +1,4 @@
-import { bpmn, end, flow, late, modelOf, start, task } from '../flow-models.ts'
+import { bpmn, end, flow, late, modelOf, start, task } from '../documents/flow-models.ts'
 import type { Maker } from './kinds.ts'
 import { filledTo, rowsOf } from './zip.ts'
 

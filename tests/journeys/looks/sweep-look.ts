@@ -1,0 +1,164 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Language } from '#domain/words.ts'
+import { homePath } from '#web/core/paths.ts'
+import { machinesPath } from '#web/diagrams/machine-paths.ts'
+import { isThemeName, themes } from '#web/ui/themes.ts'
+import { picturesFolder } from '../journey.ts'
+import type { Person } from '../people/person.ts'
+import { barriersHere, putOn } from './axe.ts'
+import { contrastsIn } from './contrast.ts'
+import { chineseLeft, dataAnswered } from './english.ts'
+import { faultsInSight, languages, resizes, speaks, widths } from './sweep.ts'
+import { faultsOverPage, type Looking, paneOf } from './sweep-windows.ts'
+
+/** `SWEEP_PICTURES=1` leaves a picture of each page at its widest and narrowest, in one theme after the other. */
+const leavesPictures = process.env.SWEEP_PICTURES === '1'
+
+const otherThemes = Object.keys(themes)
+  .filter(isThemeName)
+  .filter((name) => name !== 'default')
+
+/**
+ * Windows are narrower than 1024 px, paper is as wide as it is and drawings are moved in their frame: only on a phone
+ * do they stand otherwise.
+ */
+export const outer: readonly number[] = [1440, 390]
+export const isSameBetween = (path: string): boolean => path.startsWith('/print/') || path.startsWith(`${machinesPath}/`)
+
+/**
+ * Something to look at: how it comes into sight, when it is all there, how it goes, and the part of the screen that
+ * it is.
+ */
+export type View = {
+  name: string
+  opens(): Promise<unknown>
+  isThere(): Promise<unknown>
+  closes(): Promise<unknown>
+  part: Locator
+  widths?: readonly number[]
+}
+export type Sweep = {
+  person: Person
+  page: Page
+  data: () => Promise<string[]>
+  found: string[]
+  seen: number
+  /** What is wrong with the page under the windows. */
+  ofPage: Set<string>
+  /** Windows that are the same wherever they open, by their names and the width at which they were seen. */
+  once: Set<string>
+}
+
+/** What is not there by then never comes; before, the machine may be busy with other things. */
+const patienceMs = 120_000
+
+export function begins(person: Person): Sweep {
+  person.page.setDefaultTimeout(patienceMs)
+  // what a page asks before it is left unsaved does not hold up the next
+  person.page.on('dialog', (question) => question.accept())
+  return { person, page: person.page, data: dataAnswered(person.page), found: [], seen: 0, ofPage: new Set(), once: new Set() }
+}
+
+export function ends({ found, seen }: Sweep): void {
+  tell(`${seen} views, ${found.length} faults`)
+  expect(found).toEqual([])
+}
+
+/** What is found is written down as it is found: a sweep takes its time. */
+const foundFile = join(picturesFolder, 'sweep.txt')
+export const tell = (line: string) => appendFileSync(foundFile, `${line}\n`)
+
+/** Begins the file anew and says at once where it is, past the reporter, which speaks at the end. */
+export function tellsWhere(): void {
+  mkdirSync(picturesFolder, { recursive: true })
+  writeFileSync(foundFile, '')
+  process.stderr.write(`What the sweep finds is written to ${foundFile} as it is found.\n`)
+}
+
+/**
+ * Opens something and looks at it at each width in each language. It comes to rest in the language and at the width
+ * that the next one begins with, so that neither is changed for nothing.
+ */
+export async function looksAround(sweep: Sweep, view: View, spoken: readonly Language[] = languages): Promise<void> {
+  const { page } = sweep
+  sweep.ofPage.clear()
+  await view.opens()
+  await view.isThere()
+  const { widths: all = widths } = view
+  const turns = sweep.seen % 2 === 0 ? spoken : spoken.toReversed()
+  for (const [turn, language] of turns.entries()) {
+    if (spoken.length > 1) await speaks(page, language)
+    const isWideFirst = (sweep.seen * turns.length + turn) % 2 === 0
+    for (const width of isWideFirst ? all : all.toReversed()) {
+      await resizes(page, width)
+      await view.isThere()
+      for (const fault of await faultsOf(sweep, view, width, language)) {
+        sweep.ofPage.add(fault)
+        note(sweep, `${view.name} at ${width} px in ${language}: ${fault}`)
+      }
+      if (leavesPictures && (width === 1440 || width === 390)) await leavesPicture(sweep, view, width, language)
+    }
+  }
+  sweep.seen += 1
+  await view.closes()
+}
+
+async function faultsOf({ page, data }: Sweep, { part }: Pick<View, 'part'>, width: number, language: Language): Promise<string[]> {
+  const chinese = language === 'en' ? data().then((texts) => chineseLeft(part, texts)) : []
+  const [inSight, left] = await Promise.all([faultsInSight(page), chinese])
+  const found = [...inSight, ...left.map((text) => `Chinese: ${text}`)]
+  // what bars somebody is hardly another at the widths between, and colours are the same in both languages; a theme
+  // is colours alone, by a rule of its own, so that what fits fits in each
+  if (width === 1440 && language === 'zh') found.push(...(await barriersHere(part)), ...(await contrastsIn(part, otherThemes)))
+  if (width === 390 && language === 'en') found.push(...(await barriersHere(part)))
+  return found
+}
+
+export function note({ found }: Sweep, fault: string): void {
+  found.push(fault)
+  tell(fault)
+}
+
+async function leavesPicture({ page, seen }: Sweep, { name }: Pick<View, 'name'>, width: number, language: Language): Promise<void> {
+  const theme = (['dark', 'cool', 'default', 'vip', 'star', 'hey', 'lte'] as const)[seen % 7] ?? 'dark'
+  await page.evaluate(putOn, theme)
+  const file = `sweep-${width}-${language}-${name.replaceAll(/\W+/g, '-').slice(0, 60)}-${theme}.jpg`
+  await page.screenshot({ path: join(picturesFolder, file), type: 'jpeg', quality: 60, animations: 'disabled' }).catch(() => undefined)
+  await page.evaluate(putOn, 'default')
+}
+
+/** What opens over the page, opened anew in each language: what asks has said its words when it opens. */
+export async function looksOver(sweep: Sweep, path: string): Promise<void> {
+  const { page } = sweep
+  if (isSameBetween(path)) return
+  for (const width of outer)
+    for (const language of languages) {
+      await resizes(page, width)
+      await speaks(page, language)
+      const part = path === homePath ? page.locator('.shell') : paneOf(page)
+      const faults = await faultsOverPage(page, lookingIn(sweep, path, width, language), part)
+      for (const fault of faults) note(sweep, `${path} at ${width} px in ${language}: ${fault}`)
+    }
+}
+
+/** Windows of all there is and views are the same on every page. */
+const isCommon = (name: string): boolean => /^(?:all for |F[789] in the grid|视图|Views)/.test(name)
+
+const lookingIn = (sweep: Sweep, path: string, width: number, language: Language): Looking => ({
+  isDeep: (width === 1440) === (language === 'zh'),
+  takes(name) {
+    const isSeen = isCommon(name) && sweep.once.has(`${name} ${width}`)
+    sweep.once.add(`${name} ${width}`)
+    return !isSeen
+  },
+  async faults(part, name) {
+    const view = { name: `${path} › ${name}`, part }
+    const found = (await faultsOf(sweep, view, width, language)).filter((fault) => !sweep.ofPage.has(fault))
+    if (leavesPictures) await leavesPicture(sweep, view, width, language)
+    sweep.seen += 1
+    return found
+  },
+})

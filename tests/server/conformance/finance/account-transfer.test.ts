@@ -1,0 +1,5 @@
+// Generated from the files of the document types. Do not edit.
+import { conform } from '../../../support/laws/conform.ts'
+import { samples } from '../../../support/samples/finance/account-transfer.ts'
+
+await conform('accountTransfer', samples)

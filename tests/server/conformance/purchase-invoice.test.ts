@@ -1,5 +1,0 @@
-// Generated from the files of the document types. Do not edit.
-import { conform } from '../../support/conform.ts'
-import { samples } from '../../support/samples/purchase-invoice.ts'
-
-await conform('purchaseInvoice', samples)

@@ -1,0 +1,102 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openDrive } from '#server/core/drive.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { Agenda, calendarTo } from '#server/demo/agenda.ts'
+import { openStaff } from '#server/demo/caller.ts'
+import { postCounterDay, slipOf, tillsClose, tillsOpen } from '#server/demo/counter/counter-day.ts'
+import { closeTill, counterDayOf, openCounters, openTill, postModels } from '#server/demo/counter/plan-counter.ts'
+import { planTickets } from '#server/demo/counter/plan-tickets.ts'
+import { postTicket } from '#server/demo/counter/post-by-law.ts'
+import { readStoreStock } from '#server/demo/counter/stock-of-stores.ts'
+import { enterAgreedPrices } from '#server/demo/enter-agreed-prices.ts'
+import { enterCompany } from '#server/demo/enter-company.ts'
+import { enterMasters } from '#server/demo/masters.ts'
+import { enterAccounts } from '#server/demo/money.ts'
+import { network } from '#server/demo/network.ts'
+import { pricesOver } from '#server/demo/prices.ts'
+import { randomOf } from '#server/demo/random.ts'
+import type { Shop } from '#server/demo/shop.ts'
+import { enterShoppers, findShoppers } from '#server/demo/shoppers.ts'
+import { assignStaff, createStaff } from '#server/demo/staff.ts'
+import { enterOpeningStock } from '#server/demo/supply.ts'
+import { testDatabase } from '../../support/database/postgres.ts'
+import { rowsOfDocuments, sumsBeside } from '../../support/demo/document-rows.ts'
+import { logFindings } from '../../support/documents/log-findings.ts'
+import { openFolder, remove } from '../../support/folders.ts'
+import { testPassword } from '../../support/server.ts'
+
+vi.setConfig({ testTimeout: 900_000 })
+
+const { tenantId } = network
+const now = new Date('2026-11-21T07:30:00Z')
+const seed = 50_002
+
+/** The stores on the evening of their first day, in a database of their own. */
+async function openStores() {
+  const database = await testDatabase()
+  const { db } = database
+  const files = await openFolder()
+  onTestFinished(() => remove(files))
+  const drive = await openDrive({ kind: 'disk', folder: files })
+  const agenda = new Agenda(calendarTo(now, 20))
+  const clock = { at: agenda.now }
+  const hired = await createStaff(db, clock.at, testPassword)
+  const staff = await openStaff(db, { drive, clock: () => clock.at })
+  const masters = await enterMasters(staff.as('admin'), hired.departmentIds, 2027)
+  await assignStaff(db, clock.at, hired, masters.depotIds)
+  await enterCompany(staff.as('admin'), hired, masters)
+  await enterAccounts(staff.as('admin'))
+  await enterAgreedPrices(staff.as('admin'), masters)
+  await enterShoppers(staff.as('admin'), 24)
+  const shop: Shop = { agenda, staff, masters, prices: pricesOver(masters.goods, agenda.calendar) }
+  clock.at = agenda.calendar.timeOf({ day: 1, minute: 515 })
+  await enterOpeningStock(shop)
+  const counters = await openCounters(shop, await findShoppers(staff.as('admin')))
+  const all = await postModels(shop, db, counters)
+  return { database, shop, clock, all, day: { ...counterDayOf(shop, 2), share: 0.46 } }
+}
+
+type Stores = Awaited<ReturnType<typeof openStores>>
+
+/** Posts the second day as the demo does: all tickets at once. */
+async function postAtOnce({ database: { db }, all, day, shop }: Stores): Promise<void> {
+  const evening = shop.agenda.calendar.timeOf({ day: 2, minute: 1310 })
+  await db.inTenant(tenantId, evening, (tx) => postCounterDay(tx, all.models, { day, counters: all.counters, random: randomOf(seed) }))
+}
+
+/** Posts the second day by the law: shifts opened, tickets rung up and paid one after the other, and shifts closed. */
+async function postByLaw({ database: { db }, all: { counters }, day, shop, clock }: Stores): Promise<void> {
+  const depotIds = counters.map(({ depotId }) => depotId)
+  const tickets = await db.inTenant(tenantId, clock.at, async (tx) => planTickets(day, counters, await readStoreStock(tx, depotIds)))
+  clock.at = day.timeOf(tillsOpen)
+  for (const { store, tillId } of counters) await openTill(shop, store, tillId)
+  for (const ticket of tickets) {
+    clock.at = ticket.at
+    const counter = counters.find(({ store }) => store === ticket.store)
+    if (counter) await postTicket(shop.staff, counter, ticket)
+  }
+  clock.at = day.timeOf(tillsClose)
+  const random = randomOf(seed)
+  for (const counter of counters) await closeTill(shop, counter, slipOf(random))
+}
+
+test('two hundred tickets posted at once are row by row what their law writes for them', async () => {
+  const [atOnce, byLaw] = await Promise.all([openStores(), openStores()])
+  await Promise.all([postAtOnce(atOnce), postByLaw(byLaw)])
+  const date = atOnce.day.calendar.dateOf(2)
+  const inTenant = <T>({ database: { db } }: Stores, work: (tx: Tx) => Promise<T>) => db.inTenant(tenantId, now, work)
+  const [tickets, ofLaw] = [
+    await inTenant(atOnce, (tx) => rowsOfDocuments(tx, 'retailOrder', date)),
+    await inTenant(byLaw, (tx) => rowsOfDocuments(tx, 'retailOrder', date)),
+  ]
+  expect(tickets.size).toBeGreaterThanOrEqual(200)
+  expect([...tickets.keys()]).toEqual([...ofLaw.keys()])
+  const differing = [...tickets].filter(([number, rows]) => JSON.stringify(rows) !== JSON.stringify(ofLaw.get(number)))
+  for (const [number, rows] of differing.slice(0, 1)) expect(rows).toEqual(ofLaw.get(number))
+  expect(differing.length).toBe(0)
+  const shifts = await inTenant(atOnce, (tx) => rowsOfDocuments(tx, 'tillShift', date))
+  expect([...shifts]).toEqual([...(await inTenant(byLaw, (tx) => rowsOfDocuments(tx, 'tillShift', date)))])
+  expect(await inTenant(atOnce, sumsBeside)).toEqual(await inTenant(byLaw, sumsBeside))
+  expect(await inTenant(atOnce, logFindings)).toEqual([])
+  expect(await atOnce.database.broken()).toEqual([])
+})

@@ -1,0 +1,76 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { olderLinesSql } from '#server/db/invariants.ts'
+import { checkInvariants, checkInvariantsDaily, purgeExpired, updateTotals } from '#server/housekeeping.ts'
+import { statementWatch } from '../../support/database/statement-watch.ts'
+import { startTestServer } from '../../support/server.ts'
+import { openShop, orderBody } from '../../support/shop.ts'
+
+const server = await startTestServer()
+const shop = await openShop(server)
+
+async function linesOfLookOver(): Promise<Record<string, unknown>[]> {
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => lines.push(JSON.parse(line)) })
+  await checkInvariants(server.db, log as never, server.clock.now)
+  return lines
+}
+
+test('what is kept is added up by statements that a distributed database takes', async () => {
+  const watch = statementWatch(server.database)
+  await updateTotals(watch.db, server.clock.now)
+  await checkInvariantsDaily(watch.db, pino({ level: 'silent' }), () => server.clock.now)
+  await server.inTenant((tx) => watch.db.inTenant(tx.tenantId, tx.now, (watched) => watched.query(olderLinesSql, [tx.tenantId, 1])))
+  expect(await watch.offences()).toEqual([])
+})
+
+test('the daily look over is silent while the books are right, and names tenant, invariant and rows when they are not', async () => {
+  const body = {
+    ...orderBody(shop, '1'),
+    lines: [{ commInfoId: shop.goods[0], unitId: shop.bottleId, actualQty: '5', taxPrice: '11.30', taxRate: '13' }],
+  }
+  await shop.admin.ok('PurchaseReceiptApi_accounting', { body })
+  expect(await linesOfLookOver()).toEqual([])
+  await server.database.asOwner((client) => client.query('update stock_balance set qty = qty + 1'))
+  expect(await linesOfLookOver()).toMatchObject([{ tenantId: server.tenantId, invariant: 'I1', rows: [{ comm_info_id: shop.goods[0] }] }])
+})
+
+test('notices go a month after they were read, unread ones half a year after they were told; what somebody wrote stays', async () => {
+  const { user_id: receiver } = await shop.admin.ok('AuthApi_userInfo')
+  const daysAgo = (days: number) => new Date(server.clock.now.getTime() - days * 86_400_000)
+  const note = ({ about = 'waits', told, read }: { about?: string | null; told: number; read?: number }) =>
+    server.inTenant(async (tx) => {
+      const { id } = await tx.one<{ id: string }>(
+        `insert into message_info (tenant_id, title, content, receiver_id, about, params, read_status, read_time, create_time)
+         values ($1, '', '', $2, $3, '{"kind":"purchaseOrder","number":"1","state":"submitted","user":""}', $4, $5, $6) returning id`,
+        [tx.tenantId, receiver, about, read === undefined ? 1 : 2, read === undefined ? null : daysAgo(read), daysAgo(told)],
+      )
+      return id
+    })
+  const kept = [await note({ told: 179 }), await note({ told: 400, read: 1 }), await note({ told: 400, about: null })]
+  const gone = [await note({ told: 181 }), await note({ told: 40, read: 31 })]
+  const shown = async () =>
+    (await shop.admin.ok('DeskApi_selectMessageInfoPage', { query: { size: 50 } })).records.map(({ id }) => id).sort()
+  expect(await shown()).toEqual([...kept, ...gone].sort())
+  await purgeExpired(server.db, server.clock.now)
+  expect(await shown()).toEqual(kept.sort())
+})
+
+test('what fails in one tenant keeps no other waiting', async () => {
+  const other = '900001'
+  await server.addTenant(other)
+  const keyed = { body: { code: 'K', name: '个' }, headers: { 'Idempotency-Key': 'old' } }
+  await shop.admin.ok('UnitApi_submit', keyed)
+  await (await server.as('admin', other)).ok('UnitApi_submit', keyed)
+  await server.database.asOwner((client) =>
+    client.query(`
+      create function no_forgetting() returns trigger language plpgsql as $$ begin raise 'this tenant fails'; end $$;
+      create trigger no_forgetting before delete on idempotency_key for each row when (old.tenant_id = '${server.tenantId}')
+        execute function no_forgetting()`),
+  )
+  const keysOf = (tenantId: string) =>
+    server.db.inTenant(tenantId, server.clock.now, (tx) => tx.query(`select from idempotency_key where key = 'old'`))
+  const failure = purgeExpired(server.db, new Date(server.wall.now.getTime() + 25 * 3600_000))
+  await expect(failure).rejects.toThrow('1 of 3 tenants')
+  expect([(await keysOf(server.tenantId)).length, (await keysOf(other)).length]).toEqual([1, 0])
+})

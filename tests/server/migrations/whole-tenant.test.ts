@@ -1,0 +1,35 @@
+import type { ClientBase } from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { armFault } from '#server/db/fault-points.ts'
+import { startTestServer } from '../../support/server.ts'
+
+const server = await startTestServer()
+const platform = await server.as('admin', '000000')
+afterEach(() => armFault(undefined))
+
+/** The tables that hold a row of this tenant, past all policies. */
+async function tablesWith(client: Pick<ClientBase, 'query'>, tenantId: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and c.column_name = 'tenant_id' and t.table_type = 'BASE TABLE' order by 1`,
+  )
+  const held: string[] = []
+  for (const { name } of rows) {
+    const found = await client.query(`select from ${name} where tenant_id = $1 limit 1`, [tenantId])
+    if (found.rows.length > 0) held.push(name)
+  }
+  return held
+}
+
+const open = (tenantName: string) => platform.call('TenantApi_submit', { body: { tenantId: '654321', tenantName } })
+const held = () => server.database.asOwner((client) => tablesWith(client, '654321'))
+
+test('a tenant whose making breaks off leaves nothing behind, and can be made again whole', async () => {
+  // what waits to be logged would be saved in between, and fail in its place
+  await server.app.flushLogs()
+  armFault('before commit:throw')
+  expect(await open('半途而废')).toMatchObject({ status: 500, key: 'SERVER_FAULT' })
+  expect(await held()).toEqual([])
+  expect((await open('从头再来')).status).toBe(200)
+  expect(await held()).toEqual(expect.arrayContaining(['app_user', 'dept', 'role', 'sysconfig', 'tax_rate', 'tenant', 'user_role']))
+})

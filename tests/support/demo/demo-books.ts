@@ -1,0 +1,141 @@
+import { expect } from 'vitest'
+import { daysLater, monthsLater } from '#domain/day-periods.ts'
+import { type Decimal, decimal, fixedText, sum } from '#domain/decimal.ts'
+import { network } from '#server/demo/network.ts'
+import { logFindings } from '../documents/log-findings.ts'
+import { pushVouchers } from '../documents/pushed-vouchers.ts'
+import type { Client, TestApp } from '../server.ts'
+
+type App = Pick<TestApp, 'inTenant'>
+/** Who looks at the books, and who may close a month in which something waits. */
+type People = { finance: Client; admin: Client }
+type Month = { legalEntity: string; period: string }
+
+/**
+ * The log replays, and in the books of every legal entity all months up to this one tie to the cent, those that are
+ * over once they are closed.
+ */
+export async function booksAreRight(app: App, people: People, today: string): Promise<void> {
+  const { finance } = people
+  expect(await app.inTenant(logFindings, network.tenantId)).toEqual([])
+  const entities = await finance.ok('PeriodApi_entities')
+  expect(entities.length).toBeGreaterThan(1)
+  for (const { legalEntity } of entities)
+    for (const period of [...(await monthsClose(people, legalEntity)), today.slice(0, 7)]) await ties(app, finance, { legalEntity, period })
+  await drawersAreCounted(finance)
+  expect((await pushVouchers(people.admin)).length).toBeGreaterThan(20)
+}
+
+/**
+ * What is over is closed in order, by somebody who knows what waits there; what does not tie must be in nobody's way.
+ * Answers the months.
+ */
+async function monthsClose({ finance, admin }: People, legalEntity: string): Promise<string[]> {
+  const { records } = await finance.ok('PeriodApi_list', { query: { legalEntity, size: 100 } })
+  const over = records.slice(1).toReversed()
+  for (const { period, version, state } of over) {
+    if (state === 'closed') continue
+    const obstacles = await finance.ok('PeriodApi_obstacles', { query: { legalEntity, period } })
+    expect(obstacles.filter(({ kind }) => kind === 'control')).toEqual([])
+    const body = { legalEntity, period, version, remark: '月末结账', override: ['PERIOD_BUSY' as const] }
+    expect(await admin.ok('PeriodApi_close', { body })).toMatchObject({ state: 'closed' })
+  }
+  return over.map(({ period }) => period)
+}
+
+/** The months of head office that are closed, oldest first. */
+export async function closedMonths(finance: Client): Promise<string[]> {
+  const { records } = await finance.ok('PeriodApi_list', { query: { legalEntity: network.legalEntity, size: 100 } })
+  return records.flatMap(({ period, state }) => (state === 'closed' ? [period] : [])).toReversed()
+}
+
+/**
+ * At the end of a month each account is what its vouchers say, and what people read of stock, of open amounts and of
+ * money.
+ */
+async function ties(app: App, finance: Client, month: Month): Promise<void> {
+  const figures = await finance.ok('PeriodApi_controls', { query: month })
+  expect(figures.filter(({ ties }) => ties !== 2)).toEqual([])
+  const accounts = (...names: string[]) =>
+    fixedText(sum(figures.flatMap(({ account, ownAmt }) => (names.includes(account) ? [decimal(ownAmt ?? '0')] : []))), 2)
+  const { legalEntity, period } = month
+  const at = { legalEntity, endTime: daysLater(monthsLater(`${period}-01`, 1), -1) }
+  // the company itself has no name as a legal entity
+  const query = { ...(legalEntity === '' ? { companyItself: 2 } : { legalEntity }), endTime: at.endTime }
+  const [owed, owing, estimated] = await Promise.all([
+    finance.ok('ReceivableAgeApi_list', { query }),
+    finance.ok('PayableAgeApi_list', { query }),
+    finance.ok('EstimateAgeApi_list', { query }),
+  ])
+  const uninvoiced = await taxNotInvoiced(app, at)
+  const money = await moneyByKind(finance, at)
+  expect({
+    stock: await stockOf(finance, at),
+    receivable: owed.sums.openAmt ?? '0.00',
+    // the tax of what is not invoiced is in no account yet
+    payable: fixedText(decimal(owing.sums.openAmt ?? '0').sub(uninvoiced), 2),
+    estimated: estimated.sums.estimateAmt ?? '0.00',
+    cash: money('cash'),
+    inTransit: money('transit'),
+    bank: money('bank'),
+    services: money('thirdParty'),
+  }).toEqual({
+    stock: accounts('inventory'),
+    receivable: accounts('receivable'),
+    payable: accounts('payable', 'payableEstimated'),
+    estimated: accounts('payableEstimated'),
+    cash: accounts('cash'),
+    inTransit: accounts('cashInTransit'),
+    bank: accounts('bank'),
+    services: accounts('paymentServices'),
+  })
+}
+
+type At = { legalEntity: string; endTime: string }
+
+/** What goods in the depots of a legal entity cost. */
+async function stockOf(finance: Client, { legalEntity, endTime }: At): Promise<string> {
+  const { records } = await finance.ok('DepotApi_list', { query: { size: 100 } })
+  const its = records.filter((depot) => (depot.legalEntity ?? '') === legalEntity)
+  const sums = await Promise.all(its.map(({ id }) => finance.ok('InventoryBalanceApi_sumtotal', { query: { depotId: id, endTime } })))
+  return fixedText(sum(sums.map(({ closingAmt }) => decimal(closingAmt ?? '0'))), 2)
+}
+
+/** What the day book of each kind of account comes to. */
+async function moneyByKind(finance: Client, { legalEntity, endTime }: At): Promise<(kind: string) => string> {
+  const { records } = await finance.ok('CashAccountApi_list', { query: { size: 100 } })
+  const its = records.filter((account) => (account.legalEntity ?? '') === legalEntity)
+  const balances = await Promise.all(
+    its.map(async ({ id, kindCode }): Promise<[string, Decimal]> => {
+      const { sums } = await finance.ok('CashBookApi_list', { query: { accountId: id, endTime, size: 1 } })
+      return [kindCode, decimal(sums.balanceAmt ?? '0')]
+    }),
+  )
+  return (kind) => fixedText(sum(balances.flatMap(([of, balance]) => (of === kind ? [balance] : []))), 2)
+}
+
+/**
+ * What is over or missing in the drawers when they are counted is in the day book, so that the account has what was
+ * counted.
+ */
+async function drawersAreCounted(finance: Client): Promise<void> {
+  const { records } = await finance.ok('TillShiftApi_list', { query: { size: 100 } })
+  const closed = records.filter(({ countedAmt }) => countedAmt !== undefined)
+  expect(closed).not.toEqual([])
+  const { sums } = await finance.ok('CashBookApi_list', { query: { kind: 'tillShift', size: 1 } })
+  const booked = decimal(sums.debitAmt ?? '0').sub(sums.creditAmt ?? '0')
+  expect(fixedText(booked, 2)).toBe(fixedText(sum(closed.map(({ differenceAmt }) => decimal(differenceAmt ?? '0'))), 2))
+}
+
+const taxNotInvoiced = async (app: App, { legalEntity, endTime }: At): Promise<string> =>
+  (
+    await app.inTenant(
+      (tx) =>
+        tx.one<{ tax: string }>(
+          `select coalesce(sum(amount), 0)::text as tax from ledger_entry where tenant_id = $1 and legal_entity = $2 and bill_date <= $3
+              and account = 'payable' and part = 'tax' and about <> 'invoice'`,
+          [tx.tenantId, legalEntity, endTime],
+        ),
+      network.tenantId,
+    )
+  ).tax

@@ -1,0 +1,43 @@
+import type { RefusalKey } from '#domain/refusals.ts'
+import type { AnyWords } from '#machines/engine/in-words.ts'
+import { apiOf } from '#resources/documents/types.ts'
+import type { Client } from '../server.ts'
+import { type OutcomeOfLaw, operationFor, predicted, type Sent, send, type Wire } from './conformance.ts'
+
+/** What a law says of an event that is about to be sent, and how it is sent. */
+export type Asking = { said: object; law: OutcomeOfLaw; guard: string | undefined; seen: Wire }
+
+/** What the server did where the law had said what it would. */
+export type Done = { law: OutcomeOfLaw; key: RefusalKey | undefined; state: string; unchanged: boolean }
+
+/** The document with the facts for whoever sends the event; its state and version are everybody's. */
+export async function seenBy(words: AnyWords, actor: Client, id: string): Promise<Wire> {
+  const detail = `${apiOf(words.id)}_detail` as 'PurchaseOrderApi_detail'
+  return (await actor.ok(detail, { query: { id } })) as unknown as Wire
+}
+
+/** What the law says of an event, asked with the facts that the server states. */
+export function askedOf(words: AnyWords, seen: Wire, document: Wire, { type, payload, facts }: Sent): Asking {
+  const said = payload?.(document) ?? {}
+  const known = { ...seen, facts: { ...seen.facts, ...facts?.(document) } }
+  const event = { type, ...said, ...('redo' in said ? { redo: true } : {}) }
+  return { said, seen: known, law: predicted(words, known, event), guard: words.whyNot(known.state, known.facts, event)?.guard }
+}
+
+/** Sends an event and answers what the server did; where the law refuses, also whether anything was written. */
+export async function held(
+  fingerprint: () => Promise<string>,
+  words: AnyWords,
+  actor: Client,
+  document: Wire,
+  { type, asking: { said, law } }: { type: string; asking: Asking },
+): Promise<Done> {
+  const operation = operationFor(words.id, type)
+  if (!operation) throw new Error(`${type} has no operation`)
+  const before = 'key' in law ? await fingerprint() : ''
+  const answer = await send(actor, operation, document, said)
+  const unchanged = 'key' in law ? (await fingerprint()) === before : false
+  const answersIt = operation.takes !== 'ids' && operation.takes !== 'idList'
+  const state = answersIt && !answer.key ? answer.data.state : 'to' in law ? law.to : document.state
+  return { law, key: answer.key, state, unchanged }
+}

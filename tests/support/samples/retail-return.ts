@@ -1,3 +1,0 @@
-import { backSamples } from '../retail-back.ts'
-
-export const samples = backSamples('RetailReturnApi', 'lsthdsalesorder')

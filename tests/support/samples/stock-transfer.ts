@@ -1,3 +1,0 @@
-import { moveSamples } from '../move-acts.ts'
-
-export const samples = moveSamples('MoveInventoryApi', 'moveinventory')

@@ -1,0 +1,3 @@
+import { moveSamples } from '../../acts/move-acts.ts'
+
+export const samples = moveSamples('MoveInventoryApi', 'moveinventory')

@@ -1,0 +1,144 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { ExportButton } from '#web/jobs/export-button.tsx'
+import { ImportDialog } from '#web/jobs/import-dialog.tsx'
+import { isActive, type Job, progressOf } from '#web/jobs/jobs.ts'
+import { TaskCentre } from '#web/jobs/task-centre.tsx'
+import { data, fakeServer } from '../../support/web/fake-server.ts'
+import { session, show } from '../../support/web/web.tsx'
+
+const job = (over: Partial<Job>): Job => ({
+  id: '7',
+  kind: 'import',
+  resource: 'CustomerApi',
+  title: '客户',
+  state: 'ready',
+  stateName: '待确认',
+  done: 3,
+  total: 3,
+  createTime: '2026-11-21 10:00:00',
+  ...over,
+})
+const counts = { rows: 3, added: 1, changed: 1, same: 0, failed: 1 }
+const problem = { row: 4, column: 2, columnName: '名称', value: '', rule: 'FIELD_BAD', msg: '名称不正确' }
+const page = (records: unknown[]) => data({ records, total: records.length, size: 30, current: 1, pages: 1 })
+
+test('an import that was checked says what would happen, names each error by row and column, and writes when told', async () => {
+  const states = [job({ counts, phase: 'check' }), job({ counts, phase: 'apply', state: 'done', stateName: '已完成' })]
+  const server = fakeServer({
+    JobApi_detail: () => data(states[0]),
+    JobApi_problems: () => page([problem]),
+    JobApi_confirm: () => data(states.splice(0, 1)[0]),
+  })
+  const onWritten = vi.fn()
+  const { user } = show(<ImportDialog resource="CustomerApi" name="客户" jobId="7" onClose={() => undefined} onWritten={onWritten} />)
+  await screen.findByText('名称不正确')
+  expect(screen.getByText('将新增').textContent).toBe('将新增 1')
+  expect(screen.getByRole('columnheader', { name: '行' })).toBeTruthy()
+  expect(onWritten).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: '导入无错误的行 2' }))
+  await waitFor(() => expect(onWritten).toHaveBeenCalledOnce())
+  expect(screen.getByText('已新增').textContent).toBe('已新增 1')
+  expect(screen.getByRole('button', { name: '下载失败行' })).toBeTruthy()
+  expect(server.callsOf('JobApi_confirm').map(({ query }) => query)).toEqual([{ id: '7' }])
+})
+
+test('only sheets are taken', async () => {
+  const server = fakeServer({})
+  const { user } = show(<ImportDialog resource="CustomerApi" name="客户" onClose={() => undefined} />)
+  // first the sheet, not the way out
+  await waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('file'))
+  const field = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!field) throw new Error('no field for a file')
+  field.removeAttribute('accept')
+  await user.upload(field, new File(['a'], 'rows.txt'))
+  expect((await screen.findByRole('alert')).textContent).toBe('请选择 .xlsx 或 .csv 文件')
+  expect(server.calls).toEqual([])
+})
+
+test('without the right to export the button says so; with it the list goes as it is seen', async () => {
+  const seen = () => ({ resource: 'UnitApi', columns: ['name', 'code'], query: { keyword: '瓶' } })
+  const server = fakeServer({
+    JobApi_export: () => data(job({ kind: 'export', state: 'failed', stateName: '失败', failure: '磁盘已满' })),
+  })
+  const without = show(<ExportButton right="communit_export" seen={seen} />)
+  expect(screen.getByRole('button', { name: '导出' }).getAttribute('aria-disabled')).toBe('true')
+  without.unmount()
+  const { user } = show(<ExportButton right="communit_export" seen={seen} />, session('communit_export'))
+  await user.click(screen.getByRole('button', { name: '导出' }))
+  expect(await screen.findByText('磁盘已满')).toBeTruthy()
+  expect(server.callsOf('JobApi_export')[0]?.body).toEqual(seen())
+})
+
+test('the task centre says how far tasks are and offers what each state allows', async () => {
+  fakeServer({
+    JobApi_list: () =>
+      page([
+        job({ id: '1', kind: 'export', state: 'running', stateName: '进行中', done: 50, total: 200 }),
+        job({ id: '2' }),
+        job({ id: '3', kind: 'export', state: 'done', stateName: '已完成' }),
+        job({ id: '4', state: 'failed', stateName: '失败', failure: '表头与模板不符' }),
+      ]),
+  })
+  const { user } = show(<TaskCentre />)
+  await user.click(await screen.findByRole('button', { name: '任务中心，1 个进行中' }))
+  await screen.findByText('50 / 200 行')
+  const acts = [...document.querySelectorAll('.job-line')].map((line) =>
+    [...line.querySelectorAll('button')].map((button) => button.textContent),
+  )
+  expect(acts).toEqual([['取消任务'], ['继续', '取消任务'], ['下载', '删除'], ['删除']])
+  expect(screen.getByText('表头与模板不符')).toBeTruthy()
+})
+
+test('a share is told only where the whole is known', () => {
+  expect(progressOf({ done: 5 })).toBeUndefined()
+  expect(progressOf({ done: 5, total: 0 })).toBeUndefined()
+  expect(progressOf({ done: 5, total: 20 })).toBe(0.25)
+  expect(['queued', 'running', 'ready', 'done'].map((state) => isActive({ state }))).toEqual([true, true, false, false])
+})
+
+const sheetHead = {
+  known: false,
+  head: ['货号', '品名', '件数'],
+  fields: [
+    { name: 'customerCode', label: '编码', required: true },
+    { name: 'customerName', label: '名称', required: true },
+  ],
+  proposed: ['customerCode', '', ''],
+  mappings: [],
+  lines: [{ row: 2, cells: ['K1', '甲店', '3'] }],
+}
+
+test('a sheet with a head of its own is matched, tried, kept by name, and checked by the columns that were said', async () => {
+  const tried = [{ row: 2, result: 'failed', values: ['K1', '甲店', ''], problems: ['名称[甲店]已存在'] }]
+  const server = fakeServer({
+    JobApi_head: () => data(sheetHead),
+    JobApi_try: () => data(tried),
+    JobApi_keepMapping: ({ body }) => data({ id: '5', mine: true, shared: 1, ...(body as object) }),
+    JobApi_import: () => data(job({ counts })),
+    JobApi_detail: () => data(job({ counts })),
+    JobApi_problems: () => page([problem]),
+  })
+  const { user } = show(<ImportDialog resource="CustomerApi" name="客户" onClose={() => undefined} />)
+  const field = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!field) throw new Error('no field for a file')
+  await user.upload(field, new File(['a'], '老系统.csv'))
+  expect((await screen.findByRole('alert')).textContent).toBe('还缺少：名称')
+  expect(screen.getByRole('button', { name: '检查' }).getAttribute('aria-disabled')).toBe('true')
+  await user.selectOptions(screen.getByRole('combobox', { name: '“品名”对应的字段' }), '名称 *')
+  await screen.findByText('名称[甲店]已存在')
+  expect(server.callsOf('JobApi_try').at(-1)?.body).toMatchObject({ columns: ['customerCode', 'customerName', ''] })
+  await user.type(screen.getByRole('textbox', { name: '保存为' }), '老系统')
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '已保存的对应' }).value).toBe('5'))
+  expect(server.callsOf('JobApi_keepMapping')[0]?.body).toMatchObject({
+    name: '老系统',
+    columns: [
+      { head: '货号', field: 'customerCode' },
+      { head: '品名', field: 'customerName' },
+    ],
+  })
+  await user.click(screen.getByRole('button', { name: '检查' }))
+  await screen.findByText('名称不正确')
+  expect(server.callsOf('JobApi_import')).toHaveLength(1)
+})
