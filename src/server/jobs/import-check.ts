@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Tx } from '../db/connect.ts'
 import { insertRows } from '../db/multi-row.ts'
 import { asUser } from '../identity/permissions.ts'
-import { columnsOfHead } from '../sheets/import-columns.ts'
+import { acceptedHeads, columnsOfHead } from '../sheets/import-columns.ts'
 import { type ImportCounts, type RowOutcome, storeOutcomes } from '../sheets/import-outcomes.ts'
 import type { SheetRow } from '../sheets/read.child.ts'
 import { type ReadSheet, withSheetInJob } from '../sheets/read.ts'
@@ -19,7 +19,7 @@ import type { JobContext } from './work.ts'
 export async function checkImport(work: JobContext): Promise<JobEnding> {
   const { db, clock, task } = work
   const { asRead, total } = await withFileOf(work, (path) =>
-    db.inTenant(task.tenantId, clock(), (tx) => withSheetInJob(path, {}, (sheet) => storeSheet(tx, task, sheet))),
+    db.inTenant(task.tenantId, clock(), (tx) => withSheetInJob(path, { heads: headsOf(task) }, (sheet) => storeSheet(tx, task, sheet))),
   )
   work.progress(0, total)
   const tried = await tryRows(work, asRead)
@@ -29,6 +29,8 @@ export async function checkImport(work: JobContext): Promise<JobEnding> {
   })
   return { state: 'ready', done: total, total, counts: countsOf(tried) }
 }
+
+const headsOf = (task: JobTask): string[] => acceptedHeads(requireImporter(task).definition, {})
 
 async function withFileOf<T>({ drive, task }: JobContext, read: (path: string) => Promise<T>): Promise<T> {
   const path = join(tmpdir(), `${randomUUID()}${extname(task.fileKey ?? '')}`)

@@ -5,7 +5,7 @@ import type { Tx } from '../db/connect.ts'
 import { refuse } from '../db/refuse.ts'
 import { BadInput } from '../http/refusals.ts'
 import type { Call } from '../http/request.ts'
-import { type ImportField, importFields, isKnownSheet, openSheet, type SheetDefinition } from '../sheets/import-columns.ts'
+import { acceptedHeads, type ImportField, importFields, isKnownSheet, openSheet, type SheetDefinition } from '../sheets/import-columns.ts'
 import { readLine, wireRowProblem } from '../sheets/import-row.ts'
 import { readSheet } from '../sheets/read.ts'
 import type { Importer } from './importers.ts'
@@ -19,7 +19,7 @@ const reasonColumn = /^(失败原因|reason)$/i
  * nothing.
  */
 export async function headOfSheet({ tx, user, body, language }: Call<'JobApi_head'>, definition: SheetDefinition) {
-  const [top, ...rows] = await readSheet(body.file.path, { first: shownRows })
+  const [top, ...rows] = await readSheet(body.file.path, { first: shownRows, heads: acceptedHeads(definition, tx) })
   const head = (top?.cells ?? []).map((text) => text ?? '')
   const fields = importFields(definition, tx)
   const mappings = await mappingsOf(tx, user.id, body.resource)

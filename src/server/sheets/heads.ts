@@ -1,2 +1,3 @@
-/** The head of a column in lower case, without stars and spaces. */
-export const plainHead = (text: string): string => text.replaceAll(/[*＊\s]/g, '').toLowerCase()
+/** The head of a column in lower case, without stars, spaces and the mark that it must be filled. */
+export const plainHead = (text: string): string =>
+  text.replaceAll(/[*＊\s]|[（(【[](必填|选填|必填项|required)[）)】\]]/gi, '').toLowerCase()

@@ -2,7 +2,7 @@ import type { OperationId } from '#contract/operations.gen.ts'
 import { snake } from '#domain/field.ts'
 import { codeForms, codeKey } from '#domain/plain-code.ts'
 import type { Problem } from '#domain/refusals.ts'
-import type { Language } from '#domain/words.ts'
+import type { Language, Words } from '#domain/words.ts'
 import {
   codeFieldOf,
   type Field,
@@ -22,6 +22,7 @@ import { resolveSchema, schemasOf } from '../http/contract-schemas.ts'
 import { openEntries } from '../lookups/dictionaries.ts'
 import { idsByKey } from '../resources/code-keys.ts'
 import { ownRowSql, titleOf } from '../resources/plan.ts'
+import { readCell } from './cell-value.ts'
 import { plainHead } from './heads.ts'
 
 /** Defines a sheet's columns: a resource, or rows that other handlers write by the same verbs. */
@@ -199,30 +200,30 @@ export const openSheet = <Definition extends SheetDefinition>(
 
 /** A row of a sheet as the body of a submit, and the cells that could not be resolved. */
 export async function bodyOf(
-  columns: readonly (ImportField | undefined)[],
+  { columns, resolve }: Pick<OpenSheet<SheetDefinition>, 'columns' | 'resolve'>,
   cells: readonly (string | null)[],
-  resolve: Resolver,
 ): Promise<{ body: Record<string, unknown>; problems: Problem[] }> {
   const body: Record<string, unknown> = {}
   const problems: Problem[] = []
   for (const [at, column] of columns.entries()) {
     const text = cells[at]
     if (!column || text === null || text === undefined) continue
-    const value = await wireValue(column.field, text, resolve)
-    if (value === undefined) problems.push(unknownValue(column, text))
+    const read = readCell(column.field, text)
+    const value = 'value' in read ? await wireValue(column.field, read.value, resolve) : undefined
+    if (value === undefined) problems.push(cellProblem(column, 'reason' in read ? read.reason : unknownValue(text)))
     else body[column.name] = value
   }
   return { body, problems }
 }
 
-function unknownValue({ name, field }: ImportField, text: string): Problem {
-  return {
-    field: name,
-    rule: 'FIELD_BAD',
-    params: { field: field.label },
-    reason: { zh: `没有“${text}”`, en: `there is no “${text}”` },
-  }
-}
+const unknownValue = (text: string): Words => ({ zh: `没有“${text}”`, en: `there is no “${text}”` })
+
+const cellProblem = ({ name, field }: ImportField, reason: Words): Problem => ({
+  field: name,
+  rule: 'FIELD_BAD',
+  params: { field: field.label },
+  reason,
+})
 
 async function wireValue(field: Field, text: string, resolve: Resolver): Promise<unknown> {
   switch (field.kind) {
@@ -232,9 +233,7 @@ async function wireValue(field: Field, text: string, resolve: Resolver): Promise
     case 'choice':
       return field.choices.find(({ value, words }) => [words.zh, words.en, String(value)].includes(text))?.value
     case 'yesNo':
-      return /^(是|yes|y|2|true)$/i.test(text) ? 2 : /^(否|no|n|1|false)$/i.test(text) ? 1 : undefined
-    case 'percent':
-      return text.replace(/[%％]$/, '').trim()
+      return /^(是|有|√|✓|yes|y|2|true)$/i.test(text) ? 2 : /^(否|无|×|✗|no|n|1|false)$/i.test(text) ? 1 : undefined
     default:
       return text
   }

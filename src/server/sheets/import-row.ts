@@ -66,8 +66,8 @@ export function refusedRow(error: unknown): RowProblem[] {
  * A row of a sheet as the submit's contract reads it, and its faults, also that an earlier row has its natural key.
  */
 export async function readLine(sheet: OpenSheet<SheetDefinition>, row: SheetRow): Promise<{ body: Submitted; problems: RowProblem[] }> {
-  const { definition, columns, resolve } = sheet
-  const { body, problems } = await bodyOf(columns, row.cells, resolve)
+  const { definition } = sheet
+  const { body, problems } = await bodyOf(sheet, row.cells)
   const { body: taken, problems: broken } = definition.rowsOf ? checkOfMany(sheet, definition.rowsOf, body) : checkRow(definition, body)
   const named = new Set(problems.map(({ field }) => field))
   const wrong = broken.filter(({ path }) => !named.has(String(path.at(-1)))).map((input) => ({ input }))

@@ -1,22 +1,22 @@
 // Child process with little memory that reads one sheet: a crash leaves the server running.
-import { isUtf8 } from 'node:buffer'
 import { on } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { Readable } from 'node:stream'
-import { createInflateRaw } from 'node:zlib'
-import { streamCsvRows } from 'hucre/csv'
-import { streamXlsxRows } from 'hucre/xlsx'
 import { endWithParent } from '../core/child-process.ts'
+import { orderDays } from './day-order.ts'
+import { findTable, footRows, isTotalRow, joinHeads, type SheetSample, type TablePlace } from './find-table.ts'
 import { plainHead } from './heads.ts'
-import { BadSheet, entriesOf, packedBytes, type SheetEntry, type SheetFault, sheetLimits } from './limits.ts'
-import { isBlank, textOf } from './text.ts'
+import { BadSheet, type SheetFault, sheetLimits } from './limits.ts'
+import { openBook } from './open-book.ts'
+import type { Book, RowTexts } from './xlsx-book.ts'
 
 export type SheetRow = { row: number; cells: (string | null)[] }
 /** The file to read. */
 export type SheetOrder = {
   path: string
-  /** Heads of columns that are read, in the form of `plainHead`; by default every column with a head. */
+  /** Heads of columns, in the form of `plainHead`, by which the table is found. */
   heads?: readonly string[] | undefined
+  /** Columns with other heads are not read. */
+  only?: boolean | undefined
   /** Rows read below the head; all by default. */
   first?: number | undefined
   /** Limit of rows, where it is below the general one. */
@@ -28,68 +28,74 @@ export type SheetAnswer = { head: SheetRow } | { rows: SheetRow[]; more: boolean
 /** A batch ends with the row that reaches one of these. */
 const batchLimits = { rows: 500, characters: 100_000 }
 
-/** Inflates every entry without keeping it, to verify the lengths that the directory states. */
-async function proveLengths(zip: Buffer, entries: readonly SheetEntry[]): Promise<void> {
-  for (const entry of entries) {
-    const packed = packedBytes(zip, entry)
-    if (entry.method === 0 && packed.length !== entry.inflated) throw new BadSheet({ reason: 'noSheet' })
-    if (entry.method === 0) continue
-    if (entry.method !== 8) throw new BadSheet({ reason: 'noSheet' })
-    let length = 0
-    for await (const chunk of Readable.from([packed]).pipe(createInflateRaw())) {
-      length += (chunk as Buffer).length
-      if (length > entry.inflated) throw new BadSheet({ reason: 'tooLarge' })
-    }
-  }
-}
-
-type RowValues = { index: number; values: readonly Parameters<typeof textOf>[0][] }
-
-async function* xlsxRows(zip: Buffer): AsyncGenerator<RowValues> {
-  await proveLengths(zip, entriesOf(zip))
-  yield* streamXlsxRows(zip)
-}
-
-/** Text in UTF-8 or GB18030, as Chinese Windows writes it; every cell is text, so that 0138 stays 0138. */
-function* csvRows(file: Buffer): Generator<RowValues> {
-  const text = isUtf8(file) ? file.toString('utf8') : new TextDecoder('gb18030').decode(file)
-  if (text.includes('\0')) throw new BadSheet({ reason: 'noSheet' })
-  let index = 0
-  for (const values of streamCsvRows(text)) {
-    yield { index, values }
-    index += 1
-  }
-}
-
 const textLength = (cells: SheetRow['cells']): number => cells.reduce((sum, cell) => sum + (cell?.length ?? 0), 0)
 
 /** Which columns are read, up to the last of them. */
-function columnsRead({ cells }: SheetRow, heads: SheetOrder['heads']): boolean[] {
-  const read = cells.map((cell) => cell !== null && (heads?.includes(plainHead(cell)) ?? true))
+function columnsRead({ cells }: SheetRow, { heads, only }: SheetOrder): boolean[] {
+  const read = cells.map((cell) => cell !== null && (!only || (heads?.includes(plainHead(cell)) ?? true)))
   return read.slice(0, read.lastIndexOf(true) + 1)
 }
 
-/** Rows that are not blank; the head is reported at once. Never holds more than the limits allow. */
-async function readRows(file: Buffer, { path, heads, first, most = sheetLimits.rows }: SheetOrder, tell: (head: SheetRow) => void) {
+const sampled = { sheets: 20, rows: 60 }
+const isBlank = ({ values }: RowTexts) => values.slice(0, sheetLimits.columns).every((text) => text === null)
+
+/** The first rows of each sheet that is shown, or of each where none is. */
+async function samplesOf({ sheets, rows }: Book): Promise<SheetSample[]> {
+  const shown = sheets.flatMap(({ hidden }, at) => (hidden ? [] : [at]))
+  const samples: SheetSample[] = []
+  for (const at of (shown.length > 0 ? shown : sheets.map((_, nth) => nth)).slice(0, sampled.sheets)) {
+    const sample: RowTexts[] = []
+    for await (const row of rows(at)) {
+      if (!isBlank(row)) sample.push(row)
+      if (sample.length >= sampled.rows) break
+    }
+    samples.push({ sheet: at, rows: sample })
+  }
+  return samples
+}
+
+/** The rows of a book's table that are not blank, its head in one row. */
+async function* tableRows(book: Book, { sheet, head, second }: TablePlace): AsyncGenerator<SheetRow> {
+  let top: SheetRow | undefined
+  for await (const { index, values } of book.rows(sheet)) {
+    if (index < head || isBlank({ index, values })) continue
+    const line = { row: index + 1, cells: values.slice(0, sheetLimits.columns) }
+    if (second !== undefined && index < second) top = line
+    else if (top) {
+      yield { row: top.row, cells: joinHeads(top.cells, line.cells) }
+      top = undefined
+    } else yield line
+  }
+}
+
+/**
+ * The rows of a file's table; its head is reported at once. Totals and marks at the end are left out. Never holds more
+ * than the limits allow.
+ */
+async function readRows(file: Buffer, order: SheetOrder, tell: (head: SheetRow) => void): Promise<SheetRow[]> {
+  const { heads, first, most = sheetLimits.rows } = order
+  const book = await openBook(file)
+  const place = findTable(await samplesOf(book), heads && new Set(heads))
   const rows: SheetRow[] = []
-  let columns = Array.from({ length: sheetLimits.columns }, () => true)
+  let columns: boolean[] | undefined
   let text = 0
-  for await (const { index, values } of path.endsWith('.csv') ? csvRows(file) : xlsxRows(file)) {
-    if (values.slice(0, sheetLimits.columns).every(isBlank)) continue
-    if (first !== undefined && rows.length > first) break
-    const row = index + 1
-    if (rows.length > most) throw new BadSheet({ reason: 'tooManyRows', row, met: rows.length, most })
-    const cells = values.slice(0, columns.length).map((value, at) => (columns[at] ? textOf(value) : null))
+  for await (const { row, cells: all } of tableRows(book, place)) {
+    if (first !== undefined && rows.length >= first) break
+    if (columns && isTotalRow(all)) continue
+    if (rows.length >= most) throw new BadSheet({ reason: 'tooManyRows', row, met: rows.length + 1, most })
+    const cells: SheetRow['cells'] = columns ? all.slice(0, columns.length).map((value, at) => (columns?.[at] ? value : null)) : all
     text += textLength(cells)
     if (text > sheetLimits.text) throw new BadSheet({ reason: 'tooMuchText', row, met: text, most: sheetLimits.text })
-    rows.push({ row, cells })
-    if (rows.length === 1) {
-      columns = columnsRead({ row, cells }, heads)
+    if (columns) rows.push({ row, cells })
+    else {
+      columns = columnsRead({ row, cells }, order)
       tell({ row, cells })
     }
   }
-  if (rows.length < 2) throw new BadSheet({ reason: 'empty' })
-  return rows.slice(1)
+  rows.splice(rows.length - footRows(rows, columns?.length ?? 0))
+  if (rows.length < 1) throw new BadSheet({ reason: 'empty' })
+  orderDays(rows, columns?.length ?? 0)
+  return rows
 }
 
 /** End of the batch that begins here. */

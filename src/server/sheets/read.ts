@@ -23,7 +23,7 @@ export async function withSheet<T>(path: string, order: ColumnsAndRows, work: (s
 }
 
 /**
- * Reads the first sheet of a file in a child process with bounded memory and time, row batches on demand. Refuses
+ * Reads the table of a file in a child process with bounded memory and time, row batches on demand. Refuses
  * SHEET_BAD with the reason, for a sheet that is too large with the row; errors of this machine are thrown instead.
  * Jobs do not queue here: their number is bounded elsewhere.
  */
@@ -67,7 +67,14 @@ const groupedDigits = (figure: number): string => figure.toLocaleString('en')
 function reasonOf(bad: SheetFault): Words {
   switch (bad.reason) {
     case 'noSheet':
-      return { zh: '不是有效的xlsx文件', en: 'it is no valid xlsx file' }
+      return { zh: '不是有效的.xlsx、.xls或.csv文件', en: 'it is no valid .xlsx, .xls or .csv file' }
+    case 'oldSheet':
+      return {
+        zh: '此版本的表格文件无法读取，请在Excel或WPS中另存为.xlsx',
+        en: 'this version of a spreadsheet cannot be read; save it as .xlsx in Excel or WPS',
+      }
+    case 'protected':
+      return { zh: '文件有密码，请取消密码后另存', en: 'it is protected by a password; save it without one' }
     case 'tooLarge':
       return { zh: '内容过大', en: 'it holds too much' }
     case 'empty':

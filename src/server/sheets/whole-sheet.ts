@@ -29,7 +29,7 @@ export function importWholeSheet<T extends string | SheetLine>(
   take: ImportLine<T>,
   { only, most }: { only?: string; most?: number | undefined } = {},
 ): Promise<T[]> {
-  return withSheet(body.file.path, { heads: acceptedHeads(definition, tx), most }, async ({ head, batches }) => {
+  return withSheet(body.file.path, { heads: acceptedHeads(definition, tx), only: true, most }, async ({ head, batches }) => {
     const sheet = openSheet(tx, definition, head.cells)
     const { places } = await settingsOf(tx)
     const at = sheet.columns.findIndex((column) => column?.name === only)

@@ -8,8 +8,6 @@ import { Icon } from '../ui/icons.tsx'
 import { jobWords } from './words.ts'
 
 export type FilePartProps = {
-  /** CSV is accepted too. */
-  csv?: boolean
   /** How to fill in the sheet. */
   hint?: Words
   /** Fetches the empty sheet. */
@@ -18,8 +16,10 @@ export type FilePartProps = {
   onFile: (file: File) => Promise<void>
 }
 
+const sheetEndings = ['.xlsx', '.xls', '.et', '.csv', '.txt']
+
 /** The first step of an import: the template, and a sheet that is dropped or chosen. It is sent at once. */
-export function FilePart({ csv = false, hint = jobWords.templateHint, template, onFile }: FilePartProps) {
+export function FilePart({ hint = jobWords.templateHint, template, onFile }: FilePartProps) {
   const say = useSay()
   const id = useId()
   const [wrong, setWrong] = useState<string>()
@@ -28,7 +28,7 @@ export function FilePart({ csv = false, hint = jobWords.templateHint, template, 
   const saying = (error: unknown) => setWrong(errorText(error))
   const take = async (file: File | undefined) => {
     if (!file || sent !== undefined) return
-    if (!(csv ? /\.(xlsx|csv)$/i : /\.xlsx$/i).test(file.name)) return setWrong(say(csv ? jobWords.wrongSheet : jobWords.wrongType))
+    if (!sheetEndings.some((ending) => file.name.toLowerCase().endsWith(ending))) return setWrong(say(jobWords.wrongSheet))
     setWrong(undefined)
     setSent(file.name)
     try {
@@ -66,7 +66,7 @@ export function FilePart({ csv = false, hint = jobWords.templateHint, template, 
           id={id}
           type="file"
           data-autofocus
-          accept={csv ? '.xlsx,.csv' : '.xlsx'}
+          accept={sheetEndings.join()}
           aria-busy={sent !== undefined || undefined}
           onChange={(event) => {
             void take(event.target.files?.[0])

@@ -79,7 +79,7 @@ export function ImportDialog({ resource, documentId, name, jobId, onClose, onWri
           onCheck={(columns) => send(unmatched.file, columns)}
         />
       ) : id === undefined ? (
-        <FilePart csv template={() => api('JobApi_template', { query: { resource } })} onFile={take} />
+        <FilePart template={() => api('JobApi_template', { query: { resource } })} onFile={take} />
       ) : error && !job ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : job ? (

@@ -21,8 +21,6 @@ export type SheetImportProps = {
   /** How to fill in the sheet. */
   hint: Words
   right: string
-  /** CSV is accepted too. */
-  csv?: boolean
   /** Fetches the empty sheet. */
   template: () => Promise<File>
   /** Sends a sheet; returns a summary of what was imported, or with `dryRun` would be. */
@@ -36,7 +34,6 @@ export type SheetImportProps = {
 export function SheetImport({
   name,
   hint,
-  csv = false,
   template,
   send,
   tried = false,
@@ -74,7 +71,7 @@ export function SheetImport({
   )
   return (
     <Dialog open onClose={onClose} title={fillWords(jobWords.importOf, { name: say(name) })} width={760} footer={footer}>
-      <FilePart hint={hint} csv={csv} template={template} onFile={(file) => take(file, tried ? 'yes' : undefined)} />
+      <FilePart hint={hint} template={template} onFile={(file) => take(file, tried ? 'yes' : undefined)} />
       {outcome && <p role="status">{outcome.said}</p>}
       {problems.length > 0 && <Problems problems={problems} />}
     </Dialog>

@@ -1,5 +1,5 @@
 import { readFigure } from '#domain/decimal.ts'
-import { plainFigure } from './figure-text.ts'
+import { plainFigure } from '#domain/typed-figure.ts'
 import { headerColumn } from './paste-headers.ts'
 import type { LineColumn } from './types.ts'
 

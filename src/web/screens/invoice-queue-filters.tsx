@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { readFigure } from '#domain/decimal.ts'
+import { plainFigure } from '#domain/typed-figure.ts'
 import type { Words } from '#domain/words.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ReferenceFilter } from '../resources/reference-filter.tsx'
 import { titleKinds } from '../ticket-invoice/title-kinds.ts'
 import { Button } from '../ui/button.tsx'
-import { plainFigure } from '../ui/decimal-field.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { Icon } from '../ui/icons.tsx'
 

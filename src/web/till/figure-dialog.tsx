@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { readFigure } from '#domain/decimal.ts'
+import { plainFigure } from '#domain/typed-figure.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
-import { plainFigure } from '../ui/decimal-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { tillWords } from './words.ts'
@@ -16,6 +16,7 @@ export function FigureDialog({ title, label, value, onDone }: Props) {
   const [text, setText] = useState(value)
   const figure = plainFigure(text)
   const isFigure = readFigure(figure) !== undefined
+  const problem = text.trim() !== '' && !isFigure ? word('badNumber') : undefined
   const done = (event: FormEvent) => {
     event.preventDefault()
     if (isFigure) onDone(figure)
@@ -31,7 +32,14 @@ export function FigureDialog({ title, label, value, onDone }: Props) {
   return (
     <Dialog open onClose={() => onDone(undefined)} title={title} width={360} footer={footer}>
       <form id="till-figure" onSubmit={done}>
-        <TextField label={label} inputMode="decimal" value={text} onChange={setText} onFocus={(event) => event.target.select()} />
+        <TextField
+          label={label}
+          inputMode="decimal"
+          value={text}
+          onChange={setText}
+          error={problem}
+          onFocus={(event) => event.target.select()}
+        />
       </form>
     </Dialog>
   )

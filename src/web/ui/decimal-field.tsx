@@ -1,5 +1,6 @@
 import { type Ref, useRef, useState } from 'react'
 import { figureText, readFigure } from '#domain/decimal.ts'
+import { plainFigure } from '#domain/typed-figure.ts'
 import { formatMoney, formatPrice } from '../i18n/format.ts'
 import { useWord } from '../i18n/index.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -16,13 +17,6 @@ export type DecimalFieldProps = FieldProps & {
   placeholder?: string
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
-}
-
-/** Makes full-width digits, blanks and thousands separators plain. */
-export function plainFigure(text: string): string {
-  const narrow = text.replace(/[！-～]/g, (mark) => String.fromCharCode(mark.charCodeAt(0) - 0xfee0)).replace(/。/g, '.')
-  const bare = narrow.replace(/[\s,，]/g, '')
-  return /^[\d.]+-$/.test(bare) ? `-${bare.slice(0, -1)}` : bare
 }
 
 /** A decimal: right-aligned, thousands separated while it is not edited, a minus may follow the figure. */

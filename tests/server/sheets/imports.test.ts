@@ -185,7 +185,8 @@ test('the template has the columns of the import, and only who may import gets i
 })
 
 test.each([
-  ['a text', new File(['编码,名称'], 'a.xlsx'), '表格无法读取: 不是有效的xlsx文件'],
+  ['no sheet', new File([new Uint8Array([1, 0, 2, 0, 0])], 'a.xlsx'), '表格无法读取: 不是有效的.xlsx、.xls或.csv文件'],
+  ['a head alone', new File(['编码,名称'], 'a.xlsx'), '表格无法读取: 没有数据行'],
   ['a head nobody knows', sheetFile(['甲', '乙'], [['1', '2']]), '表格无法读取: 没有“编码”、“名称”列'],
   ['no rows', sheetFile(['编码', '名称'], []), '表格无法读取: 没有数据行'],
 ])('%s is no import: the job says why', async (_what, sheet, failure) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withoutIdleZeros } from '#domain/format-figures.ts'
-import { plainFigure, plainQuantity } from '#web/line-grid/figure-text.ts'
+import { plainFigure, plainQuantity } from '#domain/typed-figure.ts'
 import { addScanKey, emptyScan, endScan } from '#web/line-grid/scanner.ts'
 import { readSheet, writeSheet } from '#web/line-grid/sheet-text.ts'
 import { table } from '../../support/table.ts'
@@ -23,7 +23,11 @@ describe('a figure as people type or paste it', () => {
     13%          | 13
     １３％        | 13
     .5           | .5
+    1。5         | 1.5
+    12元         | 12
     1,5          | 1,5
+    1，5         | 1，5
+    1,,5         | 1,,5
     12,34.5      | 12,34.5
     1e5          | 1e5
     abc          | abc

@@ -51,8 +51,8 @@ test('only sheets are taken', async () => {
   const field = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!field) throw new Error('no field for a file')
   field.removeAttribute('accept')
-  await user.upload(field, new File(['a'], 'rows.txt'))
-  expect((await screen.findByRole('alert')).textContent).toBe('请选择 .xlsx 或 .csv 文件')
+  await user.upload(field, new File(['a'], 'rows.pdf'))
+  expect((await screen.findByRole('alert')).textContent).toBe('请选择 .xlsx、.xls 或 .csv 文件')
   expect(server.calls).toEqual([])
 })
 

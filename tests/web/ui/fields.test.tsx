@@ -5,7 +5,7 @@ import { daysLater } from '#domain/day-periods.ts'
 import { isComposing } from '#web/ui/composing.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { readDay } from '#web/ui/day.ts'
-import { DecimalField, plainFigure } from '#web/ui/decimal-field.tsx'
+import { DecimalField } from '#web/ui/decimal-field.tsx'
 import { show } from '../../support/web/web.tsx'
 
 describe('the guard against input methods', () => {
@@ -37,17 +37,6 @@ describe('a day as people type it', () => {
     expect(daysLater('2026-12-31', 1)).toBe('2027-01-01')
     expect(daysLater('2028-03-01', -1)).toBe('2028-02-29')
   })
-})
-
-describe('a figure as people type it', () => {
-  test.each([
-    ['１２３．５', '123.5'],
-    ['1,234,567.80', '1234567.80'],
-    ['5-', '-5'],
-    [' 10 ', '10'],
-    ['12。5', '12.5'],
-    ['abc', 'abc'],
-  ])('%s becomes %s', (text, expected) => expect(plainFigure(text)).toBe(expected))
 })
 
 function Price({ first = '' }: { first?: string }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type DecimalPlaces, figureText, readFigure, zero } from '#domain/decimal.ts'
+import { plainFigure } from '#domain/typed-figure.ts'
 import type { Words } from '#domain/words.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
-import { plainFigure } from '../../ui/decimal-field.tsx'
 import { Field, type FieldProps } from '../../ui/field.tsx'
 
 const words = {

@@ -51,7 +51,6 @@ export function useCountSheet(
     dialogs: isOpen && (
       <SheetImport
         {...{ name: words.name, hint: words.hint }}
-        csv
         template={() => api('CheckInventoryApi_sheet', { query: { id } }) as Promise<File>}
         send={take}
         onWritten={() => undefined}

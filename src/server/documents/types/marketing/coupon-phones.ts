@@ -53,10 +53,10 @@ export const sendToPhones =
 const failedRow = (row: number, refusal: Problem): RowOutcome => ({ row, result: 'failed', problems: [{ refusal }] })
 
 /** Phones by row, without spaces and dashes. */
-async function phonesOf({ columns, resolve }: OpenSheet<SheetDefinition>, rows: readonly SheetRow[]): Promise<Map<number, string>> {
+async function phonesOf(sheet: OpenSheet<SheetDefinition>, rows: readonly SheetRow[]): Promise<Map<number, string>> {
   const phones = new Map<number, string>()
   for (const { row, cells } of rows) {
-    const { body } = await bodyOf(columns, cells, resolve)
+    const { body } = await bodyOf(sheet, cells)
     phones.set(row, String(body.phone ?? '').replaceAll(/[\s-]/g, ''))
   }
   return phones

@@ -36,7 +36,7 @@ const sheetProblem = (row: number, column: CountSheetColumn, zh: string, en: str
  */
 export async function readCountSheet(run: Run, work: CountContext, path: string): Promise<CountedLine[]> {
   if (!isCounting(work.document)) refuseState(work)
-  const { read, problems } = await withSheet(path, { heads: labelsRead }, (sheet) => readRows(run, work, sheet))
+  const { read, problems } = await withSheet(path, { heads: labelsRead, only: true }, (sheet) => readRows(run, work, sheet))
   const byLine = [...Map.groupBy(read, ({ line }) => line.id).values()]
   problems.push(...byLine.flatMap((those) => linesProblems(work, those)))
   if (problems.length > 0) refuseRows(run, problems)

@@ -1,0 +1,103 @@
+import { readFigure } from '#domain/decimal.ts'
+import { readDay } from '#domain/lot-text.ts'
+import { plainFigure } from '#domain/typed-figure.ts'
+import type { Words } from '#domain/words.ts'
+import type { Field } from '#resources/index.ts'
+import { changedNumber, errorCell, missingValue } from './cell-text.ts'
+
+/** What a column says, by which its cells are read. */
+type ColumnKind = 'text' | 'figure' | 'rate' | 'date' | 'moment' | 'choice'
+
+/** The value of a cell for the wire, or why it is none. */
+export type CellValue = { value: string } | { reason: Words }
+
+const kinds: Partial<Record<Field['kind'], ColumnKind>> = {
+  price: 'figure',
+  amount: 'figure',
+  qty: 'figure',
+  factor: 'figure',
+  integer: 'figure',
+  percent: 'rate',
+  date: 'date',
+  moment: 'moment',
+  choice: 'choice',
+  yesNo: 'choice',
+  switch: 'choice',
+  word: 'choice',
+  names: 'choice',
+}
+
+const kindOfColumn = ({ kind }: Pick<Field, 'kind'>): ColumnKind => kinds[kind] ?? 'text'
+
+/** Why no column takes a cell: an error of a formula, or a number whose last digits Excel has lost. */
+export function cellFault(text: string): Words | undefined {
+  if (text === missingValue)
+    return {
+      zh: '公式没有保存结果，请在Excel中打开并保存后再导入',
+      en: 'a formula whose result is not stored; open the file in Excel and save it',
+    }
+  if (errorCell.test(text)) return { zh: `单元格是错误值${text}`, en: `the cell holds the error ${text}` }
+  if (changedNumber.test(text))
+    return {
+      zh: `超过15位的数字已被Excel改变（${text}）；请把该列设为文本格式后重新填写`,
+      en: `Excel has changed this number (${text}); format the column as text and enter it again`,
+    }
+  return undefined
+}
+
+/**
+ * Reads a cell by what its column says. Text that is no value of the kind is returned as it is, for the contract to
+ * refuse.
+ */
+export function readCell(field: Pick<Field, 'kind'>, text: string): CellValue {
+  const reason = cellFault(text)
+  if (reason) return { reason }
+  switch (kindOfColumn(field)) {
+    case 'figure':
+      return { value: text.includes('%') || text.includes('％') ? text : plainFigure(text) }
+    case 'rate':
+      return readRate(text)
+    case 'date':
+      return { value: readMoment(text)?.day ?? text }
+    case 'moment': {
+      const moment = readMoment(text)
+      return { value: moment ? `${moment.day} ${moment.time ?? '00:00:00'}` : text }
+    }
+    default:
+      return { value: text }
+  }
+}
+
+/** A rate in percent. A bare figure below 1 may be a share or a percentage: it is refused, never guessed. */
+function readRate(text: string): CellValue {
+  const figure = readFigure(plainFigure(text))
+  if (!figure || /[%％]/.test(text)) return { value: plainFigure(text) }
+  if (figure.gt('0') && figure.lt('1')) {
+    const share = figure.mul('100').toFixed()
+    return {
+      reason: {
+        zh: `${figure.toFixed()}可能是${share}%或${figure.toFixed()}%；请写上百分号`,
+        en: `${figure.toFixed()} may be ${share}% or ${figure.toFixed()}%; write the percent sign`,
+      },
+    }
+  }
+  return { value: figure.toFixed() }
+}
+
+const momentPattern = /^(\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?|\d{8})(?:[ T]*(\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?)?$/
+
+/** A day, with its time where the cell has one. */
+export function readMoment(text: string): { day: string; time?: string } | undefined {
+  const [, written, clock] = momentPattern.exec(text.normalize('NFKC').trim()) ?? []
+  if (!written) return undefined
+  const parts = /^\d{8}$/.test(written)
+    ? `${written.slice(0, 4)}-${written.slice(4, 6)}-${written.slice(6)}`
+    : written.replace(/[年月/.]/g, '-').replace('日', '')
+  const day = readDay(parts)
+  if (!day) return undefined
+  if (clock === undefined) return { day }
+  const [hours = '', minutes = '', seconds = '00'] = clock.split(':')
+  return Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) < 60
+    ? { day, time: `${hours.padStart(2, '0')}:${minutes}:${seconds}` }
+    : undefined
+}

@@ -1,0 +1,36 @@
+import { type CellText, momentText, numberText, plainText } from './cell-text.ts'
+import { BadSheet } from './limits.ts'
+import type { Book, RowTexts } from './xlsx-book.ts'
+
+type OldValue = string | number | boolean | Date | null | undefined
+
+/**
+ * Opens an .xls file of Excel 97 to 2003, or an .et file, which WPS writes in that form. The library gives values
+ * without their number formats, so a percentage is a fraction here.
+ */
+export async function openXls(file: Buffer): Promise<Book> {
+  const { readXls } = await import('hucre/xlsx')
+  try {
+    const { sheets } = await readXls(file)
+    return { sheets: sheets.map(({ name }) => ({ name, hidden: false })), rows: (at) => textsOf(sheets[at]?.rows ?? []) }
+  } catch {
+    throw new BadSheet({ reason: 'oldSheet' })
+  }
+}
+
+/** Opens a page with a table, as many systems export it under the name .xls. */
+export async function openHtml(text: string): Promise<Book> {
+  const { fromHtml } = await import('hucre')
+  const { rows } = fromHtml(text, { typeInference: false })
+  return { sheets: [{ name: '', hidden: false }], rows: () => textsOf(rows) }
+}
+
+function* textsOf(rows: readonly (readonly OldValue[] | undefined)[]): Generator<RowTexts> {
+  for (const [index, values] of rows.entries()) if (values) yield { index, values: values.map(textOf) }
+}
+
+function textOf(value: OldValue): CellText {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number') return numberText(value, 'plain')
+  return value instanceof Date ? momentText(new Date(Math.round(value.getTime() / 1000) * 1000)) : plainText(String(value))
+}

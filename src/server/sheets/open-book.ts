@@ -1,0 +1,21 @@
+import { BadSheet } from './limits.ts'
+import { openHtml, openXls } from './old-book.ts'
+import { decodeText, openText } from './text-book.ts'
+import { type Book, openXlsx } from './xlsx-book.ts'
+
+const zipMark = Buffer.from('PK\x03\x04', 'latin1')
+const oldMark = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const protectedPart = Buffer.from('EncryptedPackage', 'utf16le')
+
+/** Opens a file with sheets by what it holds, whatever its name ends in. Throws BadSheet where it is none. */
+export async function openBook(file: Buffer): Promise<Book> {
+  if (file.subarray(0, 4).equals(zipMark)) return openXlsx(file)
+  if (file.subarray(0, 8).equals(oldMark)) {
+    if (file.includes(protectedPart)) throw new BadSheet({ reason: 'protected' })
+    return openXls(file)
+  }
+  const text = decodeText(file)
+  if (/^\s*(<!doctype html|<html|<table|<meta)/i.test(text)) return openHtml(text)
+  if (/^\s*<\?xml/.test(text)) throw new BadSheet({ reason: 'oldSheet' })
+  return openText(text)
+}

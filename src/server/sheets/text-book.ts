@@ -1,0 +1,63 @@
+import { isUtf8 } from 'node:buffer'
+import chardet from 'chardet'
+import { streamCsvRows } from 'hucre/csv'
+import iconv from 'iconv-lite'
+import { plainText } from './cell-text.ts'
+import { BadSheet, sheetLimits } from './limits.ts'
+import type { Book, RowTexts } from './xlsx-book.ts'
+
+/** Signs that no text has, but files of other kinds do. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controls = /[\0-\x08\x0E-\x19\x1B-\x1F]/
+
+/** The text of a file, in whatever encoding. */
+export function decodeText(file: Buffer): string {
+  const text = iconv.decode(file, encodingOf(file))
+  if (controls.test(text)) throw new BadSheet({ reason: 'noSheet' })
+  return text
+}
+
+/** By its mark, else UTF-8 where all of it is, else as its bytes look; Chinese Windows writes GB18030. */
+function encodingOf(file: Buffer): string {
+  if (file[0] === 0xff && file[1] === 0xfe) return 'UTF-16LE'
+  if (file[0] === 0xfe && file[1] === 0xff) return 'UTF-16BE'
+  if (isUtf8(file) && !file.includes(0)) return 'UTF-8'
+  const sample = file.subarray(0, 64 * 1024)
+  const zerosAt = (parity: number) => sample.filter((byte, at) => byte === 0 && at % 2 === parity).length
+  const [even, odd] = [zerosAt(0), zerosAt(1)]
+  if (even !== odd) return odd > even ? 'UTF-16LE' : 'UTF-16BE'
+  const guesses = chardet.analyse(sample)
+  const confidence = (name: string) => guesses.find((guess) => guess.name === name)?.confidence ?? 0
+  const likely = ['Big5', 'Shift_JIS'].find((name) => confidence(name) > confidence('GB18030') && confidence(name) >= 50)
+  return likely ?? 'GB18030'
+}
+
+/** Opens a file of values between commas, semicolons or tabs. Every cell is text, so that 0138 stays 0138. */
+export function openText(text: string): Book {
+  const delimiter = delimiterOf(text)
+  return { sheets: [{ name: '', hidden: false }], rows: () => rowsOf(text, delimiter) }
+}
+
+function* rowsOf(text: string, delimiter: string): Generator<RowTexts> {
+  let index = 0
+  for (const values of streamCsvRows(text, { delimiter })) {
+    yield { index, values: values.slice(0, sheetLimits.columns).map((value) => plainText(String(value ?? ''))) }
+    index += 1
+  }
+}
+
+const sampledLines = 100
+
+/** The separator that stands most often in the lines that have the most cells: lines above a table have few. */
+function delimiterOf(text: string): string {
+  const lines = text
+    .slice(0, 200_000)
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/\r?\n/, sampledLines)
+  const widths = (separator: string) => {
+    const counts = lines.map((line) => line.split(separator).length - 1).filter((count) => count > 0)
+    return counts.toSorted((one, other) => one - other)[Math.floor(counts.length / 2)] ?? 0
+  }
+  const weight = (separator: string) => widths(separator) * lines.filter((line) => line.includes(separator)).length
+  return [',', ';', '\t', '|'].toSorted((one, other) => weight(other) - weight(one))[0] ?? ','
+}
