@@ -113,7 +113,8 @@ function resolverOf(tx: Tx): Resolver {
   const names = new Map<ReferenceTarget, ReturnType<typeof idsByName>>()
   const findAlike = async (to: ReferenceTarget, text: string) => {
     if (!names.has(to)) names.set(to, idsByName(tx, to))
-    return (await names.get(to))?.get(codeKey(text)) ?? undefined
+    const ids = await names.get(to)
+    return ids?.get(codeKey(text)) ?? (to === 'TaxRateApi' ? findByRate(tx, text) : undefined)
   }
   return (field, text) => {
     const key = `${'to' in field ? field.to : `${field.of} ${field.code}`} ${text}`
@@ -150,6 +151,17 @@ async function findByTitleOrCode(tx: Tx, to: ReferenceTarget, text: string): Pro
   if (rows.length > 1) return null
   const [keyed] = isResource(to) ? (await idsByKey(tx, resourceOf(to), [text])).values() : []
   return keyed
+}
+
+/** The tax rate of that percentage, with or without its sign. */
+async function findByRate(tx: Tx, text: string): Promise<string | undefined> {
+  const [, percentage] = /^(\d{1,3}(?:\.\d{1,4})?)%?$/.exec(text) ?? []
+  if (percentage === undefined) return undefined
+  const [rate] = await tx.query<{ id: string }>(
+    `select t.id from tax_rate t where ${ownRowSql(targetOf('TaxRateApi'), 't')} and t.tax_rate = $2::numeric`,
+    [tx.tenantId, percentage],
+  )
+  return rate?.id
 }
 
 const namesPerQuery = 5000

@@ -31,11 +31,19 @@ const nextCode = () => {
   last += 1
   return `Z${last}`
 }
-const goodsHead = ['编码*', '名称*', '基本单位*', '条码', '零售价']
+const goodsHead = ['编码*', '名称*', '基本单位*', '条码', '零售价', '税率']
 
 /** Imports one row of goods whose `field` is this cell. */
 async function importedGoods(heads: Record<string, BookCell>) {
-  const values: Record<string, BookCell> = { 编码: nextCode(), 名称: '某物', 基本单位: '瓶', 条码: null, 零售价: null, ...heads }
+  const values: Record<string, BookCell> = {
+    编码: nextCode(),
+    名称: '某物',
+    基本单位: '瓶',
+    条码: null,
+    零售价: null,
+    税率: null,
+    ...heads,
+  }
   const file = bookFile([{ rows: [goodsHead, Object.values(values)] }])
   const outcome = await imported('CommodityApi', file)
   const found = await admin.ok('CommodityApi_list', { query: { size: 500 } })
@@ -54,6 +62,14 @@ describe('goods', () => {
     ['the result of a formula', { v: 'X-1', f: '"X-"&1' }, 'X-1'],
   ])('%s is a code as it is shown', async (_what, cell, code) => {
     expect((await importedGoods({ 编码: cell })).row).toMatchObject({ commInfoCode: code })
+  })
+
+  test.each<BookCell>(['6%', '6', { v: 6 }, '6.00%', { v: 0.06, z: '0%' }])('%j is the tax rate of 6 %%', async (cell) => {
+    expect((await importedGoods({ 税率: cell })).row).toMatchObject({ taxRateName: '6%' })
+  })
+
+  test.each<BookCell>(['0.06', { v: 0.06 }, '7'])('%j is no tax rate', async (cell) => {
+    expect(await importedGoods({ 税率: cell })).toMatchObject({ counts: { added: 0, failed: 1 } })
   })
 
   test.each<[string, string, BookCell, string]>([
