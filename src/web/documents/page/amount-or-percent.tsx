@@ -26,7 +26,7 @@ export function AmountOrPercentField({ value: { amount, percent }, places, onCha
   const enter = (text: string) => {
     const plain = plainFigure(text)
     setTyped(text)
-    if (plain.endsWith('%')) onChange({ percent: plain.slice(0, -1) })
+    if (/[%％]$/.test(text.trim())) onChange({ percent: plain.replace(/%$/, '') })
     else onChange({ amount: plain, percent: '0' })
   }
   const leave = () => {
