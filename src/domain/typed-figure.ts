@@ -1,5 +1,6 @@
 /** Full-width signs and digits, as a Chinese input method or a sheet gives them. */
 const fullWidth = /[！-～]/g
+const percentSign = /[%％]$/
 const narrow = (text: string): string =>
   text
     .replace(fullWidth, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
@@ -10,9 +11,9 @@ const narrow = (text: string): string =>
 
 /**
  * Converts a figure that was typed, pasted or read from a sheet to the plain form that `readFigure` takes: full-width
- * digits and signs, `。` as the point, thousands separators, a currency or percent sign, `元`, a trailing minus (5-)
- * and accounting brackets (5) are resolved. Other text is returned as it is, so that it stays visible and is refused:
- * `1,5` is no 15.
+ * digits and signs, `。` as the point, thousands separators, a currency sign, `元`, a trailing minus (5-) and accounting
+ * brackets (5) are resolved. Other text is returned as it is, so that it stays visible and is refused: `1,5` is no 15,
+ * `5%` no 5.
  */
 export function plainFigure(typed: string): string {
   const text = narrow(typed).replace(/(?<=\d)。|。(?=\d)/g, '.')
@@ -21,13 +22,19 @@ export function plainFigure(typed: string): string {
   const size = (bracketed ?? trailing ?? text)
     .replace(/^([-+]?) ?[¥$] ?/, '$1')
     .replace(/^¥ ?([-+])/, '$1')
-    .replace(/(?<=[\d.]) ?[%元]$/, '')
+    .replace(/(?<=[\d.]) ?元$/, '')
     .trim()
   const negative = bracketed !== undefined || trailing !== undefined
   const plain = withoutThousands(size)
   if (plain === undefined) return typed.trim()
   return negative ? `-${plain}` : plain
 }
+
+/** Like `plainFigure`, for a percentage: its sign may be there. */
+export const plainPercentage = (typed: string): string => plainFigure(typed.trimEnd().replace(percentSign, ''))
+
+/** True for a figure that was typed as a percentage. */
+export const isTypedPercentage = (typed: string): boolean => percentSign.test(typed.trimEnd())
 
 /** Removes commas only between thousands: "1,5" stays as it is and is refused rather than becoming 15. */
 function withoutThousands(text: string): string | undefined {

@@ -1,6 +1,6 @@
 import { readFigure } from '#domain/decimal.ts'
 import { readDay } from '#domain/lot-text.ts'
-import { plainFigure } from '#domain/typed-figure.ts'
+import { isTypedPercentage, plainFigure, plainPercentage } from '#domain/typed-figure.ts'
 import type { Words } from '#domain/words.ts'
 import type { Field } from '#resources/index.ts'
 import { changedNumber, errorCell, missingValue } from './cell-text.ts'
@@ -54,7 +54,7 @@ export function readCell(field: Pick<Field, 'kind'>, text: string): CellValue {
   if (reason) return { reason }
   switch (kindOfColumn(field)) {
     case 'figure':
-      return { value: text.includes('%') || text.includes('％') ? text : plainFigure(text) }
+      return { value: plainFigure(text) }
     case 'rate':
       return readRate(text)
     case 'date':
@@ -70,8 +70,9 @@ export function readCell(field: Pick<Field, 'kind'>, text: string): CellValue {
 
 /** A rate in percent. A bare figure below 1 may be a share or a percentage: it is refused, never guessed. */
 function readRate(text: string): CellValue {
-  const figure = readFigure(plainFigure(text))
-  if (!figure || /[%％]/.test(text)) return { value: plainFigure(text) }
+  const plain = plainPercentage(text)
+  const figure = readFigure(plain)
+  if (!figure || isTypedPercentage(text)) return { value: plain }
   if (figure.gt('0') && figure.lt('1')) {
     const share = figure.mul('100').toFixed()
     return {

@@ -1,5 +1,5 @@
 import { readFigure } from '#domain/decimal.ts'
-import { plainFigure } from '#domain/typed-figure.ts'
+import { plainPercentage } from '#domain/typed-figure.ts'
 import type { CellText } from './cell-text.ts'
 import { plainHead } from './heads.ts'
 import type { RowTexts } from './xlsx-book.ts'
@@ -11,7 +11,7 @@ export type SheetSample = { sheet: number; rows: readonly RowTexts[] }
 
 const isFilled = (text: CellText | undefined): text is string => text !== null && text !== undefined
 const filledCount = ({ values }: RowTexts) => values.filter(isFilled).length
-const isFigure = (text: string) => readFigure(plainFigure(text)) !== undefined
+const isFigure = (text: string) => readFigure(plainPercentage(text)) !== undefined
 
 /**
  * Finds the head of a table: the row with the most heads that the import knows, else the first row that is as wide as

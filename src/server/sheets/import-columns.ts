@@ -1,7 +1,9 @@
 import type { OperationId } from '#contract/operations.gen.ts'
+import { readFigure } from '#domain/decimal.ts'
 import { snake } from '#domain/field.ts'
 import { codeForms, codeKey } from '#domain/plain-code.ts'
 import type { Problem } from '#domain/refusals.ts'
+import { plainPercentage } from '#domain/typed-figure.ts'
 import type { Language, Words } from '#domain/words.ts'
 import {
   codeFieldOf,
@@ -114,7 +116,7 @@ function resolverOf(tx: Tx): Resolver {
   const findAlike = async (to: ReferenceTarget, text: string) => {
     if (!names.has(to)) names.set(to, idsByName(tx, to))
     const ids = await names.get(to)
-    return ids?.get(codeKey(text)) ?? (to === 'TaxRateApi' ? findByRate(tx, text) : undefined)
+    return ids?.get(codeKey(text)) ?? findByPercentage(tx, to, text)
   }
   return (field, text) => {
     const key = `${'to' in field ? field.to : `${field.of} ${field.code}`} ${text}`
@@ -153,15 +155,18 @@ async function findByTitleOrCode(tx: Tx, to: ReferenceTarget, text: string): Pro
   return keyed
 }
 
-/** The tax rate of that percentage, with or without its sign. */
-async function findByRate(tx: Tx, text: string): Promise<string | undefined> {
-  const [, percentage] = /^(\d{1,3}(?:\.\d{1,4})?)%?$/.exec(text) ?? []
-  if (percentage === undefined) return undefined
-  const [rate] = await tx.query<{ id: string }>(
-    `select t.id from tax_rate t where ${ownRowSql(targetOf('TaxRateApi'), 't')} and t.tax_rate = $2::numeric`,
-    [tx.tenantId, percentage],
+/** The row that a percentage identifies, written with or without its sign: a tax rate. */
+async function findByPercentage(tx: Tx, to: ReferenceTarget, text: string): Promise<string | undefined> {
+  if (!isResource(to)) return undefined
+  const { fields, unique, table } = resourceOf(to)
+  const key = unique.flat().find((name) => fields[name]?.kind === 'percent')
+  const percentage = readFigure(plainPercentage(text))
+  if (key === undefined || !percentage) return undefined
+  const [found] = await tx.query<{ id: string }>(
+    `select t.id from ${table} t where ${ownRowSql(targetOf(to), 't')} and t.${snake(key)} = $2::numeric`,
+    [tx.tenantId, percentage.toFixed()],
   )
-  return rate?.id
+  return found?.id
 }
 
 const namesPerQuery = 5000

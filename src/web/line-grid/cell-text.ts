@@ -4,7 +4,7 @@ import { readLots } from '#domain/lot-text.ts'
 import { keepings } from '#domain/lots.ts'
 import { conversionText } from '#domain/quantities.ts'
 import { isInForce } from '#domain/tax-facts.ts'
-import { plainFigure } from '#domain/typed-figure.ts'
+import { plainFigure, plainPercentage } from '#domain/typed-figure.ts'
 import type { Words } from '#domain/words.ts'
 import { fillTemplate } from '../document-words/fill-words.ts'
 import { formatMoney, formatQty } from '../i18n/format.ts'
@@ -154,12 +154,13 @@ export function withCellText(line: GridLine, column: LineColumn, typed: string, 
       return withTypedQuantity(line, column, typed, context)
     case 'price':
     case 'amount':
-    case 'percent':
       return withFieldChange(line, { [column.name]: plainFigure(typed) }, context)
+    case 'percent':
+      return withFieldChange(line, { [column.name]: plainPercentage(typed) }, context)
     case 'text':
       return { line: edit(line, { [column.name]: typed.trim() }) }
     case 'taxRate':
-      return withRate(line, plainFigure(typed), context)
+      return withRate(line, plainPercentage(typed), context)
     case 'lots':
       return withLotText(line, typed, context)
     default:

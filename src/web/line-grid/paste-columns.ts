@@ -1,5 +1,5 @@
 import { readFigure } from '#domain/decimal.ts'
-import { plainFigure } from '#domain/typed-figure.ts'
+import { plainFigure, plainPercentage } from '#domain/typed-figure.ts'
 import { headerColumn } from './paste-headers.ts'
 import type { LineColumn } from './types.ts'
 
@@ -74,7 +74,7 @@ const hasTwice = (targets: SheetPlan['targets']) => {
   return new Set(others).size < others.length
 }
 
-const isFigure = (text: string): boolean => readFigure(plainFigure(text)) !== undefined
+const isFigure = (text: string): boolean => readFigure(plainPercentage(text)) !== undefined
 
 function isQuantity(text: string, units: PasteContext['units']): boolean {
   if (isFigure(text)) return true

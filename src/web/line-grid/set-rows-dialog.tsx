@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { readFigure } from '#domain/decimal.ts'
-import { plainFigure } from '#domain/typed-figure.ts'
+import { plainPercentage } from '#domain/typed-figure.ts'
 import { fillTemplate } from '../document-words/fill-words.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
@@ -106,7 +106,7 @@ function SharedField({ grid, column, cell, onChange }: SharedFieldProps) {
   const kept = say(gridWords.setKept)
   const take = (choice: CellChoice | undefined) => onChange(choice && { column, text: choice.text, change: choice.change })
   if (column.kind === 'percent') {
-    const enter = (text: string) => onChange(text.trim() === '' ? undefined : { column, text: plainFigure(text) })
+    const enter = (text: string) => onChange(text.trim() === '' ? undefined : { column, text: plainPercentage(text) })
     return <DecimalField label={label} placeholder={kept} unit="%" value={cell?.text ?? ''} onChange={enter} />
   }
   if (column.kind === 'depot') return <DepotField {...{ grid, column, label, kept }} cell={cell} onChange={take} />

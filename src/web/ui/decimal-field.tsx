@@ -1,6 +1,6 @@
 import { type Ref, useRef, useState } from 'react'
 import { figureText, readFigure } from '#domain/decimal.ts'
-import { plainFigure } from '#domain/typed-figure.ts'
+import { plainFigure, plainPercentage } from '#domain/typed-figure.ts'
 import { formatMoney, formatPrice } from '../i18n/format.ts'
 import { useWord } from '../i18n/index.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -22,15 +22,16 @@ export type DecimalFieldProps = FieldProps & {
 /** A decimal: right-aligned, thousands separated while it is not edited, a minus may follow the figure. */
 export function DecimalField({ value, onChange, places, unit, placeholder, onBlur, ref, ...field }: DecimalFieldProps) {
   const word = useWord()
+  const plain = unit === '%' ? plainPercentage : plainFigure
   const [typed, setTyped] = useState<string>()
   const [isFocused, setFocused] = useState(false)
   const isTypedIn = useRef(false)
   const formatted = places !== undefined && places > 2 ? formatPrice(value) : formatMoney(value)
   const bad = typed === undefined && !isFocused && value !== '' && readFigure(value) === undefined
   const leave = () => {
-    const figure = readFigure(plainFigure(typed ?? ''))
+    const figure = readFigure(plain(typed ?? ''))
     // a value that was not edited stays, for it may have changed meanwhile
-    if (typed !== undefined) onChange(figure ? (places === undefined ? figure.toFixed() : figureText(figure, places)) : plainFigure(typed))
+    if (typed !== undefined) onChange(figure ? (places === undefined ? figure.toFixed() : figureText(figure, places)) : plain(typed))
     setTyped(undefined)
     setFocused(false)
     onBlur?.()
@@ -38,7 +39,7 @@ export function DecimalField({ value, onChange, places, unit, placeholder, onBlu
   const enter = (text: string) => {
     isTypedIn.current = true
     setTyped(text)
-    onChange(plainFigure(text))
+    onChange(plain(text))
   }
   return (
     <Field {...field} error={field.error ?? (bad ? word('badNumber') : undefined)}>

@@ -112,6 +112,8 @@ describe('the sheets', () => {
       [code(plain), 'L1', null, '5', null],
       [code(shelved), null, null, null, null],
       [code(phone), 'P1', null, '1', '2036-01-01 08:00'],
+      ['#N/A', null, null, '1', null],
+      ['6.90123E+12', null, null, '1', null],
     ]
     const refused = await read(count.id, await sheetFile(head, wrong))
     expect(refused.key).toBe('LINE_BAD')
@@ -121,6 +123,8 @@ describe('the sheets', () => {
       [4, 'unitName', '第4行“单位”：该商品没有单位“吨”'],
       [5, 'qty', '第5行“实盘数量”：批次“M2”没有填写，没有货请填0'],
       [6, 'lot', '第6行“批次/序列号”：该商品不按批次或序列号管理'],
+      [9, 'commInfoCode', '第9行“商品编码”：单元格是错误值#N/A'],
+      [10, 'commInfoCode', '第10行“商品编码”：超过15位的数字已被Excel改变（6.90123E+12）；请把该列设为文本格式后重新填写'],
     ])
     const english = await read(
       count.id,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withoutIdleZeros } from '#domain/format-figures.ts'
-import { plainFigure, plainQuantity } from '#domain/typed-figure.ts'
+import { plainFigure, plainPercentage, plainQuantity } from '#domain/typed-figure.ts'
 import { addScanKey, emptyScan, endScan } from '#web/line-grid/scanner.ts'
 import { readSheet, writeSheet } from '#web/line-grid/sheet-text.ts'
 import { table } from '../../support/table.ts'
@@ -20,8 +20,8 @@ describe('a figure as people type or paste it', () => {
     ￥28.80      | 28.80
     -¥28.80      | -28.80
     $ 5          | 5
-    13%          | 13
-    １３％        | 13
+    13%          | 13%
+    １３％        | １３％
     .5           | .5
     1。5         | 1.5
     12元         | 12
@@ -34,6 +34,17 @@ describe('a figure as people type or paste it', () => {
     5--          | 5--
     --5          | --5
   `)('$input.typed is read as $expected.figure', ({ input, expected }) => expect(plainFigure(input.typed ?? '')).toBe(expected.figure))
+
+  test.each(table`
+    typed  | figure
+    13     | 13
+    13%    | 13
+    １３％  | 13
+    13 %   | 13
+    1,5%   | 1,5
+  `)('$input.typed is the percentage $expected.figure', ({ input, expected }) =>
+    expect(plainPercentage(input.typed ?? '')).toBe(expected.figure),
+  )
 
   test('a quantity in mixed units may have its minus at the end and full-width digits', () => {
     expect(plainQuantity('2箱3瓶-')).toBe('-2箱3瓶')

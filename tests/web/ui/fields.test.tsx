@@ -59,6 +59,16 @@ test('a figure is kept with its places when the field is left, and shown with se
   expect(box('单价').value).toBe('1,234,567.80')
 })
 
+test('what is no figure stays visible and is refused: neither a comma for the point nor a percentage of an amount', async () => {
+  const { user } = show(<Price />)
+  for (const typed of ['1,5', '5%']) {
+    await user.clear(box('单价'))
+    await user.type(box('单价'), typed)
+    await user.tab()
+    expect([kept(), box('单价').getAttribute('aria-invalid')]).toEqual([typed, 'true'])
+  }
+})
+
 test('who types before the next frame loses nothing of it: what stands there is selected for the first key alone', async () => {
   const frames: FrameRequestCallback[] = []
   const held = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type DecimalPlaces, figureText, readFigure, zero } from '#domain/decimal.ts'
-import { plainFigure } from '#domain/typed-figure.ts'
+import { isTypedPercentage, plainFigure, plainPercentage } from '#domain/typed-figure.ts'
 import type { Words } from '#domain/words.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
@@ -24,10 +24,9 @@ export function AmountOrPercentField({ value: { amount, percent }, places, onCha
   const isPercent = percent !== '' && !(readFigure(percent)?.isZero() ?? false)
   const isBad = readFigure(isPercent ? percent : amount || '0') === undefined
   const enter = (text: string) => {
-    const plain = plainFigure(text)
     setTyped(text)
-    if (/[%％]$/.test(text.trim())) onChange({ percent: plain.replace(/%$/, '') })
-    else onChange({ amount: plain, percent: '0' })
+    if (isTypedPercentage(text)) onChange({ percent: plainPercentage(text) })
+    else onChange({ amount: plainFigure(text), percent: '0' })
   }
   const leave = () => {
     const figure = isPercent ? undefined : readFigure(amount)

@@ -1,6 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { type Decimal, decimal, roundTo, sum } from '#domain/decimal.ts'
-import { readDay } from '#domain/lot-text.ts'
 import { keepings, type LotQty } from '#domain/lots.ts'
 import { codeKey, plainCode } from '#domain/plain-code.ts'
 import { parseMixedQty } from '#domain/quantities.ts'
@@ -11,6 +10,7 @@ import { type CountSheetColumn, countSheetColumns } from '#resources/count-sheet
 import { withoutNulls } from '#server/core/wire-values.ts'
 import { refuse } from '#server/db/refuse.ts'
 import { maxFields } from '#server/http/refusals.ts'
+import { cellFault, readMoment } from '#server/sheets/cell-value.ts'
 import { plainHead } from '#server/sheets/heads.ts'
 import { type ReadSheet, refuseHead, withSheet } from '#server/sheets/read.ts'
 import type { Run } from '../../engine/run.ts'
@@ -103,9 +103,22 @@ function storedLot({ knownLots }: CountContext, { commInfoId }: CountLine, typed
   return same?.lot ?? plainCode(typed)
 }
 
+const columnsTaken = ['commInfoCode', 'barCode', 'lot', 'expiresOn', 'unitName', 'qty', 'countedAt', 'remark'] as const
+
+/** The first cell of a row that no column takes. */
+function faultIn(row: number, cells: SheetCells): SheetProblem | undefined {
+  for (const column of columnsTaken) {
+    const reason = cellFault(cells[column] ?? '')
+    if (reason) return { row, column, reason }
+  }
+  return undefined
+}
+
 function readRow(run: Run, work: CountContext, find: LineFinder, row: number, cells: SheetCells): ReadRow | SheetProblem {
   const { masters } = work
   const { qty = '', expiresOn, remark } = cells
+  const fault = faultIn(row, cells)
+  if (fault) return fault
   const line = find(cells)
   const code = cells.commInfoCode ?? cells.barCode
   const place = cells.commInfoCode === undefined ? 'barCode' : 'commInfoCode'
@@ -122,18 +135,12 @@ function readRow(run: Run, work: CountContext, find: LineFinder, row: number, ce
   if (!roundTo(base, places).eq(base)) return sheetProblem(row, 'qty', `最多${places}位小数`, `at most ${places} decimals`)
   if (lot !== undefined && goods?.keeping === keepings.none)
     return sheetProblem(row, 'lot', '该商品不按批次或序列号管理', 'the goods are kept neither by lot nor by serial number')
-  const countedAt = cells.countedAt && momentText(cells.countedAt)
+  const counted = readMoment(cells.countedAt ?? '')
+  const countedAt = counted?.time && `${counted.day} ${counted.time}`
   if (cells.countedAt && !countedAt) return sheetProblem(row, 'countedAt', '请写成2026-01-31 09:30', 'write it as 2026-01-31 09:30')
-  const lastDay = expiresOn && readDay(expiresOn)
+  const lastDay = readMoment(expiresOn ?? '')?.day
   if (expiresOn && !lastDay) return sheetProblem(row, 'expiresOn', '请写成2026-01-31', 'write it as 2026-01-31')
   return { ...withoutNulls({ lot, expiresOn: lastDay, countedAt, remark }), row, line, unitId: goods?.unitId ?? '', base }
-}
-
-/** A time in the wire's form; the seconds may be left out. */
-function momentText(text: string): string | undefined {
-  const [, date = '', time, seconds = ':00'] = /^(\S+)[ T](\d?\d:\d\d)(:\d\d)?$/.exec(text) ?? []
-  const day = readDay(date)
-  return day && time && `${day} ${time.padStart(5, '0')}${seconds}`
 }
 
 /**
