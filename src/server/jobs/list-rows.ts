@@ -56,22 +56,11 @@ export async function openList(tx: Tx, list: ExportableList, asked: ListRequest)
   return openDocuments(seen, list.kind, { ...wanted, ...sight }, places)
 }
 
-async function openResource(
-  tx: Tx,
-  definition: ResourceDefinition,
-  { columns, query, language }: ListRequest,
-  places: DecimalPlaces,
-): Promise<OpenList> {
+async function openResource(tx: Tx, definition: ResourceDefinition, asked: ListRequest, places: DecimalPlaces): Promise<OpenList> {
+  const { query } = asked
   const plan = planOf(definition)
-  const listed = Object.entries(definition.fields).filter(
-    ([name, field]) => field.list && field.kind !== 'image' && !isFieldHidden(tx, definition.api, name),
-  )
-  const chosen = selectColumns(listed, columns, listed)
   return {
-    columns: chosen.map(([name, field]) => ({
-      head: columnOf(field, language, places),
-      cell: (row) => cellOf(field, row[shownField(name, field)], language),
-    })),
+    columns: listedColumns(tx, definition, asked, places),
     total: await countRows(tx, plan, query),
     batches: readAll(tx, plan, query),
   }
@@ -80,20 +69,40 @@ async function openResource(
 /** A reference is shown by the name of the row that it points to. */
 const shownField = (name: string, field: Field): string => ('name' in field ? field.name : name)
 
+/** Fields of a list by name, and the service whose rights guard them. */
+type FieldsOfList = { api: string; fields: Readonly<Record<string, Field>> }
+
+/** The columns of a list that the user may see: those asked for, or all. */
+function visibleColumns(
+  tx: Tx,
+  { api, fields }: FieldsOfList,
+  { columns, language }: ListRequest,
+  places: DecimalPlaces,
+  valueName: (name: string, field: Field) => string = (name) => name,
+): ListColumn[] {
+  const known = Object.entries(fields).filter(([name]) => !isFieldHidden(tx, api, name))
+  return selectColumns(known, columns, known).map(([name, field]) => ({
+    head: columnOf(field, language, places),
+    cell: (row) => cellOf(field, row[valueName(name, field)], language),
+  }))
+}
+
+/** The same of rows that are listed like a resource, but for pictures. */
+function listedColumns(tx: Tx, { api, fields }: ScreenDefinition, asked: ListRequest, places: DecimalPlaces): ListColumn[] {
+  const listed = Object.fromEntries(Object.entries(fields).filter(([, { list, kind }]) => list && kind !== 'image'))
+  return visibleColumns(tx, { api, fields: listed }, asked, places, shownField)
+}
+
 /** A partner ledger or the cash journal, with the columns that the user may see. */
 async function openLedger(tx: Tx, ledger: Ledger, asked: AuthorisedListRequest, places: DecimalPlaces): Promise<OpenList> {
   const { api, party } = ledger
-  const known = Object.entries(fieldsOfLedger(ledger)).filter(([name]) => !isFieldHidden(tx, api, name))
   const page = (current: number) => {
     const call = { tx, user: readerOf(tx, asked), language: asked.language, query: { ...asked.query, current, size: pageRows } }
     return party === 'cash' ? cashBookPage(call) : ledgerPage(call, party)
   }
   const first = await page(1)
   return {
-    columns: selectColumns(known, asked.columns, known).map(([name, field]) => ({
-      head: columnOf(field, asked.language, places),
-      cell: (row) => cellOf(field, row[name], asked.language),
-    })),
+    columns: visibleColumns(tx, { api, fields: fieldsOfLedger(ledger) }, asked, places),
     total: first.total,
     batches: allPages(page, first),
   }
@@ -118,19 +127,15 @@ function openReport(tx: Tx, { api, fields }: Report, asked: AuthorisedListReques
   )
 }
 
-type PagedListSource = { tx: Tx; api: string; fields: Readonly<Record<string, Field>>; asked: AuthorisedListRequest; places: DecimalPlaces }
+type PagedListSource = FieldsOfList & { tx: Tx; asked: AuthorisedListRequest; places: DecimalPlaces }
 
 async function openPages(
   { tx, api, fields, asked, places }: PagedListSource,
   page: (current: number) => Promise<RowPage>,
 ): Promise<OpenList> {
-  const known = Object.entries(fields).filter(([name]) => !isFieldHidden(tx, api, name))
   const first = await page(1)
   return {
-    columns: selectColumns(known, asked.columns, known).map(([name, field]) => ({
-      head: columnOf(field, asked.language, places),
-      cell: (row) => cellOf(field, row[name], asked.language),
-    })),
+    columns: visibleColumns(tx, { api, fields }, asked, places),
     total: first.total,
     batches: allPages(page, first),
   }
@@ -138,16 +143,12 @@ async function openPages(
 
 /** Approval requests of master data, as their list shows them. */
 async function openAudits(tx: Tx, audit: AuditKind, asked: AuthorisedListRequest, places: DecimalPlaces): Promise<OpenList> {
-  const known = Object.entries<Field>(auditFields)
   const { language, query } = asked
   const page = (current: number) =>
     auditPage({ tx, user: readerOf(tx, asked), language, query: { ...query, current, size: pageRows } }, audit) as Promise<RowPage>
   const first = await page(1)
   return {
-    columns: selectColumns(known, asked.columns, known).map(([name, field]) => ({
-      head: columnOf(field, language, places),
-      cell: (row) => cellOf(field, row[name], language),
-    })),
+    columns: visibleColumns(tx, { api: audit.api, fields: auditFields }, asked, places),
     total: first.total,
     batches: allPages(page, first),
   }
@@ -178,7 +179,7 @@ async function openDocuments(tx: Tx, kind: AnyKind, asked: AuthorisedListRequest
   const first = await page(1)
   return {
     columns: record
-      ? recordColumns(record, asked, places)
+      ? listedColumns(tx, record, asked, places)
       : chosen.map(([name, field]) => ({
           head: documentColumn(field, asked.language, places),
           cell: (row) => (name === 'status' ? String(row.statusName ?? '') : documentCell(field, row[field.name ?? name], asked.language)),
@@ -186,15 +187,6 @@ async function openDocuments(tx: Tx, kind: AnyKind, asked: AuthorisedListRequest
     total: first.total,
     batches: allPages(page, first),
   }
-}
-
-/** Columns of documents that are listed like a resource. */
-function recordColumns({ fields }: ScreenDefinition, { columns, language }: AuthorisedListRequest, places: DecimalPlaces): ListColumn[] {
-  const listed = Object.entries(fields).filter(([, field]) => field.list)
-  return selectColumns(listed, columns, listed).map(([name, field]) => ({
-    head: columnOf(field, language, places),
-    cell: (row) => cellOf(field, row[shownField(name, field)], language),
-  }))
 }
 
 const pageRows = 200
