@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { variableNames } from '#server/core/variable-names.ts'
@@ -39,6 +39,24 @@ test('lines of a page end before column 120, but for rows of tables and code', (
 
 test('every link of a page leads to a file', () => {
   expect(missing(/\]\((?!https?:)([^)#\s]+)/g, (name, path) => existsSync(join(root, dirname(path), name)))).toEqual([])
+})
+
+test('every file and folder that a README names in the first column of a table, or by `../`, is there', () => {
+  const named = pages
+    .filter(({ path }) => path.endsWith('/README.md') && !path.startsWith('docs/'))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line) => {
+        const [, first = ''] = /^\| ([^|]*)/.exec(line) ?? []
+        const names = [
+          ...first.matchAll(/`([\w./*-]+(?:\.(?:tsx?|css|json|sql|txt|mjs|tsp)|\/))`/g),
+          ...line.matchAll(/`(\.\.\/[\w./*-]+)`/g),
+        ]
+        return names.map(([, name = '']) => ({ path, name }))
+      }),
+    )
+  const isThere = (path: string, name: string) =>
+    existsSync(join(root, name)) || globSync(`${name}*`, { cwd: join(root, dirname(path)) }).length > 0
+  expect(named.filter(({ path, name }) => !isThere(path, name)).map(({ path, name }) => `${path}: ${name}`)).toEqual([])
 })
 
 test('every anchor that a page or source names is on the page that it names', () => {
