@@ -12,8 +12,8 @@ import { type Bench, median, oneDecimal, printText, table } from './report.ts'
 import { openStage, type Site, type Stage } from './stage.ts'
 
 /**
- * The base with a few flows in it, and analysed: rows that are created once (balances, counters of numbers) exist,
- * and statements are planned as in a database in use.
+ * The base database after a few flows and ANALYZE: rows that are created once (balances, counters of numbers) exist,
+ * and plans are those of a database in use.
  */
 async function prepareSite(stage: Stage): Promise<Site> {
   const site = await stage.copy('begun')

@@ -53,7 +53,6 @@ export const tableTypes = `type Json<Content> = Content extends { 'application/j
 export type AnswerOf<Id extends OperationId> = Json<Contract[Id]['responses'][200]['content']>
 /** The data inside the envelope. */
 export type DataOf<Id extends OperationId> = AnswerOf<Id> extends { data: infer Data } ? Data : AnswerOf<Id>
-/** Query parameters. */
 export type QueryOf<Id extends OperationId> = NonNullable<Contract[Id]['parameters']['query']>
 /** Request body, or undefined where there is none. */
 export type BodyOf<Id extends OperationId> = Contract[Id] extends { requestBody?: infer Request }

@@ -42,7 +42,7 @@ function checkedKeys(id: string, keys: string[]): string[] {
   return keys
 }
 
-/** A GET without parameters has no input that could be wrong, except for links that may be expired. */
+/** A GET without parameters cannot have bad input, except for links, which may have expired. */
 const takesInput = (raw: RawOperation, { method, kind }: Operation) =>
   method === 'post' || kind === 'command' || (raw.parameters ?? []).length > 0
 

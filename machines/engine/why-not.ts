@@ -32,7 +32,10 @@ function holdsOf(asked: LawQuery, facts: Facts, event: Event) {
   }
 }
 
-/** The guard that says no, if one does. A branch guard that fails goes first: then the row was not meant at all. */
+/**
+ * The first guard that fails, if any. A branch guard that fails goes first: then this transition was not the one
+ * that was asked for.
+ */
 function failing(guards: readonly string[], words: AnyGuardWords, holds: (name: string) => boolean): Failure {
   const failed = guards.filter((guard) => !holds(guard))
   const [guard] = failed

@@ -97,7 +97,7 @@ export const passedEvents = { ...postedEvents, ...submittedEvents, POST: { ...po
 
 const unsettled = ['periodIsOpen', 'isNotSettled'] as const
 
-/** Words of certifying input tax, which waits with a posted document until then. */
+/** Labels of certifying (勾选) input tax: the tax of a posted document is pending until it is certified. */
 export const certifyWords = {
   event: { zh: '勾选', en: 'Certify', confirm: true },
   guard: { refusal: 'STATUS_FORBIDS', zh: '没有待勾选的进项税额', en: 'No input tax of it waits to be certified' },

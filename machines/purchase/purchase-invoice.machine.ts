@@ -55,7 +55,7 @@ export type PurchaseInvoiceFacts = SharedFacts &
     certified: boolean
   }
 
-/** Request for a red part: by us (1) or the supplier (2), why, and the amount; without one all that is left. */
+/** Request for a red invoice: by us (1) or the supplier (2), why, how much; all that is left without an amount. */
 type RedAsked = { redReason?: number; redBy?: number; amount?: string }
 type RedNumbered = { invoiceNo?: string; invoiceCode?: string; invoiceDate?: string }
 type PlainEvent =

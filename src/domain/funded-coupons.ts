@@ -68,7 +68,7 @@ export function fundedEntries(lines: Iterable<ReadonlyMap<string, FundedPart>>):
     owing.set(funder, { amount: before.add(amount), tax: taxBefore.add(tax) })
   }
   return [...owing].flatMap(([partyId, { amount, tax }]): LedgerEntry[] => {
-    // in addition to its own debt where it is the customer itself
+    // a funder that is the customer too owes this on top of its own debt
     const owed = { account: 'receivable', party: 'customer', partyId, about: 'sales', step: 1 } as const
     const entries: LedgerEntry[] = [
       { ...owed, part: 'goods', amount: amount.sub(tax) },

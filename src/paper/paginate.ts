@@ -16,7 +16,7 @@ export type Heights = {
   lastRoom: number
   /** The same for a single page, which needs no sum of its own. */
   onlyRoom: number
-  /** The totals never stand on a page without lines: at least so many rows go with them, by default 2. */
+  /** The totals never stand on a page without lines: at least this many rows go with them, 2 by default. */
   least?: number
 }
 

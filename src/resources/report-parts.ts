@@ -120,7 +120,7 @@ export const debtAges = {
   overdue90Amt: amount('逾期61–90天', '61–90 days'),
   overdueMoreAmt: amount('逾期90天以上', 'Over 90 days'),
 } as const
-/** Estimates by the age of their receipt. */
+/** Estimated payables (暂估): receipts without an invoice yet, by the age of the receipt. */
 export const estimates = {
   estimateAmt: amount('暂估金额', 'Estimated'),
   upTo30Amt: amount('30天以内', 'Up to 30 days'),

@@ -15,7 +15,7 @@ const secret = [
 const headers = ['authorization', 'blade-auth', 'cookie', 'captcha-code'].map((name) => `headers["${name}"]`)
 const paths = [...secret, ...headers].flatMap((path) => [path, `*.${path}`])
 
-/** Log that redacts secrets in any object. */
+/** Redacts secret keys in the fields of a log line, at the top and one level below, not deeper. */
 export function redactSecrets(log: Logger): Logger {
   return log.child({}, { redact: { paths, censor: '[redacted]' } })
 }

@@ -64,7 +64,7 @@ const unreachableCodes = new Set([
 /** True if the database is away for the moment: starting, stopping, crashed, or the connection was cut. */
 export function isUnreachable(error: unknown): boolean {
   const code = codeOf(error)
-  // the socket of a PostgreSQL that does not run
+  // no socket file: the PostgreSQL of this machine does not run
   if (code === 'ENOENT') return error instanceof Error && Reflect.get(error, 'syscall') === 'connect'
   if (code !== undefined) return unreachableCodes.has(code)
   return error instanceof Error && /^Connection terminated|^Client has encountered a connection error/.test(error.message)

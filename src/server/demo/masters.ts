@@ -17,7 +17,7 @@ export type DemoGoods = {
   units: readonly { id: string; conversion: string }[]
   /** Tax-inclusive, per basic unit, at the start. */
   purchasePrice: string
-  /** At the start. */
+  /** Price at the start of the demo's period. */
   retailPrice: string
   weighed: boolean
 }

@@ -21,7 +21,10 @@ export function planRetail(shop: Shop): void {
   planLastDayRetail(shop, random)
 }
 
-/** A shift with a deposit the day before, and sales of the last day that take their own course. */
+/**
+ * A shift with a cash deposit on the day before the last; on the last day an open shift and tickets that are parked,
+ * returned, exchanged or invoiced.
+ */
 export function planLastDayRetail(shop: Shop, random: Random = randomOf(7171)): void {
   const { agenda } = shop
   const { lastDay } = agenda.calendar

@@ -20,7 +20,7 @@ export type PurchasePlan = {
   supplierCode: string
   depot: DepotCode
   random: Random
-  /** What is ordered, where it was counted beforehand. */
+  /** Goods to order, if the need was worked out in advance. */
   wanted?: readonly WantedGoods[]
 }
 

@@ -28,7 +28,6 @@ type ProcessRow = {
 const label = { zh: '流程', en: 'Process' }
 const columns = 'p.id, p.name, p.key, p.category, p.version, p.state, p.is_common as "isCommon", p.deploy_time as "deployTime"'
 
-/** Deployed processes. */
 export const processHandlers: HandlersOf<ProcessOperations> = {
   FlowManagerApi_list: ({ tx, query, language }) => processPage(tx, query, language, { category: query.category, mode: query.mode }),
   FlowManagerApi_deployUpload: async ({ tx, user, body }) => {

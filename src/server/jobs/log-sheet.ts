@@ -39,7 +39,6 @@ const heads: readonly { words: Words; width: number }[] = [
 /** Log rows per query. */
 const entriesPerRead = 200
 
-/** Exports the log of a document as a sheet. */
 export const logSheetHandlers = (drive: Drive): HandlersOf<'OrderLogApi_export'> => ({
   OrderLogApi_export: (call) => logSheet(call, drive),
 })

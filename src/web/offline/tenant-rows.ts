@@ -95,5 +95,5 @@ export function tenantRows<Stores extends object>(area: string, keyPaths: KeyPat
   }
 }
 
-/** Rows to store, and second keys of those to delete. */
+/** Rows to store, and the keys of rows to delete, without that of their owner. */
 export type RowChange<Row> = { put?: readonly Row[]; forget?: readonly IDBValidKey[] }

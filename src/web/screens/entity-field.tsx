@@ -35,7 +35,7 @@ type EntityProps = {
 export function EntityField({ entities, value, onChange, all }: EntityProps) {
   const say = useSay()
   if (entities.length < 2) return null
-  // the company itself has no name, and choosing it differs from choosing none
+  // the company itself is the empty name; `=` tells it from a field without a choice
   const options = entities.map((entity) => ({ value: `=${entity}`, label: entity || say(entityWords.company) }))
   return (
     <SelectField

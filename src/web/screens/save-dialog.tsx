@@ -10,7 +10,7 @@ type Props = {
   title: string
   /** Rejects with the refusal. */
   save: () => Promise<unknown>
-  /** Handles a refusal that it shows itself; others are shown here. */
+  /** Takes every refusal in place of the message that is shown otherwise. */
   onRefused?: (error: unknown) => void
   onClose: () => void
   /** True when there are unsaved changes: closing asks first. */

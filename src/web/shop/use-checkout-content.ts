@@ -23,8 +23,8 @@ export type CheckoutContent = {
 }
 
 /**
- * The checkout's lines: the basket, or goods of a group-buy or a pre-sale that the address names, which are bought by
- * themselves.
+ * The lines of the checkout: the basket, or the one group-buy or pre-sale item that the URL names, which is bought
+ * apart from the basket.
  */
 export function useCheckoutContent(): CheckoutContent {
   const [asked] = useSearchParams()

@@ -42,7 +42,7 @@ export function useEndlessPages<Row, Page extends AnyPage<Row>>({ on, question, 
   const answers = useQueries({ queries: numbers.map((current) => queryOf({ current, size: endlessSize })) })
   const stamp = answers.map(({ dataUpdatedAt }, nth) => `${numbers[nth]}:${dataUpdatedAt}`).join()
   const [book] = useState<LoadedPages<Page>>(() => ({ question: '', pages: new Map() }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp is when the answers came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `answers` is a new array at every render; the stamp changes when an answer does
   const { data, pages } = useMemo(() => {
     const fresh = answers.flatMap(({ data }, nth) => (data ? [[numbers[nth] ?? 0, data] as const] : []))
     if (fresh.length > 0 && book.question !== question) Object.assign(book, { question, pages: new Map() })

@@ -6,7 +6,7 @@ export type ScreenClass = 0 | 1 | 2 | 3
 /** Resizing takes effect after a pause of this length. */
 export const resizeDelayMs = 500
 
-/** The class of a width in px: 3 a desk, 2 a small one, 1 a tablet, 0 a phone. */
+/** The class of a screen this wide (px): 3 desktop, 2 small desktop, 1 tablet, 0 phone. */
 export function screenClassOf(width: number): ScreenClass {
   if (width >= 1200) return 3
   if (width >= 992) return 2

@@ -17,7 +17,7 @@ export function startClock(options: ClockOptions): Poller {
 }
 
 /**
- * Repeats until a round raises nothing: documents that others work on, or that were postponed, are not waited for.
+ * Runs rounds until one raises nothing. Documents that others are changing, and postponed ones, are not waited for.
  */
 async function raiseAll(options: ClockOptions, isStopped: () => boolean): Promise<void> {
   let done: number

@@ -21,7 +21,7 @@ export type Master = {
   negativeStock?: boolean
   /** Supplier: most that it lets us owe. */
   creditLimit?: string
-  /** Customer: its orders ship once paid. */
+  /** Customer: its orders ship only once they are paid. */
   payFirst?: boolean
   /**
    * Customer: the only depot that orders as it. Depot: the customer it orders as, and the supplier its goods come

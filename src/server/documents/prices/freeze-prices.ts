@@ -212,9 +212,9 @@ export async function releaseLines(run: Run, documentId: string, closed: Readonl
 }
 
 /**
- * Adjusts offer limits to what is still to be sold of a document's lines, in the line's unit: where lines are closed
- * or reopened, or less is approved than requested. Refuses OFFER_LIMIT where a reopened quantity has been sold to
- * others.
+ * Sets what a document uses of the limits of offers to what its lines may still sell, in the line's unit: for lines
+ * that are closed or reopened, and where less is approved than requested. Refuses OFFER_LIMIT if a reopened quantity
+ * has since been sold to others.
  */
 export async function adjustLimits(run: Run, document: StoredDocument, left: ReadonlyMap<string, string>): Promise<void> {
   const rows = await run.tx.query<{ line_id: string; offer_line_id: string; name: string }>(

@@ -129,7 +129,7 @@ async function quotedPrices({ tx, settings }: Run, ids: readonly string[], custo
   return new Map(rows.map((row) => [`${row.goods}:${row.unit}`, afterDiscount(row)]))
 }
 
-/** Class of each of the goods with its parent classes. */
+/** For each of the goods, its class and all classes above it. */
 async function classesOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   const rows = await tx.query<{ goods: string; id: string }>(
     `with recursive up as (

@@ -83,7 +83,7 @@ async function voucherPage(call: Call<'PushAccountingApi_list'>): Promise<DataOf
   return pageOf(records, Number(counted?.count ?? 0), query)
 }
 
-/** Push result of a document; it counts as waiting again once the books hold more. */
+/** Push result of a document. */
 function outcomeOf(
   { id, pushStatus, pushTime, reason, numbers }: VoucherRow,
   { language, timeZone }: { language: Language; timeZone: string },

@@ -33,7 +33,7 @@ export const takenQty = ({ sign }: Link, { baseQty }: Pick<StoredLine, 'baseQty'
 export const countedQty = (link: Link, source: SourceLine): Decimal =>
   (readFigure(source[doneFieldOf(link)]) ?? zero).add(readFigure(source.heldQty) ?? zero)
 
-/** Total quantity that may be taken of a source line, in basic units (rule C5). */
+/** Total quantity that may be taken from a source line, in basic units (rule C5). */
 export const limitOf = (
   { limit }: Pick<Link, 'limit'>,
   settings: Tolerances,

@@ -24,7 +24,7 @@ export function viewContentOf({ keyword, sort, startTime, endTime, ...rest }: Li
   }
 }
 
-/** The address of a saved view; without content that of the plain list. */
+/** The address of a saved view; empty content gives that of the plain list. */
 export function addressOf({ id, content }: { id?: string; content: ViewAddress }, today: string): AddressChange {
   const { period, ...kept } = Object.fromEntries((content.filters ?? []).map(({ name, value }) => [name, value]))
   const said: Record<string, string> = { ...kept, ...(isPeriod(period) ? periodOf(period, today) : {}) }

@@ -30,7 +30,7 @@ export type GoodsContentProps = {
   settings: LineSettings
   /** Element in which the focus looks for fields. */
   root: RefObject<HTMLDivElement | null>
-  /** Look-ups of this type beside the common ones. */
+  /** Look-ups of this type, in addition to the common ones. */
   lookups?: Partial<LineLookups> | undefined
   /** Defaults of this type's new lines beside the common ones. */
   newLine?: Partial<GridLine> | undefined

@@ -68,7 +68,10 @@ function useLevyRate(sells: boolean, place: TaxContext) {
   return usual?.isLevy === 2 ? usual : undefined
 }
 
-/** The first depots, which are all of a small tenant, and a search if there are more; found depots are kept. */
+/**
+ * The first page of depots, which are all of a small tenant, and a search if there are more; depots that were found
+ * are kept.
+ */
 function useDepots(): Pick<LineLookups, 'depots' | 'searchDepots'> {
   const first = useOperation('DepotApi_list', { query: { status: enabled, size: allRows } }).data
   const [found, setFound] = useState<readonly Choice[]>([])

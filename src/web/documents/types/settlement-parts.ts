@@ -65,7 +65,10 @@ export function mostFor(lines: readonly SettlementLine[], row: OpenSettlementRow
   return missing.gt(0) && missing.lt(left) ? missing : left
 }
 
-/** The side shown left, which is what is owed; payments are on the right. */
+/**
+ * The side shown on the left, which holds the debts: 1 if any row is a receivable, otherwise 2. Payments are on the
+ * right.
+ */
 export const leftSideOf = (rows: readonly Pick<OpenSettlementRow, 'account'>[]): Side =>
   rows.some(({ account }) => account === 'receivable') || !rows.some(({ account }) => account === 'payable') ? 1 : 2
 

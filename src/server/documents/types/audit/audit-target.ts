@@ -24,7 +24,7 @@ export type AuditTarget = { definition: ResourceDefinition; plan: Plan; row: Wir
 
 type TargetReference = { stem?: string | undefined; api?: string; id?: string | null | undefined }
 
-/** The resource and row a request names; refuses a resource that is not of the kind with FIELD_BAD. */
+/** The resource and row that a request names. Refuses a resource that is not of the kind (FIELD_BAD). */
 export async function targetOf(tx: Tx, kind: AuditKind, asked: TargetReference): Promise<AuditTarget> {
   const wanted = kind.target ?? asked.api
   const definition = auditTargets(kind).find(({ api, stem }) => (wanted ? api === wanted : stem === asked.stem))

@@ -49,7 +49,7 @@ export type FreightContext = LoadedBalances & {
   /** Receipts and deliveries named by its lines; their lines are loaded while the freight is unposted. */
   sources: ReadonlyMap<string, FreightSource>
   sourceLines: readonly FreightSourceLine[]
-  /** Its tax waiting to be certified, by line of a receipt or delivery, once it is posted. */
+  /** Once the freight is posted: its input tax awaiting certification, by line of a receipt or delivery. */
   waiting: readonly WaitingFreightTax[]
   /** Its booked freight, once it is posted. */
   shares: ReadonlyMap<string, Record<'stockAmt' | 'salesCostAmt' | 'expenseAmt', string>>

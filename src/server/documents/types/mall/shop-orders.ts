@@ -217,7 +217,7 @@ export async function applyReturn(call: Call<'ShopApi_applyReturn'>): Promise<Sh
   return shopOrder(run, soHeadId)
 }
 
-/** Withdraws a request; returns its order. */
+/** Withdraws a return request; answers its shop order. */
 export async function withdrawReturn(call: Call<'ShopApi_withdrawReturn'>): Promise<ShopOrder> {
   const run = await openRun(call)
   const { soHeadId = '' } = (await raiseBuyerEvent(run, 'MallReturnApi_withdraw', call.body)) as DataOf<'MallReturnApi_detail'>

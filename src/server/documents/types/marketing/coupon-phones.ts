@@ -94,7 +94,7 @@ function phoneProblem([first, other]: readonly PhoneHolder[]): Problem | undefin
   return first.isOn ? undefined : { field: 'phone', rule: 'MASTER_OFF', params }
 }
 
-/** The problem of a phone that an earlier row has. */
+/** The problem of a phone that an earlier row has; otherwise the phone is remembered. */
 function repeatedPhone({ rowsByKey }: OpenSheet<SheetDefinition>, row: number, phone: string): Problem | undefined {
   const first = rowsByKey.get(phone)
   if (first === undefined) rowsByKey.set(phone, row)

@@ -23,8 +23,8 @@ type DisplayContext = { settings: Pick<Settings, 'places' | 'timeZone'>; languag
 type ShiftDeviations = Pick<DataOf<'TillShiftApi_detail'>, 'deviationAmt' | 'unconfirmedCount' | 'deviations'>
 
 /**
- * By shift, the sum of deviations of its offline tickets, the number to be confirmed, and the tickets; shifts without
- * any are left out.
+ * By shift: the total deviation of its offline tickets, how many await confirmation, and the tickets. Shifts without
+ * deviations are absent.
  */
 export async function deviationsOfShifts(
   tx: Tx,

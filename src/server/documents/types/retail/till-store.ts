@@ -92,7 +92,6 @@ export async function saveClosing(tx: Tx, id: string, { expectedAmt, countedAmt,
   )
 }
 
-/** Names of tills by id. */
 export async function tillNames(tx: Tx, ids: readonly (string | undefined)[]): Promise<ReadonlyMap<string, string>> {
   const known = [...new Set(ids.flatMap((id) => id ?? []))]
   if (known.length === 0) return new Map()

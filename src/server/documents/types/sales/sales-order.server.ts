@@ -73,7 +73,8 @@ function shortages(run: Run, { document, balances, masters }: SalesOrderContext)
 }
 
 /**
- * Reserves for the lines what is free of their need, or releases it, and writes the reserved quantities to the lines.
+ * Reserves free stock for the lines, up to what they need, or releases it; writes the reserved quantities to the
+ * lines.
  */
 const adjustReservations = (takesStock: boolean) => async (run: Run, work: SalesOrderContext) => {
   const ids = work.document.lines.filter(isStockLine).map(({ id }) => id)
