@@ -38,6 +38,7 @@ export function ImportDialog({ resource, documentId, name, jobId, onClose, onWri
   const say = useSay()
   const [id, setId] = useState(jobId)
   const [unmatched, setUnmatched] = useState<{ file: File; head: SheetHead }>()
+  const [isMatched, setMatched] = useState(false)
   const { data: job, error, refetch } = useJob(id)
   const again = useReloadJobs()
   const isDone = job?.state === 'done'
@@ -56,6 +57,7 @@ export function ImportDialog({ resource, documentId, name, jobId, onClose, onWri
     const head = await api('JobApi_head', { body: { file, resource } })
     if (head.known) await send(file)
     else setUnmatched({ file, head })
+    setMatched(!head.known)
   }
   const confirm = async () => {
     if (job) begun(await api('JobApi_confirm', { query: { id: job.id } }))
@@ -69,6 +71,7 @@ export function ImportDialog({ resource, documentId, name, jobId, onClose, onWri
       footer={unmatched ? undefined : <Foot job={job} onConfirm={confirm} onAnother={() => setId(undefined)} onClose={onClose} />}
     >
       <Steps
+        isMatched={isMatched}
         at={id === undefined ? (unmatched ? 'stepMatch' : 'stepFile') : isDone || job?.phase === 'apply' ? 'stepResult' : 'stepCheck'}
       />
       {unmatched ? (
@@ -102,9 +105,9 @@ export function ImportDialog({ resource, documentId, name, jobId, onClose, onWri
 type ImportStep = 'stepFile' | 'stepMatch' | 'stepCheck' | 'stepResult'
 
 /** The current step; columns are matched only where a sheet needs it. */
-function Steps({ at }: { at: ImportStep }) {
+function Steps({ at, isMatched }: { at: ImportStep; isMatched: boolean }) {
   const say = useSay()
-  const steps: readonly ImportStep[] = ['stepFile', ...(at === 'stepMatch' ? (['stepMatch'] as const) : []), 'stepCheck', 'stepResult']
+  const steps: readonly ImportStep[] = ['stepFile', ...(isMatched ? (['stepMatch'] as const) : []), 'stepCheck', 'stepResult']
   return (
     <ol className="job-steps" aria-label={say(jobWords.steps)}>
       {steps.map((step, number) => (

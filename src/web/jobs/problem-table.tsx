@@ -13,9 +13,9 @@ type Problem = DataOf<'JobApi_problems'>['records'][number]
 
 const columns: readonly Column<Problem>[] = [
   { id: 'row', label: jobWords.row, width: 64, align: 'right', cell: ({ row }) => row },
-  { id: 'column', label: jobWords.column, width: 140, cell: ({ columnName, column }) => columnName ?? column },
-  { id: 'value', label: jobWords.value, width: 180, cell: ({ value }) => <span title={value}>{value}</span> },
-  { id: 'msg', label: jobWords.reason, width: 300, cell: ({ msg }) => <span title={msg}>{msg}</span> },
+  { id: 'column', label: jobWords.column, width: 110, cell: ({ columnName, column }) => columnName ?? column },
+  { id: 'value', label: jobWords.value, width: 150, cell: ({ value }) => value },
+  { id: 'msg', label: jobWords.reason, width: 370, cell: ({ msg }) => msg },
 ]
 
 /** The problems of a sheet, by row and column. */
