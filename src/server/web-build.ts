@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { SetUpError } from './core/set-up-error.ts'
+import { DataDirHeld, type DataDirLock, lockDataDir } from './db/data-dir-lock.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -25,17 +27,45 @@ const sources = [
   'src/web',
 ]
 
-/** Builds the web app when its sources changed since the last build, as after an upgrade. */
-export async function buildWebIfStale(say: (line: string) => void): Promise<void> {
+/** A build is prepared here, under a lock: of several first starts in one clone one builds. */
+const draftFolder = 'dist-draft'
+const pollMs = 200
+
+/**
+ * Builds the web app when its sources changed since the last build, as after an upgrade. While another start builds,
+ * it waits for that one.
+ */
+export async function buildWebIfStale(say: (line: string) => void, clone = root): Promise<void> {
   // the packaged archive cannot build
-  if (!existsSync(join(root, 'vite.config.ts'))) return
+  if (!existsSync(join(clone, 'vite.config.ts'))) return
+  if (!(await isStale(clone))) return
+  const lock = await lockBuild(join(clone, draftFolder), say)
+  try {
+    // the start that was waited for may have built it
+    if (await isStale(clone)) await buildWeb(clone, say)
+  } finally {
+    await lock.release()
+  }
+}
+
+async function isStale(clone: string): Promise<boolean> {
   const [built, changed] = await Promise.all([
-    newestModification([join(webFolder, 'index.html')]),
-    newestModification(sources.map((path) => join(root, path))),
+    newestModification([join(clone, 'dist/index.html')]),
+    newestModification(sources.map((path) => join(clone, path))),
   ])
-  if (built !== undefined && built >= (changed ?? 0)) return
-  say(built === undefined ? 'The web app is not built yet: building it …' : 'The web app is older than its sources: building it again …')
-  await buildWeb()
+  return built === undefined || built < (changed ?? 0)
+}
+
+async function lockBuild(folder: string, say: (line: string) => void): Promise<DataDirLock> {
+  for (let isWaiting = false; ; isWaiting = true) {
+    try {
+      return await lockDataDir(folder, 'building the web app')
+    } catch (error) {
+      if (!(error instanceof DataDirHeld)) throw error
+      if (!isWaiting) say(`Process ${error.holder.pid} is building the web app: waiting for it …`)
+      await sleep(pollMs)
+    }
+  }
 }
 
 /**
@@ -57,12 +87,18 @@ function isMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-async function buildWeb(): Promise<void> {
-  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js')
+/** A build replaces the earlier one as a whole: a server that runs on it never sends half of a page. */
+async function buildWeb(clone: string, say: (line: string) => void): Promise<void> {
+  const [built, draft] = [join(clone, 'dist'), join(clone, draftFolder, 'web')]
+  say(existsSync(built) ? 'The web app is older than its sources: building it again …' : 'The web app is not built yet: building it …')
+  const vite = join(dirname(createRequire(join(clone, 'package.json')).resolve('vite/package.json')), 'bin', 'vite.js')
   const env = { PATH: process.env.PATH, NODE_ENV: 'production', NO_COLOR: '1' }
-  const child = spawn(process.execPath, [vite, 'build'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const words = [vite, 'build', '--outDir', draft, '--emptyOutDir']
+  const child = spawn(process.execPath, words, { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
   const [code] = await once(child, 'close')
   if (code !== 0) throw new SetUpError(`The web app could not be built:\n${said.trim()}`)
+  await rm(built, { recursive: true, force: true })
+  await rename(draft, built)
 }

@@ -7,6 +7,7 @@ import { withClient } from '#server/db/client.ts'
 import { readPostmaster } from '#server/db/postmaster.ts'
 import { type Child, startChild } from '../../support/children.ts'
 import { readyFolder, startedFolder, testFolder } from '../../support/folders.ts'
+import { freePort } from '../../support/processes/free-port.ts'
 
 /** Said at the end of the ten seconds that running requests are given. */
 const cutOff = 'requests that still run are cut off'
@@ -52,6 +53,22 @@ test('a second start beside a first one refuses and names it', async () => {
   expect(await second.says(/is in use/)).toContain(`${dataDir} is in use by process ${app.pid} (${url})`)
   expect(await second.ended()).toMatchObject({ code: 1 })
   expect((await fetch(`${url}/api/health/ready`)).status).toBe(200)
+})
+
+test('of two starts at the same moment one serves, and the other names it in one sentence', async () => {
+  const dataDir = await startedFolder()
+  const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'warn' }
+  const both = [startChild('serve.ts', [], env), startChild('serve.ts', [], env)]
+  onTestFinished(() => {
+    for (const child of both) child.kill('SIGKILL')
+  })
+  const refused = await Promise.race(both.map(async (child) => ({ child, ...(await child.ended()) })))
+  const serving = both.find((child) => child !== refused.child)
+  expect(refused).toMatchObject({ code: 1 })
+  expect(refused.child.lines).toEqual([
+    expect.stringMatching(new RegExp(`is in use by process ${serving?.pid} .*name another folder in DATA_DIR\\.$`)),
+  ])
+  expect(await serving?.says(/^Danju is ready/)).toContain(env.PORT)
 })
 
 test('after kill -9 the next start serves, and so it does when a commit was cut short', async () => {
