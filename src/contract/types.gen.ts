@@ -21282,7 +21282,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Tenant of a domain, asked before sign-in; empty when none is bound · 按域名取租户 */
+        /** @description Tenant of a domain, asked before sign-in, or the one to suggest when none is bound · 按域名取租户 */
         get: operations["TenantApi_info"];
         put?: never;
         post?: never;
@@ -21879,7 +21879,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Asks for an account; it waits for an administrator. The password as typed, 8 to 15 letters or digits and no common one. Whether tenant and account are there is not told; refused: STATUS_FORBIDS, FIELD_BAD, PASSWORD_COMMON · 访客注册 */
+        /** @description Asks for an account; it waits for an administrator. The password as typed, 8 to 15 letters or digits, or its MD5 as 32 hex digits; no common one. Whether tenant and account are there is not told; refused: STATUS_FORBIDS, FIELD_BAD, PASSWORD_COMMON · 访客注册 */
         post: operations["UserApi_registerGuest"];
         delete?: never;
         options?: never;
@@ -27516,6 +27516,12 @@ export interface components {
                 };
             };
             msg: string;
+        };
+        DemoAccount: {
+            account: string;
+            realName: string;
+            /** @description In the caller's language */
+            role: string;
         };
         /** @description 演示数据 · The tenant to reset. */
         DemoInput: {
@@ -45959,6 +45965,10 @@ export interface components {
             tenantName?: string;
             domain?: string;
             backgroundUrl?: string;
+            /** @description Where no tenant is bound: the demo's, the only company's, or the platform's while there is no company */
+            suggestedTenantId?: string;
+            /** @description Accounts of a demo that sign in without a password, by the grant demo */
+            demoAccounts?: components["schemas"]["DemoAccount"][];
         };
         /** @description The envelope of every answer · 统一返回 */
         TenantInfoReply: {
@@ -46568,6 +46578,7 @@ export interface components {
             username?: string;
             /** @description MD5 of what was typed, 32 lower-case hex digits */
             password?: string;
+            /** @description password, captcha, sms_code, social, refresh_token; demo for an account that a demo offers */
             grant_type?: string;
             refresh_token?: string;
             scope?: string;
@@ -47388,7 +47399,7 @@ export interface components {
              * @default 1
              */
             userType?: number;
-            /** @description As typed, 8 to 15 letters or digits and no common one; left out for a new account, one is made and answered once */
+            /** @description As typed, 8 to 15 letters or digits, or its MD5 as 32 hex digits; no common one; left out for a new account, one is made and answered once */
             password?: string;
             /** @description Ids of the roles, comma-separated; left out, they stay as they are */
             roleId?: string;

@@ -57,19 +57,17 @@ export function checkInvoiceNumber(value: string, invoiceKind: string): Words | 
   return digital ? { zh: '应为20位数字', en: '20 digits' } : { zh: '应为8位数字', en: '8 digits' }
 }
 
-/** A password as people type it: 8 to 15 letters or digits. */
+/** A password that other clients of the wire send as it was typed: 8 to 15 letters or digits. */
 export const checkPasswordStyle = pattern(/^[A-Za-z\d]{8,15}$/, {
   zh: '密码应为8至15位字母或数字',
   en: 'A password has 8 to 15 letters or digits',
 })
 
-/**
- * The stricter rule of our own forms: long enough against guessing. Other clients of the wire follow the style alone.
- */
-export const checkNewPassword = pattern(/^[A-Za-z\d]{10,15}$/, {
-  zh: '密码应为10至15位字母或数字',
-  en: 'A password has 10 to 15 letters or digits',
-})
+/** The rule of our own forms, which send the MD5: 8 to 64 characters of any kind, as password managers make them. */
+export const checkNewPassword: Check = (value) => {
+  const { length } = [...value]
+  return value === '' || (length >= 8 && length <= 64) ? undefined : { zh: '密码应为8至64个字符', en: 'A password has 8 to 64 characters' }
+}
 
 /** An account as it is stored: full-width letters and digits become plain ones, surrounding blanks are removed. */
 export const plainAccount = (account: string): string => account.normalize('NFKC').trim()

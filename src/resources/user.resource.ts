@@ -17,8 +17,8 @@ export const user = defineResource({
       kind: 'password',
       apart: true,
       hint: {
-        zh: '新增时填写10至15位字母或数字，不填写则自动生成；修改时不填',
-        en: 'For a new account: 10 to 15 letters or digits, or left empty to have one made',
+        zh: '新增时填写8至64个字符，不填写则自动生成；修改时不填',
+        en: 'For a new account: 8 to 64 characters, or left empty to have one made',
       },
     },
     realName: { label: { zh: '姓名', en: 'Name' }, kind: 'text', list: true, filter: 'contains', required: true, width: 120 },

@@ -258,7 +258,7 @@ const stockServiceOf = ({ stockService, config: { stockPush } }: AppOptions): St
   stockService ?? (stockPush && httpStockService(stockPush))
 
 /** The identity service, as this installation is configured. */
-function identityOf({ db, config, secrets, sms, compareHash, signedIn }: AppOptions, wall: () => Date, log: Logger): Identity {
+function identityOf({ db, config, secrets, sms, compareHash, signedIn, demo }: AppOptions, wall: () => Date, log: Logger): Identity {
   return createIdentity({
     secretKey: secrets.secretKey,
     captcha: config.captcha,
@@ -269,5 +269,6 @@ function identityOf({ db, config, secrets, sms, compareHash, signedIn }: AppOpti
     log,
     compareHash,
     signedIn,
+    demo,
   })
 }

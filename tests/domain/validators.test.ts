@@ -59,8 +59,8 @@ test.each([
   [
     'a new password of our own forms',
     checkNewPassword,
-    ['abcd123456', 'ABCDEFGHIJKLMNO', ''],
-    ['abcd12345', 'abcdefghijklmnop', 'abcd 123456', 'abcd-123456'],
+    ['abcd1234', 'correct horse-battery', '密码密码密码密码', '😀😀😀😀😀😀😀😀', 'x'.repeat(64), ''],
+    ['abcd123', '😀😀😀😀', 'x'.repeat(65)],
   ],
   [
     'an account',

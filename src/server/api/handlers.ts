@@ -140,7 +140,7 @@ function allHandlers({ identity, log, drive, jobs, payments, ...given }: Handler
   return {
     ...identityHandlers(identity),
     ...linkHandlers(identity),
-    ...systemHandlers(log, given.frameHosts ?? [], given.demo?.tenantId),
+    ...systemHandlers(log, given.frameHosts ?? [], identity.demo),
     ...savedViewHandlers,
     ...deskHandlers,
     ...resourceHandlers(identity.seal),

@@ -1,3 +1,4 @@
+import type { DemoSignIns } from '../identity/demo-sign-ins.ts'
 import type { DepotCode } from './network.ts'
 import type { RoleAlias } from './roles.ts'
 
@@ -31,3 +32,15 @@ export const people: readonly Person[] = [
 
 /** A buyer in the shop, bound to a customer: no employee, and without a role. */
 export const shopper = { account: 'shopper', realName: '白小满', phone: '13700003111', customer: '小满咖啡馆', depot: 'ZC' } as const
+
+/** An account of each role, offered on the sign-in page of the demo. */
+export const offeredAccounts: DemoSignIns['accounts'] = [
+  { account: 'admin', role: { zh: '管理员', en: 'Administrator' } },
+  { account: 'manager', role: { zh: '采购经理', en: 'Purchasing manager' } },
+  { account: 'buyer', role: { zh: '采购员', en: 'Buyer' } },
+  { account: 'clerk', role: { zh: '仓管员', en: 'Warehouse clerk' } },
+  { account: 'store1', role: { zh: '门店', en: 'Store' } },
+  { account: 'finance', role: { zh: '财务', en: 'Finance' } },
+  { account: 'auditor', role: { zh: '审计', en: 'Auditor' } },
+  { account: 'shopper', role: { zh: '商城买家', en: 'Shop customer' } },
+]

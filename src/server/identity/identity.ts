@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { type AnchorKey, anchorKey } from '../core/anchor-key.ts'
 import { createSeal, type Seal } from '../core/seal.ts'
 import type { CaptchaConfig } from './captcha.ts'
+import type { DemoSignIns } from './demo-sign-ins.ts'
 import { type CompareHash, compareHash } from './passwords.ts'
 import { createProviders, type Provider, type Providers } from './providers.ts'
 import { noSms, type SmsTransport } from './sms.ts'
@@ -30,6 +31,8 @@ export type Identity = {
   fingerprint: (text: string) => string
   /** Signature of a text by the server, for this purpose. */
   sign: (purpose: string, text: string) => string
+  /** Present where this installation is a demo. */
+  demo: DemoSignIns | undefined
 }
 
 type IdentityOptions = {
@@ -42,6 +45,7 @@ type IdentityOptions = {
   log?: Pick<Logger, 'warn'>
   compareHash?: CompareHash
   signedIn?: Identity['signedIn']
+  demo?: DemoSignIns | undefined
 }
 
 /**
@@ -74,5 +78,6 @@ export function createIdentity({
     signedIn: given.signedIn ?? (() => undefined),
     fingerprint,
     sign,
+    demo: given.demo,
   }
 }

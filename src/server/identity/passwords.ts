@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { type Check, checkPasswordStyle } from '#domain/validators.ts'
 import { hashInThread, verifyInThread } from './password-threads.ts'
 
 /** The MD5 that screens send for a password, 32 lower-case hex digits. To the server that is the password. */
@@ -10,6 +11,12 @@ export function md5Of(typed: string): string {
 export function isPassword(text: string | undefined): text is string {
   return /^[0-9a-f]{32}$/.test(text ?? '')
 }
+
+/** A password of a form as the MD5 that is stored: older clients send it as it was typed, our own as its MD5. */
+export const md5OfSent = (sent: string): string => (isPassword(sent) ? sent : md5Of(sent))
+
+/** Why a password of a form is refused; an MD5 tells nothing of what was typed. */
+export const checkSentPassword: Check = (sent) => (isPassword(sent) ? undefined : checkPasswordStyle(sent))
 
 /** argon2id, the library's default, with 19 MiB, two passes and one lane, as OWASP advises. */
 const argonOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -4,7 +4,7 @@ import { insertRows, queryOverRows, rowsSource, type SharedColumns, writeRows } 
 import type { RefusalDetail } from '../db/refuse.ts'
 import { refuse } from '../db/refuse.ts'
 import { mnemonicOf, wordInitialsOf } from '../lookups/mnemonic.ts'
-import { hashPassword, md5Of } from './passwords.ts'
+import { hashPassword, md5Of, md5OfSent } from './passwords.ts'
 
 export type NewTenant = { tenantId: string; tenantName: string; timeZone?: string; domain?: string }
 export type NewDept = {
@@ -120,7 +120,7 @@ export const userIdOf = async (tx: Tx, account: string): Promise<string | undefi
 export const firstPasswordHours = 72
 
 /**
- * Passwords in plain text, one per user. `expires`: they were generated. `by`: the user who sets them; null for a
+ * Passwords as typed or as their MD5, one per user. `expires`: they were generated. `by`: the user who sets them; null for a
  * command.
  */
 export type NewPasswords = { ids: readonly string[]; typed: readonly string[]; expires: boolean; by: string | null; at: Date }
@@ -128,7 +128,7 @@ export type NewPasswords = { ids: readonly string[]; typed: readonly string[]; e
 /** Stores passwords, which must be changed at the next sign-in; generated ones expire. */
 export async function setPasswords(tx: Tx, { ids, typed, expires, by, at }: NewPasswords): Promise<void> {
   const hashes: string[] = []
-  for (const password of typed) hashes.push(await hashPassword(md5Of(password)))
+  for (const password of typed) hashes.push(await hashPassword(md5OfSent(password)))
   const until = new Date(at.getTime() + firstPasswordHours * 3_600_000)
   const shared = [tx.tenantId, expires ? until : null, by, tx.now]
   const given = rowsSource(tx, 'g', { id: ['bigint', ids], hash: ['text', hashes] }, shared.length)

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { checkAccount, checkPasswordStyle, plainAccount } from '#domain/validators.ts'
+import { checkAccount, plainAccount } from '#domain/validators.ts'
 import type { Words } from '#domain/words.ts'
 import {
   type RegistrationEvent,
@@ -15,7 +15,7 @@ import type { PublicCall } from '../http/request.ts'
 import { attemptLimits, countAttempt } from './attempts.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import type { Identity } from './identity.ts'
-import { hashPassword, md5Of } from './passwords.ts'
+import { checkSentPassword, hashPassword, md5OfSent } from './passwords.ts'
 import { tenantAccessOf } from './request-checks.ts'
 
 const labels: Readonly<Record<'account' | 'password' | 'oauthId', Words>> = {
@@ -33,16 +33,16 @@ const labels: Readonly<Record<'account' | 'password' | 'oauthId', Words>> = {
  */
 export async function registerGuest(identity: Identity, { db, now, peer, query }: PublicCall<'UserApi_registerGuest'>): Promise<boolean> {
   const at = identity.wall()
-  const wrong = checkPasswordStyle(query.password) ?? (query.password === '' ? labels.password : undefined)
+  const wrong = checkSentPassword(query.password) ?? (query.password === '' ? labels.password : undefined)
   if (wrong) refuseField('password', wrong)
   const account = plainAccount(query.account)
   const unfit = checkAccount(account)
   if (account === '' || unfit) refuseField('account', unfit)
-  await refuseCommonPassword(md5Of(query.password), 'password')
+  await refuseCommonPassword(md5OfSent(query.password), 'password')
   const may = await db.inPlatform(at, (tx) => countAttempt(tx, attemptLimits.registration(peer), at))
   if (!may) refuse('TOO_MANY')
   const isOpen = (await tenantAccessOf(db, query.tenantId, at)) === 'open'
-  const hash = await hashPassword(md5Of(query.password))
+  const hash = await hashPassword(md5OfSent(query.password))
   const asked: RegistrationRequest = { name: query.name?.trim() || account, account, hash, oauthId: query.oauthId || undefined, peer }
   const wish = async (tx: Tx) => {
     if (asked.oauthId !== undefined) await requireGuest(tx, asked.oauthId)

@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { refusals } from '#domain/refusals.ts'
+import { wrongCredentials } from '#domain/sign-in-words.ts'
 import type { Words } from '#domain/words.ts'
 import { withoutNulls } from '../core/wire-values.ts'
 import { platformTenant, type Tx } from '../db/connect.ts'
@@ -7,6 +8,7 @@ import { Refused, refuse } from '../db/refuse.ts'
 import type { PublicCall } from '../http/request.ts'
 import { recordSignIn } from '../logs/entries.ts'
 import { type AttemptLimit, attemptLimits, clearAttempts, countAttempt, uncountAttempt } from './attempts.ts'
+import { demoUserOf } from './demo-sign-ins.ts'
 import type { Identity } from './identity.ts'
 import { isPassword, verifyPassword } from './passwords.ts'
 import { type Profile, profileOf } from './profile.ts'
@@ -20,7 +22,6 @@ import type { Claims } from './tokens.ts'
 type TokenCall = PublicCall<'AuthApi_token'>
 type TokenAnswer = DataOf<'AuthApi_token'>
 
-const wrongCredentials: Words = { zh: '用户名或密码不正确', en: 'The user name or the password is not right' }
 const noRole: Words = { zh: '未获得用户的角色信息', en: 'The user has no role yet; an administrator must grant one' }
 const unknownGrant: Words = { zh: '不支持的登录方式', en: 'This way of signing in is not supported' }
 
@@ -55,6 +56,12 @@ export async function grantToken(identity: Identity, call: TokenCall): Promise<T
         state: asked.state ?? '',
         iss: asked.iss,
       })
+    case 'demo':
+      return signInLogged(identity, call, {
+        tenantId: asked.tenantId ?? headerOf(call.headers, 'tenant-id') ?? '',
+        account: asked.username ?? '',
+        isDemo: true,
+      })
     case 'refresh_token':
       return renewTokens(identity, call, asked.refresh_token ?? '')
     default:
@@ -67,7 +74,9 @@ type PasswordCredentials = { tenantId: string; account: string; password: string
 type CodeCredentials = { tenantId: string; account: string; smsId: string; smsCode: string }
 /** `account` is the provider's name, for the log of refused sign-ins. */
 type ProviderCredentials = ProviderSignIn & { account: string }
-type Credentials = PasswordCredentials | CodeCredentials | ProviderCredentials
+/** An account that a demo offers to everybody. */
+type DemoCredentials = { tenantId: string; account: string; isDemo: true }
+type Credentials = PasswordCredentials | CodeCredentials | ProviderCredentials | DemoCredentials
 
 /** Signs in and logs refusals with their reason; successful sign-ins are logged with the session. */
 async function signInLogged(identity: Identity, call: TokenCall, credentials: Credentials): Promise<TokenAnswer> {
@@ -83,6 +92,7 @@ async function signInLogged(identity: Identity, call: TokenCall, credentials: Cr
 
 function signInWith(identity: Identity, call: TokenCall, credentials: Credentials): Promise<TokenAnswer> {
   if ('smsId' in credentials) return signInByCode(identity, call, credentials)
+  if ('isDemo' in credentials) return signInToDemo(identity, call, credentials)
   return 'source' in credentials ? signInBySocial(identity, call, credentials) : signIn(identity, call, credentials)
 }
 
@@ -143,6 +153,13 @@ async function openUserSession(
     if (account) tx.afterCommit(() => identity.signedIn({ tenantId, account: profile.account }))
     return tokenAnswer(identity, session, session.refreshToken, profile, at)
   })
+}
+
+async function signInToDemo(identity: Identity, call: TokenCall, { tenantId, account }: DemoCredentials): Promise<TokenAnswer> {
+  const at = identity.wall()
+  const userId = await demoUserOf(call.db, identity.demo, { tenantId, account, at })
+  if (userId === undefined) return { error_code: 400, error_description: wrongCredentials[call.language] }
+  return openUserSession(identity, call, { tenantId, userId }, at)
 }
 
 /** A code replaces the picture and the password: it is short, so guesses are counted like passwords. */

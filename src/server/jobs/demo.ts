@@ -1,8 +1,9 @@
+import type { DemoSignIns } from '../identity/demo-sign-ins.ts'
 import type { JobEnding } from './store.ts'
 import type { JobContext } from './work.ts'
 
-/** The demo of a demo installation: its tenant, and how its data is reset. */
-export type Demo = { tenantId: string; remake(work: JobContext): Promise<{ orders: number; receipts: number; leftOut: number }> }
+/** The demo of a demo installation: its tenant, who may sign in without a password, and how its data is reset. */
+export type Demo = DemoSignIns & { remake(work: JobContext): Promise<{ orders: number; receipts: number; leftOut: number }> }
 
 /** Runs a job that resets the demo. */
 export async function resetDemo(work: JobContext, demo: Demo | undefined): Promise<JobEnding> {

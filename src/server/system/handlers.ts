@@ -3,9 +3,10 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { allDefinitions } from '#resources/documents/index.ts'
 import { resourceOf } from '#resources/index.ts'
 import { withoutNulls } from '../core/wire-values.ts'
-import type { Tx } from '../db/connect.ts'
+import { type Database, platformTenant, type Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { Call, HandlersOf, PublicCall } from '../http/request.ts'
+import { type DemoSignIns, demoAccountsOf } from '../identity/demo-sign-ins.ts'
 import { recordBrowserErrors } from '../logs/entries.ts'
 import { changeOwnProfile, findColleagues, ownRow, workplaceOf } from '../people/people.ts'
 import { displayPreferences } from '../reports/desk.ts'
@@ -27,7 +28,7 @@ type SystemOperations =
   | 'UserApi_updateInfo'
 
 /** Operations of the app's frame: menu, rights, dictionaries, configuration, users. */
-export function systemHandlers(log: Logger, frameHosts: readonly string[], demoTenant?: string): HandlersOf<SystemOperations> {
+export function systemHandlers(log: Logger, frameHosts: readonly string[], demo?: DemoSignIns): HandlersOf<SystemOperations> {
   return {
     AuthApi_sendLogs: (call) => logClientErrors(log, call),
     DeptApi_list: ({ tx, query }) => allRows<'DeptApi_list'>(tx, 'DeptApi', query),
@@ -37,10 +38,10 @@ export function systemHandlers(log: Logger, frameHosts: readonly string[], demoT
     SysconfigApi_front: async ({ tx, user }) => ({
       ...(await frontendSettings(tx)),
       ...(await displayPreferences(tx, user.id)),
-      ...(demoTenant === tx.tenantId ? { isDemo: true } : {}),
+      ...(demo?.tenantId === tx.tenantId ? { isDemo: true } : {}),
       ...(frameHosts.length > 0 ? { frameHosts: [...frameHosts] } : {}),
     }),
-    TenantApi_info: (call) => tenantByDomain(call),
+    TenantApi_info: (call) => tenantInfo(call, demo),
     UserApi_getDepot: ({ tx, user }) => workplaceOf(tx, user.id),
     UserApi_updateInfo: ({ tx, user, body, emptied }) => changeOwnProfile(tx, user, body, emptied),
     UserApi_info: ({ tx, user }) => ownRow(tx, user),
@@ -99,17 +100,31 @@ async function frontendSettings(tx: Tx): Promise<DataOf<'SysconfigApi_front'>> {
 type TenantRow = { tenantId: string; tenantName: string; domain: string | null; backgroundUrl: string | null }
 
 /**
- * The tenant whose domain the browser uses, so that nobody has to type its number; undefined for any other domain.
+ * What the sign-in page knows before anybody signed in: the tenant whose domain the browser uses, or the one to
+ * suggest; and the accounts that a demo offers. Of other tenants nothing is told.
  */
-async function tenantByDomain({ db, now, query }: PublicCall<'TenantApi_info'>): Promise<DataOf<'TenantApi_info'> | undefined> {
-  const domain = query.domain?.replace(/(?<!\/)\/+$/, '')
-  if (!domain) return undefined
+async function tenantInfo({ db, now, language, query }: TenantInfoCall, demo: DemoSignIns | undefined): Promise<DataOf<'TenantApi_info'>> {
+  const bound = await tenantOfDomain(db, now, query.domain)
+  if (demo && (bound?.tenantId ?? demo.tenantId) === demo.tenantId)
+    return { ...bound, suggestedTenantId: demo.tenantId, demoAccounts: await demoAccountsOf(db, demo, { at: now, language }) }
+  if (bound) return bound
+  return (await hasCompany(db, now)) ? {} : { suggestedTenantId: platformTenant }
+}
+
+type TenantInfoCall = PublicCall<'TenantApi_info'>
+
+async function tenantOfDomain(db: Database, now: Date, domain = ''): Promise<DataOf<'TenantApi_info'> | undefined> {
+  if (domain === '') return undefined
   const row = await db.inPlatform(now, (tx) =>
     tx.maybeOne<TenantRow>(
       `select tenant_id as "tenantId", tenant_name as "tenantName", domain, background_url as "backgroundUrl"
          from tenant where domain = $1 and status = 1`,
-      [domain],
+      [domain.replace(/(?<!\/)\/+$/, '')],
     ),
   )
   return row && withoutNulls(row)
 }
+
+/** False on a new installation, where the platform's administrator is the only one who can sign in. */
+const hasCompany = async (db: Database, now: Date): Promise<boolean> =>
+  (await db.inPlatform(now, (tx) => tx.query('select from tenant where tenant_id <> $1 limit 1', [platformTenant]))).length > 0

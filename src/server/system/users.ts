@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { accountKey, checkAccount, checkPasswordStyle, plainAccount } from '#domain/validators.ts'
+import { accountKey, checkAccount, plainAccount } from '#domain/validators.ts'
 import { resourceOf } from '#resources/index.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
@@ -17,7 +17,7 @@ import {
 } from '../identity/authority.ts'
 import { refuseCommonPassword } from '../identity/common-passwords.ts'
 import type { Identity } from '../identity/identity.ts'
-import { md5Of } from '../identity/passwords.ts'
+import { checkSentPassword, md5OfSent } from '../identity/passwords.ts'
 import { assignDepots as openDepotsTo, setPasswords } from '../identity/people.ts'
 import { endAllSessions } from '../identity/sessions.ts'
 import { lockRow, refuseStale } from '../resources/locking.ts'
@@ -94,9 +94,9 @@ async function submitUser(
 }
 
 async function refusePassword(password: string): Promise<void> {
-  const wrong = checkPasswordStyle(password)
+  const wrong = checkSentPassword(password)
   if (wrong) refuse('FIELD_BAD', { problems: [{ field: 'password', rule: 'FIELD_BAD', reason: wrong }] })
-  await refuseCommonPassword(md5Of(password), 'password')
+  await refuseCommonPassword(md5OfSent(password), 'password')
 }
 
 /** Refuses a bad account name; an unchanged one of an older installation is accepted. */

@@ -2,6 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { md5 } from 'js-md5'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import type { DataOf } from '#contract/operations.gen.ts'
+import { wrongCredentials } from '#domain/sign-in-words.ts'
+import { fillPlaceholders, type Words } from '#domain/words.ts'
 import { type Credentials, checkEverySeconds, type Loaded, sessionMachine, type Tokens } from '#machines/app/session.machine.ts'
 import { connectivity, isAnswerOfProxy, isNoAnswer } from '../core/connectivity.ts'
 import { recordActivity } from '../core/idle.ts'
@@ -9,6 +11,7 @@ import { runInOneTab } from '../core/one-tab.ts'
 import { serverClock } from '../core/server-clock.ts'
 import { sessionStore, type TokenAnswer } from '../core/session-store.ts'
 import { store } from '../core/store.ts'
+import { language } from '../i18n/index.ts'
 import { durableDrafts } from '../offline/durable-drafts.ts'
 import { ApiRefusal, api, connectSession, formHeaders } from './api.ts'
 
@@ -23,7 +26,9 @@ export type PasswordCredentials = {
 export type CodeCredentials = { tenantId: string; phone: string; smsId: string; smsCode: string }
 /** The parameters of another platform's redirect. */
 export type PlatformCredentials = { tenantId: string; source: string; code: string; state: string; iss?: string }
-export type SignIn = PasswordCredentials | CodeCredentials | PlatformCredentials
+/** An account that a demo offers to everybody. */
+export type DemoCredentials = { tenantId: string; demoAccount: string }
+export type SignIn = PasswordCredentials | CodeCredentials | PlatformCredentials | DemoCredentials
 
 /** Loaded after signing in, for the time of the session. */
 export type SessionData = {
@@ -39,10 +44,20 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 30_000, gcTime: 600_000, retry: false, refetchOnWindowFocus: false } },
 })
 
-/** A refused sign-in has HTTP 200 and a description; it is turned into a refusal. */
-function tokensOrThrow(answer: TokenAnswer): TokenAnswer {
+/**
+ * A refused sign-in has HTTP 200 and a description; it is turned into a refusal. That of wrong credentials names the
+ * tenant, because a wrong tenant is refused with the same words.
+ */
+function tokensOrThrow(answer: TokenAnswer, tenantId = ''): TokenAnswer {
   if (answer.access_token) return answer
-  throw new ApiRefusal(answer.error_code ?? 400, answer.error_description ?? '')
+  const { error_code = 400, error_description = '' } = answer
+  const isWrong = error_description === wrongCredentials[language()]
+  throw new ApiRefusal(error_code, isWrong ? fillPlaceholders(wrongHere[language()], { tenantId }) : error_description)
+}
+
+const wrongHere: Words = {
+  zh: '账号或密码不正确，租户 {tenantId}',
+  en: 'The account or the password is not right, tenant {tenantId}',
 }
 
 /** The parameters of the token call. */
@@ -50,6 +65,7 @@ function grantParameters(how: SignIn) {
   const { tenantId } = how
   if ('smsId' in how) return { tenantId, phone: how.phone, smsId: how.smsId, smsCode: how.smsCode, grant_type: 'sms_code', scope: 'all' }
   if ('source' in how) return { ...how, grant_type: 'social', scope: 'all' }
+  if ('demoAccount' in how) return { tenantId, username: how.demoAccount, grant_type: 'demo', scope: 'all' }
   const grant_type = how.captcha ? 'captcha' : 'password'
   return { tenantId, username: how.account, password: md5(how.password), grant_type, scope: 'all', type: 'account' }
 }
@@ -66,7 +82,7 @@ async function signIn(credentials: Credentials): Promise<Tokens> {
   const answer = await api('AuthApi_token', { body: grantParameters(how), headers })
   // a guest has no tokens
   if (answer.oauth_id && !answer.access_token) return answer
-  sessionStore.keep(tokensOrThrow(answer))
+  sessionStore.keep(tokensOrThrow(answer, how.tenantId))
   recordActivity()
   return answer
 }

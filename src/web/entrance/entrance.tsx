@@ -87,18 +87,16 @@ function Preferences() {
       <Button kind="quiet" lang={other} onClick={() => setLanguage(other)}>
         {word('otherLanguage')}
       </Button>
-      <select
-        className="ui-input"
-        aria-label={word('theme')}
-        value={theme}
-        onChange={({ target }) => isThemeName(target.value) && setTheme(target.value)}
-      >
-        {Object.entries(themes).map(([name, { label }]) => (
-          <option key={name} value={name}>
-            {say(label)}
-          </option>
-        ))}
-      </select>
+      <label className="sign-in-theme">
+        {word('theme')}
+        <select className="ui-input" value={theme} onChange={({ target }) => isThemeName(target.value) && setTheme(target.value)}>
+          {Object.entries(themes).map(([name, { label }]) => (
+            <option key={name} value={name}>
+              {say(label)}
+            </option>
+          ))}
+        </select>
+      </label>
     </footer>
   )
 }

@@ -1,3 +1,4 @@
+import { md5 } from 'js-md5'
 import { type DecimalPlaces, readFigure } from '#domain/decimal.ts'
 import {
   type Check,
@@ -75,6 +76,7 @@ function toWire(field: Field, value: FieldValue): unknown {
   if (value === undefined) return null
   if (isMany(value)) return value.map(({ id }) => id)
   if (typeof value !== 'string') return value.id
+  if (field.kind === 'password') return value === '' ? null : md5(value)
   const text = value.trim()
   if (text === '') return null
   return whole.has(field.kind) ? Number(text) : text
@@ -124,7 +126,7 @@ function wrongFigure({ kind, signed }: Field, text: string, places: DecimalPlace
 
 /** The error of an entered value, apart from the server's own checks; undefined where it is valid. */
 export function wrongIn(field: Field, value: FieldValue, places: DecimalPlaces): Words | undefined {
-  const text = textOf(value)
+  const text = field.kind === 'password' && typeof value === 'string' ? value : textOf(value)
   if (text === '') return field.required ? missingWords(field) : undefined
   switch (field.kind) {
     case 'price':

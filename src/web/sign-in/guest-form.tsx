@@ -1,3 +1,4 @@
+import { md5 } from 'js-md5'
 import { checkAccount } from '#domain/validators.ts'
 import type { Words } from '#domain/words.ts'
 import { missingWords } from '#resources/missing-words.ts'
@@ -43,7 +44,7 @@ export function GuestForm({ guest, account, onDone }: { guest: TokenAnswer; acco
       tenantId: typed.tenantId.trim(),
       name: guest.nick_name || typed.account.trim(),
       account: typed.account.trim(),
-      password: typed.password,
+      password: md5(typed.password),
       oauthId: guest.oauth_id,
     }
     await api('UserApi_registerGuest', { query })

@@ -6,7 +6,7 @@ export const passwordWords = {
   oldPassword: { zh: '原密码', en: 'Old password' },
   newPassword: { zh: '新密码', en: 'New password' },
   newPassword1: { zh: '确认密码', en: 'New password again' },
-  style: { zh: '10至15位字母或数字，不要用常见的密码', en: '10 to 15 letters or digits, and no common word' },
+  style: { zh: '8至64个字符，不要用常见的密码', en: '8 to 64 characters, and no common password' },
   same: { zh: '新密码不能与原密码相同', en: 'The new password must differ from the old one' },
   differs: { zh: '两次输入的密码不一致', en: 'The two passwords differ' },
 } as const satisfies Record<string, Words>

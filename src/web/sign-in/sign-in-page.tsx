@@ -1,13 +1,15 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { Words } from '#domain/words.ts'
 import { sessionActor } from '../client/session-actor.ts'
-import { defaultTenant, sessionStore } from '../core/session-store.ts'
+import { sessionStore } from '../core/session-store.ts'
 import { Entrance } from '../entrance/entrance.tsx'
 import { useTenantInfo } from '../entrance/use-tenant.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeForm } from './code-form.tsx'
+import { DemoAccounts } from './demo-accounts.tsx'
 import { ForgottenForm } from './forgotten-form.tsx'
 import { Providers } from './providers.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -30,8 +32,14 @@ export function SignInPage({ preload }: { preload: () => void }) {
   const info = useTenantInfo()
   const [way, setWay] = useState<Way>('password')
   const [done, setDone] = useState(false)
-  const [typed, type] = useState(() => sessionStore.tenantId() ?? defaultTenant)
-  const tenant: Tenant = { bound: info?.tenantId !== undefined, id: info?.tenantId ?? typed, type }
+  // a link such as /login?tenant=100001, or the last sign-in
+  const [linked] = useSearchParams()
+  const [typed, type] = useState(() => linked.get('tenant') ?? sessionStore.tenantId())
+  const tenant: Tenant = {
+    bound: info?.tenantId !== undefined,
+    id: info?.tenantId ?? typed ?? info?.suggestedTenantId ?? '',
+    type,
+  }
   const ended = useSelector(sessionActor, (state) => state.context.ended)
   const heading = way === 'forgotten' ? say(words.forgottenTitle) : (info?.tenantName ?? word('product'))
   const notice = done ? say(words.done) : ended === 'expired' ? word('sessionOver') : undefined
@@ -49,6 +57,9 @@ export function SignInPage({ preload }: { preload: () => void }) {
         <p className="sign-in-notice" role="status" data-good={done || undefined}>
           {notice}
         </p>
+      )}
+      {info?.demoAccounts && info.suggestedTenantId && way === 'password' && (
+        <DemoAccounts tenantId={info.suggestedTenantId} accounts={info.demoAccounts} />
       )}
       {info && <Form {...{ way, tenant, preload }} onDone={finish} />}
       <Ways way={way} onGo={go} />

@@ -56,7 +56,7 @@ journey('a locked screen shows nothing, opens to the right password alone, and l
     await keys.press('Enter')
   }
   await tries('not the one')
-  await buyer.seesRefusal('用户名或密码不正确')
+  await buyer.seesRefusal(`账号或密码不正确，租户 ${buyer.network.tenantId}`)
   await tries(buyer.network.password)
   await lock.waitFor({ state: 'hidden' })
   await soon(() => remark.inputValue()).toBe('锁屏前填写')

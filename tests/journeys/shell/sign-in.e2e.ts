@@ -16,11 +16,11 @@ journey('a wrong password, a wrong picture and an empty field are each said in p
   expect(await buyer.field('密码', 'Password').inputValue()).toBe(buyer.network.password)
 
   await buyer.entersCredentials({ password: 'not the one' })
-  await buyer.seesRefusal('用户名或密码不正确')
+  await buyer.seesRefusal(`账号或密码不正确，租户 ${buyer.network.tenantId}`)
   await buyer.isIn('密码')
   await buyer.shows('sign-in-refused')
   await buyer.entersCredentials({ account: 'nobody' })
-  await buyer.seesRefusal('用户名或密码不正确')
+  await buyer.seesRefusal(`账号或密码不正确，租户 ${buyer.network.tenantId}`)
 
   await buyer.signsIn()
   await buyer.seesTabs('首页')

@@ -23,6 +23,7 @@ await seedDemo(database.db, { password: testPassword, drive, now, days, refreshS
 const leftOut: unknown[] = []
 const demo = {
   tenantId,
+  accounts: [],
   remake: (work: Parameters<typeof remakeDemo>[0]) => remakeDemo(work, { ownerUrl, days, log: (error) => leftOut.push(error) }),
 }
 const server = await startTestServer({ database, now, demo, ownStatements: true })

@@ -40,7 +40,7 @@ export function shellServer(...codes: string[]) {
   const { user, config } = session()
   const page = () => data({ records: [], total: 0, size: 10, current: 1, pages: 0 })
   return fakeServer({
-    TenantApi_info: () => data({}),
+    TenantApi_info: () => data({ suggestedTenantId: '000000' }),
     AuthApi_captcha: () => flat({ key: '', image: '' }),
     AuthApi_providers: () => data([]),
     AuthApi_token: () => flat(tokens('1')),

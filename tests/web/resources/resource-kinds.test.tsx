@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { md5 } from 'js-md5'
 import { expect, test } from 'vitest'
 import { data, refusal } from '../../support/web/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../../support/web/open-app.tsx'
@@ -113,8 +114,8 @@ test('a log has no add and no remove, whatever rights one has', async () => {
 })
 
 test.each([
-  ['abcd12345', '密码应为10至15位字母或数字'],
-  ['abcd123456', undefined],
+  ['abcd123', '密码应为8至64个字符'],
+  [' correct horse 电池 staple ', undefined],
 ])('a first password that an administrator types as %s: %s', async (typed, words) => {
   const server = shellServer(...rights('user'))
   server.answer({
@@ -133,7 +134,11 @@ test.each([
     await user.type(form.getByLabelText(new RegExp(`^${label}`)), text)
   await user.click(form.getByRole('button', { name: /^保存/ }))
   if (words) expect(await form.findByText(words)).toBeTruthy()
-  await waitFor(() => expect(server.callsOf('UserApi_submit')).toHaveLength(words ? 0 : 1))
+  await waitFor(() =>
+    expect(server.callsOf('UserApi_submit').map(({ body }) => body)).toEqual(
+      words ? [] : [expect.objectContaining({ password: md5(typed) })],
+    ),
+  )
 })
 
 test('what people wrote is left as it is by translators, gaps to be filled included', async () => {

@@ -48,8 +48,8 @@ test('what is missing, without the style, the old one again or differs is said i
   const tries = [
     [['', '', ''], '请输入原密码', '原密码'],
     [['First13579', '', ''], '请输入新密码', '新密码'],
-    [['First13579', 'short', 'short'], '密码应为10至15位字母或数字', '新密码'],
-    [['First13579', 'abcd12345', 'abcd12345'], '密码应为10至15位字母或数字', '新密码'],
+    [['First13579', 'short', 'short'], '密码应为8至64个字符', '新密码'],
+    [['First13579', 'x'.repeat(65), 'x'.repeat(65)], '密码应为8至64个字符', '新密码'],
     [['First13579', 'First13579', 'First13579'], '新密码不能与原密码相同', '新密码'],
     [['First13579', 'Second2468', 'Second2469'], '两次输入的密码不一致', '确认密码'],
   ] as const

@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
+import { md5 } from 'js-md5'
 import { expect, test } from 'vitest'
 import { data, flat, refusal } from '../../support/web/fake-server.ts'
 import { openApp, shellServer } from '../../support/web/open-app.tsx'
@@ -95,7 +96,7 @@ test('[guest.success] [guest.success.logout] [guest.wait] what was sent is ackno
     tenantId: '100001',
     name: '来宾王',
     account: 'wangmin',
-    password: 'Guest13579',
+    password: md5('Guest13579'),
     oauthId: 'o-1',
   })
   await user.click(await button('English'))

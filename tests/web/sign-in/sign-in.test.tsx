@@ -77,7 +77,7 @@ test('[error.login] refused credentials are said in the words of the server, alt
   const { user, address } = await openApp('/login')
   await user.type(await field('账号'), 'buyer')
   await user.type(password(), 'wrong{Enter}')
-  expect(await screen.findByText('用户名或密码不正确')).toBeTruthy()
+  expect(await screen.findByText('账号或密码不正确，租户 000000')).toBeTruthy()
   expect(address()).toBe('/login')
   expect(localStorage.getItem('saber-token')).toBeNull()
 })
@@ -151,4 +151,48 @@ test('[app.language.en] the language changes at once, and what was typed stays',
   await user.click(screen.getByRole('button', { name: 'English' }))
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Account').value).toBe('buyer')
+})
+
+test('a link names the tenant, and a browser that never signed in has none', async () => {
+  const server = shellServer()
+  server.answer({ TenantApi_info: () => data({}) })
+  await openApp('/login?tenant=100003')
+  expect((await field('租户')).value).toBe('100003')
+})
+
+test('without a hint of a tenant none is suggested, and it is asked for', async () => {
+  const server = shellServer()
+  server.answer({ TenantApi_info: () => data({}) })
+  const { user } = await openApp('/login')
+  expect((await field('租户')).value).toBe('')
+  await user.type(await field('账号'), 'buyer{Enter}')
+  expect(await screen.findByText('请填写租户')).toBeTruthy()
+  expect(server.callsOf('AuthApi_token')).toHaveLength(0)
+})
+
+test('wrong credentials are said with the tenant they were tried in', async () => {
+  const server = shellServer()
+  server.answer({ AuthApi_token: () => flat({ error_code: 400, error_description: '用户名或密码不正确' }) })
+  const { user } = await openApp('/login?tenant=100001')
+  await user.type(await field('账号'), 'buyer')
+  await user.type(password(), 'Wrong-1{Enter}')
+  expect(await screen.findByText('账号或密码不正确，租户 100001')).toBeTruthy()
+})
+
+test('a demo offers its roles, and a click on one signs in without a password', async () => {
+  const server = shellServer()
+  const demoAccounts = [
+    { account: 'admin', realName: '周启明', role: '管理员' },
+    { account: 'store1', realName: '何雨桐', role: '门店' },
+  ]
+  server.answer({ TenantApi_info: () => data({ suggestedTenantId: '100001', demoAccounts }) })
+  const { user } = await openApp('/login')
+  await user.click(await screen.findByRole('button', { name: /门店.*何雨桐/ }))
+  await inShell()
+  expect(Object.fromEntries(server.callsOf('AuthApi_token')[0]?.form ?? [])).toEqual({
+    tenantId: '100001',
+    username: 'store1',
+    grant_type: 'demo',
+    scope: 'all',
+  })
 })
