@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Engine } from './engine.ts'
 
-/** `onOne`: not for a cluster, which cannot route some of its subqueries (docs/distribution.md). */
-export type Invariant = { id: string; title: string; sql: string; onOne: boolean }
+/** What a cluster can be asked: of all tenants at once, of one, or not at all (docs/distribution.md). */
+type ClusterScope = 'all' | 'tenant' | 'none'
+
+export type Invariant = { id: string; title: string; sql: string; onCluster: ClusterScope }
 
 /** The queries of invariants.sql in order. Each returns the rows that violate it. */
 export const invariants: readonly Invariant[] = parseInvariants(readFileSync(new URL('./invariants.sql', import.meta.url), 'utf8'))
@@ -14,8 +16,13 @@ function parseInvariants(text: string): Invariant[] {
     .map((part) => {
       const [heading = '', ...lines] = part.split('\n')
       const [id = '', title = ''] = heading.split(/: (.*)/)
-      return { id, title, sql: lines.join('\n').trim().replace(/;$/, ''), onOne: lines[0]?.startsWith('-- (of one PostgreSQL') ?? false }
+      return { id, title, sql: lines.join('\n').trim().replace(/;$/, ''), onCluster: clusterScopeOf(lines[0] ?? '') }
     })
+}
+
+function clusterScopeOf(line: string): ClusterScope {
+  if (line.startsWith('-- (of one PostgreSQL')) return 'none'
+  return line.startsWith('-- (of one tenant on a cluster') ? 'tenant' : 'all'
 }
 
 export type BrokenInvariant = { id: string; title: string; rows: readonly object[] }
@@ -26,25 +33,55 @@ type RunQuery = (sql: string) => Promise<readonly object[]>
  * SQL of the first rows that violate an invariant. Materialised so that it is planned for all rows: for a limit of
  * twenty the planner chooses nested loops, expecting some matches soon, and there are none.
  */
-export const brokenRowsSql = ({ sql }: Invariant): string => `with broken as materialized (${sql}) select * from broken limit 20`
+export const brokenRowsSql = ({ sql }: Pick<Invariant, 'sql'>, before: readonly string[] = []): string =>
+  `with ${[...before, `broken as materialized (${sql})`].join(', ')} select * from broken limit 20`
 
 export const brokenRows = (query: RunQuery, invariant: Invariant): Promise<readonly object[]> => query(brokenRowsSql(invariant))
 
-/** The invariants that an engine can be asked. */
-export const invariantsOn = (engine: Engine): readonly Invariant[] => invariants.filter(({ onOne }) => engine === 'postgres' || !onOne)
+/** The invariants that an engine can be asked of all tenants at once. */
+export const invariantsOn = (engine: Engine): readonly Invariant[] =>
+  invariants.filter(({ onCluster }) => engine === 'postgres' || onCluster === 'all')
+
+/** Those that it can be asked of one tenant. */
+export const invariantsOfTenantOn = (engine: Engine): readonly Invariant[] =>
+  invariants.filter(({ onCluster }) => engine === 'postgres' || onCluster !== 'none')
 
 /**
- * Checks every invariant that the engine supports; returns those that do not hold, each with the first rows that
- * violate it.
+ * Checks every invariant that the engine can be asked of all tenants at once; returns those that do not hold, each
+ * with the first rows that violate it.
  */
-export async function brokenInvariants(query: RunQuery, engine: Engine = 'postgres'): Promise<BrokenInvariant[]> {
+export const brokenInvariants = (query: RunQuery, engine: Engine = 'postgres'): Promise<BrokenInvariant[]> =>
+  brokenOf(invariantsOn(engine), (invariant) => brokenRows(query, invariant))
+
+/**
+ * Checks every invariant that the engine can be asked of one tenant. Tables and views are limited to the tenant by
+ * their names, so that a cluster asks its node alone, and no other rows are seen whatever row-level security shows.
+ */
+export async function brokenInvariantsOf(query: RunQuery, tenantId: string, engine: Engine): Promise<BrokenInvariant[]> {
+  const tables = (await query(relationsOfTenantsSql)) as readonly { name: string }[]
+  const limits = tables.map(({ name }) => ({
+    named: new RegExp(`\\b${name}\\b`),
+    sql: `${name} as not materialized (select * from ${name} where tenant_id = '${tenantId}')`,
+  }))
+  return brokenOf(invariantsOfTenantOn(engine), (invariant) => {
+    const own = limits.filter(({ named }) => named.test(invariant.sql)).map(({ sql }) => sql)
+    return query(brokenRowsSql(invariant, own))
+  })
+}
+
+async function brokenOf(asked: readonly Invariant[], rowsOf: (invariant: Invariant) => Promise<readonly object[]>) {
   const broken: BrokenInvariant[] = []
-  for (const invariant of invariantsOn(engine)) {
-    const rows = await brokenRows(query, invariant)
+  for (const invariant of asked) {
+    const rows = await rowsOf(invariant)
     if (rows.length > 0) broken.push({ id: invariant.id, title: invariant.title, rows })
   }
   return broken
 }
+
+/** Tables and views that have rows of tenants. */
+const relationsOfTenantsSql = `select c.relname as name from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+ where c.relkind in ('r', 'p', 'v') and not c.relispartition and c.relnamespace = 'public'::regnamespace`
 
 /**
  * A value of a line that differs from its source line, posted before lines were checked against it, both values as
