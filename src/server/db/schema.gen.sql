@@ -455,8 +455,7 @@ CREATE TABLE captcha (
   key text NOT NULL,
   answer_hash text NOT NULL,
   expires_at timestamp with time zone NOT NULL,
-  PRIMARY KEY (tenant_id, key),
-  CONSTRAINT captcha_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+  PRIMARY KEY (tenant_id, key)
 );
 CREATE POLICY own_tenant ON captcha FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE captcha ENABLE ROW LEVEL SECURITY;
@@ -4520,8 +4519,7 @@ CREATE TABLE sign_in_attempt (
   subject text NOT NULL,
   failures integer NOT NULL,
   since timestamp with time zone NOT NULL,
-  PRIMARY KEY (tenant_id, subject),
-  CONSTRAINT sign_in_attempt_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+  PRIMARY KEY (tenant_id, subject)
 );
 CREATE POLICY own_tenant ON sign_in_attempt FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
 ALTER TABLE sign_in_attempt ENABLE ROW LEVEL SECURITY;

@@ -1,5 +1,6 @@
 import { loadModule, parseSync } from 'libpg-query'
 import { expect, test } from 'vitest'
+import { placements } from '#server/db/distribution/placement.ts'
 import { aboutUnions } from '../../support/database/join-rules.ts'
 import { testDatabase } from '../../support/database/postgres.ts'
 
@@ -32,6 +33,18 @@ test('there are tables of tenants, and the few that are none are known everywher
     'top_menu',
     'upkeep',
   ])
+})
+
+test('what stays on the coordinator refers to no table of the nodes', async () => {
+  const own = (await asOwner(placements)).flatMap(({ name, place }) => (place === 'local' ? [name] : []))
+  expect(own).toEqual(expect.arrayContaining(['captcha', 'sign_in_attempt']))
+  const { rows } = await asOwner((client) =>
+    client.query(
+      `select conname from pg_constraint where contype = 'f' and (conrelid::regclass::text = any ($1) or confrelid::regclass::text = any ($1))`,
+      [own],
+    ),
+  )
+  expect(rows).toEqual([])
 })
 
 test('what is unique in a table of tenants begins with the tenant', async () => {

@@ -6,8 +6,11 @@ export type TablePlacement = 'distributed' | 'reference' | 'local'
 /** `now`: current placement; absent for an ordinary table. */
 export type PlacedTable = { name: string; place: TablePlacement; now?: Exclude<TablePlacement, 'local'> }
 
-/** Tables of the set-up itself, which stay on the coordinator. */
-const localTables = /^(kysely_|distribution$|distributed_key$)/
+/**
+ * Tables that stay on the coordinator: those of the set-up itself, and what is written before it is known who signs
+ * in, so that people sign in whichever node is away.
+ */
+const localTables = /^(kysely_|distribution$|distributed_key$|sign_in_attempt$|captcha$)/
 
 /** True if the extension Citus is installed. */
 export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
@@ -18,8 +21,8 @@ export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Every table of the schema by name, and its placement: tables with a tenant by tenant; the list of tenants and all
- * others on every node.
+ * Every table of the schema by name, and its placement: on the coordinator, by tenant, or, as the list of tenants and
+ * whatever has none, on every node.
  */
 export async function placements(client: pg.ClientBase): Promise<PlacedTable[]> {
   const { rows } = await client.query<{ name: string; has_tenant: boolean }>(tablesSql)
