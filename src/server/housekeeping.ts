@@ -4,7 +4,7 @@ import type { Drive } from './core/drive.ts'
 import { Unavailable } from './db/client.ts'
 import type { Database, Tx } from './db/connect.ts'
 import { deleteOldChanges } from './db/data-changes.ts'
-import { brokenInvariants } from './db/invariants.ts'
+import { brokenInvariantsOf } from './db/invariants.ts'
 import { addAnchor } from './documents/log-audit/anchors.ts'
 import { requestDailyCheck } from './documents/log-audit/check-log.ts'
 import { sumDocumentTotals } from './documents/queries/document-totals.ts'
@@ -82,14 +82,21 @@ export async function purgeJobs(db: Database, drive: Drive, at: Date): Promise<v
 
 type InTenant = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
+/** Runs the work for one tenant after the other. */
+const inEachTenant = async (db: Database, at: Date, work: TenantWork): Promise<void> =>
+  inTenants(db, at, { tenants: await tenantIds(db, at), work })
+
+type TenantWork = (inTenant: InTenant, tenantId: string) => Promise<void>
+
+const tenantIds = async (db: Database, at: Date): Promise<string[]> =>
+  (await db.inPlatform(at, (tx) => tx.query<{ id: string }>('select tenant_id as id from tenant order by tenant_id'))).map(({ id }) => id)
+
 /**
- * Runs the work for one tenant after the other. A failure in one does not stop the others and is thrown at the end;
- * without a database everything stops.
+ * A failure in one tenant does not stop the others and is thrown at the end; without a database everything stops.
  */
-async function inEachTenant(db: Database, at: Date, work: (inTenant: InTenant, tenantId: string) => Promise<void>): Promise<void> {
-  const tenants = await db.inPlatform(at, (tx) => tx.query<{ id: string }>('select tenant_id as id from tenant order by tenant_id'))
+async function inTenants(db: Database, at: Date, { tenants, work }: { tenants: readonly string[]; work: TenantWork }): Promise<void> {
   const failures: Error[] = []
-  for (const { id } of tenants) {
+  for (const id of tenants) {
     try {
       await work((once) => db.inTenant(id, at, once), id)
     } catch (error) {
@@ -100,17 +107,31 @@ async function inEachTenant(db: Database, at: Date, work: (inTenant: InTenant, t
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${tenants.length} tenants, ${failures[0]?.message}`)
 }
 
-/**
- * Checks every invariant in every tenant, logs the rows that break one and returns the broken ones; normally none.
- */
-export async function checkInvariants(db: Database, log: Logger, at: Date): Promise<BrokenInvariants[]> {
-  const found: BrokenInvariants[] = []
-  await inEachTenant(db, at, async (inTenant, tenantId) => {
-    const broken = await inTenant((tx) => brokenInvariants((sql) => tx.query(sql), db.engine))
-    for (const { id, title, rows } of broken) log.error({ tenantId, invariant: id, rows }, `an invariant does not hold: ${title}`)
-    found.push(...broken.map(({ id, title, rows }) => ({ tenantId, invariant: id, title, rows: rows.length })))
-  })
-  return found
+/** Where a check begins, behind a tenant, and whether it goes on to the next one; all tenants by default. */
+type CheckRange = { after?: string | undefined; goesOn?: () => boolean }
+
+/** Broken invariants of the tenants that were checked, the last of these tenants, and how many there are in all. */
+type InvariantCheck = { broken: BrokenInvariants[]; checked: string[]; tenants: number }
+
+/** Checks every invariant in one tenant after the other, and logs the rows that break one; normally none. */
+export async function checkInvariants(
+  db: Database,
+  log: Logger,
+  at: Date,
+  { after = '', goesOn = () => true }: CheckRange = {},
+): Promise<InvariantCheck> {
+  const [broken, checked]: [BrokenInvariants[], string[]] = [[], []]
+  const ids = await tenantIds(db, at)
+  const tenants = [...ids.filter((id) => id > after), ...ids.filter((id) => id <= after)]
+  const work: TenantWork = async (inTenant, tenantId) => {
+    if (!goesOn()) return
+    const found = await inTenant((tx) => brokenInvariantsOf((sql) => tx.query(sql), tenantId, db.engine))
+    for (const { id, title, rows } of found) log.error({ tenantId, invariant: id, rows }, `an invariant does not hold: ${title}`)
+    broken.push(...found.map(({ id, title, rows }) => ({ tenantId, invariant: id, title, rows: rows.length })))
+    checked.push(tenantId)
+  }
+  await inTenants(db, at, { tenants, work })
+  return { broken, checked, tenants: ids.length }
 }
 
 /**
@@ -125,15 +146,25 @@ export async function findOlderRows(db: Database, at: Date): Promise<OlderRowsOf
   return found
 }
 
+/** How long a day's check goes on. Tenants that do not fit are the first of the next one (ADR 297). */
+const checkMs = 6 * 3600_000
+
 /**
  * Checks everything unless some process began to within a day, and stores the result for the platform's
- * administrators. An aborted check is retried in an hour.
+ * administrators. Ends behind the tenant at which time is up or the process closes; the next one goes on there. An
+ * aborted check is retried in an hour.
  */
-export async function checkInvariantsDaily(db: Database, log: Logger, wall: () => Date): Promise<void> {
-  if (!(await db.inPlatform(wall(), beginInvariants))) return
+export async function checkInvariantsDaily(db: Database, log: Logger, wall: () => Date, isClosing = () => false): Promise<void> {
+  const begun = await db.inPlatform(wall(), beginInvariants)
+  if (!begun) return
+  const until = wall().getTime() + checkMs
   try {
-    const broken = await checkInvariants(db, log, wall())
-    await db.inPlatform(wall(), (tx) => endInvariants(tx, broken))
+    const goesOn = () => !isClosing() && wall().getTime() < until
+    const { broken, checked, tenants } = await checkInvariants(db, log, wall(), { after: begun.lastTenant, goesOn })
+    const before = begun.broken.filter(({ tenantId }) => !checked.includes(tenantId))
+    const lastTenant = checked.at(-1) ?? begun.lastTenant
+    await db.inPlatform(wall(), (tx) => endInvariants(tx, { broken: [...broken, ...before], lastTenant }))
+    if (checked.length < tenants) log.warn({ checked: checked.length, tenants, lastTenant }, 'not every tenant was checked today')
     const older = await findOlderRows(db, wall())
     await db.inPlatform(wall(), (tx) => storeOlderRows(tx, older))
   } catch (error) {
@@ -164,34 +195,38 @@ const noticeDays = { read: 30, unread: 180 }
 const catalogueDays = 60
 
 /**
- * Declares due tax and updates totals every minute, purges every ten, and checks invariants once a day, one after the
- * other, until the returned function is called.
+ * Declares due tax and updates totals every minute and purges every ten, one after the other; checks invariants once a
+ * day, beside them, for that takes hours where there are thousands of tenants. Goes on until the returned function is
+ * called.
  */
 export function startHousekeeping({ db, drive, log, anchors }: HousekeepingDeps, wall: () => Date): () => Promise<void> {
-  let work = Promise.resolve()
+  let isClosing = false
   // separately: a failure of one must not skip the next
-  const every = (ms: number, ...acts: (() => Promise<void>)[]) =>
-    setInterval(() => {
-      for (const act of acts)
-        work = work.then(act).catch((error: unknown) => log.error({ err: error }, 'housekeeping failed; it is tried again'))
-    }, ms).unref()
+  const inTurn = () => {
+    let work = Promise.resolve()
+    const add = (act: () => Promise<void>) => {
+      work = work.then(act).catch((error: unknown) => log.error({ err: error }, 'housekeeping failed; it is tried again'))
+    }
+    return { add, ended: () => work }
+  }
+  const [upkeep, check] = [inTurn(), inTurn()]
   const timers = [
-    every(
-      sumsEveryMs,
-      () => declareDueTax(db, wall()),
-      () => updateTotals(db, wall()),
-    ),
-    every(
-      purgeEveryMs,
-      () => purgeExpired(db, wall()),
-      () => purgeJobs(db, drive, wall()),
-      () => anchorLogs(db, anchors, wall()),
-      () => checkInvariantsDaily(db, log, wall),
-    ),
+    setInterval(() => {
+      upkeep.add(() => declareDueTax(db, wall()))
+      upkeep.add(() => updateTotals(db, wall()))
+    }, sumsEveryMs),
+    setInterval(() => {
+      upkeep.add(() => purgeExpired(db, wall()))
+      upkeep.add(() => purgeJobs(db, drive, wall()))
+      upkeep.add(() => anchorLogs(db, anchors, wall()))
+      check.add(() => checkInvariantsDaily(db, log, wall, () => isClosing))
+    }, purgeEveryMs),
   ]
+  for (const timer of timers) timer.unref()
   return async () => {
+    isClosing = true
     for (const timer of timers) clearInterval(timer)
-    await work
+    await Promise.all([upkeep.ended(), check.ended()])
   }
 }
 

@@ -5923,6 +5923,7 @@ CREATE TABLE upkeep (
   begin_time timestamp with time zone NOT NULL,
   end_time timestamp with time zone,
   result jsonb,
+  last_tenant text,
   PRIMARY KEY (what),
   CONSTRAINT upkeep_what_check CHECK ((what = ANY (ARRAY['backup'::text, 'invariants'::text, 'older'::text])))
 );

@@ -58,20 +58,31 @@ export async function upkeepState(tx: Tx): Promise<UpkeepState> {
   }
 }
 
-/** Claims the daily check of the invariants for this process; false where one was begun within a day. */
-export async function beginInvariants(tx: Tx): Promise<boolean> {
+/** Broken invariants of the last check, and the tenant with which it ended. */
+export type InvariantResult = { broken: BrokenInvariants[]; lastTenant: string | undefined }
+
+/**
+ * Claims the daily check of the invariants for this process, and returns the result of the last one; undefined where
+ * one was begun within a day.
+ */
+export async function beginInvariants(tx: Tx): Promise<InvariantResult | undefined> {
   const dayAgo = new Date(tx.now.getTime() - 24 * 3_600_000)
-  const row = await tx.maybeOne(
+  const row = await tx.maybeOne<{ result: BrokenInvariants[] | null; lastTenant: string | null }>(
     `insert into upkeep (what, begin_time) values ('invariants', $1)
-     on conflict (what) do update set begin_time = excluded.begin_time where upkeep.begin_time <= $2 returning what`,
+     on conflict (what) do update set begin_time = excluded.begin_time where upkeep.begin_time <= $2
+     returning result, last_tenant as "lastTenant"`,
     [tx.now, dayAgo],
   )
-  return row !== undefined
+  return row && { broken: row.result ?? [], lastTenant: row.lastTenant ?? undefined }
 }
 
 /** Stores the result of the check. */
-export async function endInvariants(tx: Tx, broken: readonly BrokenInvariants[]): Promise<void> {
-  await tx.query(`update upkeep set end_time = $1, result = $2::jsonb where what = 'invariants'`, [tx.now, JSON.stringify(broken)])
+export async function endInvariants(tx: Tx, { broken, lastTenant }: InvariantResult): Promise<void> {
+  await tx.query(`update upkeep set end_time = $1, result = $2::jsonb, last_tenant = $3 where what = 'invariants'`, [
+    tx.now,
+    JSON.stringify(broken),
+    lastTenant ?? null,
+  ])
 }
 
 /** Marks the check as failed; the next one is due in an hour. */

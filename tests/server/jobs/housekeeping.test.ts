@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { olderLinesSql } from '#server/db/invariants.ts'
 import { checkInvariants, checkInvariantsDaily, purgeExpired, updateTotals } from '#server/housekeeping.ts'
+import { upkeepState } from '#server/watch/installation.ts'
 import { statementWatch } from '../../support/database/statement-watch.ts'
 import { startTestServer } from '../../support/server.ts'
 import { openShop, orderBody } from '../../support/shop.ts'
@@ -73,4 +74,26 @@ test('what fails in one tenant keeps no other waiting', async () => {
   const failure = purgeExpired(server.db, new Date(server.wall.now.getTime() + 25 * 3600_000))
   await expect(failure).rejects.toThrow('1 of 3 tenants')
   expect([(await keysOf(server.tenantId)).length, (await keysOf(other)).length]).toEqual([1, 0])
+})
+
+test('a check that does not get through all tenants goes on behind them the next day, and forgets nothing meanwhile', async () => {
+  // the first check of this file ended with the tenant of this file, so that the next one begins with the last
+  const tenants = ['000000', server.tenantId, '900001']
+  const { rows } = await server.database.asOwner((client) => client.query<{ id: string }>('select tenant_id as id from tenant order by 1'))
+  expect(rows.map(({ id }) => id)).toEqual(tenants)
+  await server.database.asOwner((client) => client.query(`update stock_balance set qty = qty + 1 where tenant_id = '${server.tenantId}'`))
+  let days = 1
+  /** What is known after the next day's check, in which there is time for so many tenants. */
+  const checked = async (most: number) => {
+    days += 1
+    let asked = 0
+    const wall = () => new Date(server.clock.now.getTime() + days * 25 * 3600_000)
+    await checkInvariantsDaily(server.db, pino({ level: 'silent' }), wall, () => ++asked > most)
+    const { invariants } = await server.db.inPlatform(wall(), upkeepState)
+    return invariants?.broken.map(({ tenantId, invariant }) => `${tenantId} ${invariant}`)
+  }
+  const broken = [`${server.tenantId} I1`]
+  expect([await checked(1), await checked(1), await checked(1)]).toEqual([[], [], broken])
+  await server.database.asOwner((client) => client.query(`update stock_balance set qty = qty - 2 where tenant_id = '${server.tenantId}'`))
+  expect([await checked(2), await checked(0), await checked(1)]).toEqual([broken, broken, []])
 })
