@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest'
-import { findBroken } from '../../support/database/postgres.ts'
+import { expect, test, vi } from 'vitest'
+import { findBrokenOf, isAskedOfTenant } from '../../support/database/postgres.ts'
 import { startTestServer } from '../../support/server.ts'
 import { approvedOrder, openShop, orderBody, postReceipt } from '../../support/shop.ts'
 
+// totals are brought up to date each minute: these statements break what is only noted yet
+vi.useFakeTimers({ toFake: ['setInterval'] })
 const server = await startTestServer()
+vi.useRealTimers()
+const { tenantId } = server
 const shop = await openShop(server)
 await shop.admin.ok('PurchaseOrderApi_submit', { body: orderBody(shop, '3'), headers: { 'Idempotency-Key': 'once' } })
 await postReceipt(shop, await approvedOrder(shop, '10'), '10')
@@ -13,11 +17,14 @@ function brokenBy(sabotage: string): Promise<string[]> {
   return server.database.asOwner(async (client) => {
     await client.query('begin')
     await client.query(sabotage)
-    const broken = await findBroken(async (sql) => (await client.query(sql)).rows)
+    const broken = await findBrokenOf(tenantId, async (sql) => (await client.query(sql)).rows)
     await client.query('rollback')
     return broken.map(({ id }) => id)
   })
 }
+
+/** Not asked on a cluster. */
+const addedUp = 'what is added up for reports by day is what entered the books and is not only noted yet'
 
 test.each([
   ['nothing', 'select 1', []],
@@ -32,16 +39,16 @@ test.each([
   ],
   [
     'a day of all partners that no partner has',
-    `insert into ledger_day_total select tenant_id, 'customer', true, '', '2026-01-01', '{}', 0, 1, 1, 0, 1, 0 from document limit 1`,
+    `insert into ledger_day_total select tenant_id, 'customer', true, '', '2026-01-01', '{}', 0, 1, 1, 0, 1, 0 from document where tenant_id = '${tenantId}' limit 1`,
     ['I4'],
   ],
   ['a total by day that its documents do not make', 'update document_total set total_amt = total_amt + 1', ['I4']],
   [
     'a sum of a report by day that nothing explains',
-    `insert into trade_sum values ((select min(tenant_id) from document), 'depot', 0, 'day', '2026-01-01', 'salesOut', 0, 1, 0, 0, 0, 0, 0, 0, 0, null)`,
-    ['I4', 'I4'],
+    `insert into trade_sum values ('${tenantId}', 'depot', 0, 'day', '2026-01-01', 'salesOut', 0, 1, 0, 0, 0, 0, 0, 0, 0, null)`,
+    isAskedOfTenant(addedUp) ? ['I4', 'I4'] : ['I4'],
   ],
-  ['what is in the books and was neither noted nor added up', 'delete from trade_news', ['I4']],
+  ['what is in the books and was neither noted nor added up', 'delete from trade_news', isAskedOfTenant(addedUp) ? ['I4'] : []],
   ['a closed document that is still due', `update document set due_at = now(), tags = tags || '{closed}'`, ['I10']],
   ['a price of other goods than its line has', `update price_history set comm_info_id = (select min(id) from supplier)`, ['I6']],
   ['a movement of a document that is not there', `update stock_movement set document_id = 1`, ['I3', 'I6', 'I12', 'I12']],
@@ -49,7 +56,7 @@ test.each([
   [
     'a line of a count that is not there',
     `insert into stock_count_line (tenant_id, document_id, index_no, depot_id, comm_info_id, snapshot_qty, snapshot_seq, version, is_open)
-     select tenant_id, 1, 1, depot_id, comm_info_id, 0, 0, 1, false from stock_balance limit 1`,
+     select tenant_id, 1, 1, depot_id, comm_info_id, 0, 0, 1, false from stock_balance where tenant_id = '${tenantId}' limit 1`,
     ['I6'],
   ],
   ['a key without its answer', 'update idempotency_key set answer = null, done = null', ['I10']],

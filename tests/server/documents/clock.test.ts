@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { armFault } from '#server/db/fault-points.ts'
 import { startClock } from '#server/documents/engine/clock.ts'
-import { findBroken } from '../../support/database/postgres.ts'
+import { findBrokenOf } from '../../support/database/postgres.ts'
 import { logFindings } from '../../support/documents/log-findings.ts'
 import { ask, enterTestKinds } from '../../support/kinds/ask.ts'
 import { offer } from '../../support/kinds/offer.ts'
@@ -205,6 +205,6 @@ test('a node that looks by itself raises what is due, and nothing once it is sto
 })
 
 test('everything still holds', async () => {
-  expect(await server.inTenant((tx) => findBroken((sql) => tx.query(sql)))).toEqual([])
+  expect(await server.inTenant((tx) => findBrokenOf(tx.tenantId, (sql) => tx.query(sql)))).toEqual([])
   expect(await server.inTenant(logFindings)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DocumentBody } from '#server/documents/engine/merge-body.ts'
-import { findBroken } from '../../support/database/postgres.ts'
+import { findBrokenOf } from '../../support/database/postgres.ts'
 import { logFindings } from '../../support/documents/log-findings.ts'
 import { ask, enterTestKinds } from '../../support/kinds/ask.ts'
 import { count } from '../../support/kinds/count.ts'
@@ -80,6 +80,6 @@ test('a made document is taken back by its own law, and everything still holds',
     `select id, version from document where tenant_id = $1 and kind = 'testGain' order by id limit 1`,
   )
   await ask(server, gain, { ...made, event: { type: 'REVERSE', remark: '盘错了' } }, asAdmin)
-  expect(await server.inTenant((tx) => findBroken((sql) => tx.query(sql)))).toEqual([])
+  expect(await server.inTenant((tx) => findBrokenOf(tx.tenantId, (sql) => tx.query(sql)))).toEqual([])
   expect(await server.inTenant(logFindings)).toEqual([])
 })

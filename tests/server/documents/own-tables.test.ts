@@ -3,7 +3,7 @@ import { documentFor } from '#server/documents/engine/answer.ts'
 import type { DocumentBody } from '#server/documents/engine/merge-body.ts'
 import { openRun } from '#server/documents/engine/run.ts'
 import { systemUser } from '#server/documents/engine/system-user.ts'
-import { findBroken, runWithoutTriggers } from '../../support/database/postgres.ts'
+import { findBrokenOf, runWithoutTriggers } from '../../support/database/postgres.ts'
 import { type Answered, ask, enterTestKinds } from '../../support/kinds/ask.ts'
 import { ticket, ticketTables } from '../../support/kinds/ticket.ts'
 import { startTestServer } from '../../support/server.ts'
@@ -120,5 +120,5 @@ test('they go with a draft that is removed, and no other tenant sees them', asyn
   expect([(await stored('test_payment', id)).length, (await stored('test_ticket', id)).length]).toEqual([2, 1])
   await doIt('REMOVE', { id, version })
   expect([(await stored('test_payment', id)).length, (await stored('test_ticket', id)).length]).toEqual([0, 0])
-  expect(await server.inTenant((tx) => findBroken((sql) => tx.query(sql)))).toEqual([])
+  expect(await server.inTenant((tx) => findBrokenOf(tx.tenantId, (sql) => tx.query(sql)))).toEqual([])
 })

@@ -8,7 +8,7 @@ import { type Act, bodies, detailOf, type Known, type LedgerKind, ledgerKinds, m
 import { bankAccount, expenseSubject } from '../../support/acts/money-documents.ts'
 import { customerOf } from '../../support/acts/sales-acts.ts'
 import type { Answer } from '../../support/client.ts'
-import { findBroken } from '../../support/database/postgres.ts'
+import { findBrokenOf } from '../../support/database/postgres.ts'
 import { operationFor, send } from '../../support/laws/conformance.ts'
 import { startTestServer } from '../../support/server.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -73,7 +73,7 @@ async function walk(tenantId: string, acts: readonly (Act & { deed: Deed })[]): 
   // something to sell, to invoice and to send back
   for (const goods of [0, 1, 2]) await make(known, { kind: 'purchaseReceipt', event: 'POST' }, { goods, qty: '20', amount: '11.30', of: 0 })
   for (const act of acts) await perform({ ...known, today: server.clock.now.toISOString().slice(0, 10) }, act)
-  return server.inTenant((tx) => findBroken((sql) => tx.query(sql)), tenantId)
+  return server.inTenant((tx) => findBrokenOf(tenantId, (sql) => tx.query(sql)), tenantId)
 }
 
 const startedWith = async (shop: Shop) => ({

@@ -3,6 +3,7 @@ import type { QueryOf } from '#contract/operations.gen.ts'
 import { assignDepots } from '#server/identity/people.ts'
 import { by, expectSound, freeBody, freshReceipt, goodsLine } from '../../support/acts/purchase-acts.ts'
 import { expectAnswer } from '../../support/contract/contract.ts'
+import { readsPlan, skipOnCluster } from '../../support/database/skip-on-cluster.ts'
 import { newPartner, opening, pass } from '../../support/samples/finance/opening-partner.ts'
 import { type Client, startTestServer } from '../../support/server.ts'
 import { rowsIn } from '../../support/sheets.ts'
@@ -195,7 +196,7 @@ describe('who reads it', () => {
   })
 })
 
-test('a page asks the ledger twice, by its indexes, however long it is', async () => {
+test.skipIf(skipOnCluster(readsPlan))('a page asks the ledger twice, by its indexes, however long it is', async () => {
   const plan = await server.database.asOwner(async (client) => {
     await client.query('analyze ledger_entry')
     await client.query('set enable_seqscan = off')

@@ -84,12 +84,12 @@ test('accounts that differed by their case before keep signing in, each as it wa
   await server.addUser('twin')
   await server.addUser('twin2')
   const twins = await server.database.asOwner(async (client) => {
-    await client.query(`alter table app_user disable trigger key_account, drop constraint app_user_tenant_id_account_key`)
+    await client.query('alter table app_user disable trigger key_account')
+    await client.query('alter table app_user drop constraint app_user_tenant_id_account_key')
     await client.query(`update app_user set account = 'Twin' where account = 'twin2'`)
     await client.query(before ?? '')
-    await client.query(
-      `alter table app_user enable trigger key_account, add constraint app_user_tenant_id_account_key unique (tenant_id, account_key)`,
-    )
+    await client.query('alter table app_user enable trigger key_account')
+    await client.query('alter table app_user add constraint app_user_tenant_id_account_key unique (tenant_id, account_key)')
     const { rows } = await client.query(
       `select account, account_key as key from app_user where lower(account) = 'twin' order by account_key`,
     )

@@ -63,12 +63,13 @@ test('what fails in one tenant keeps no other waiting', async () => {
   const keyed = { body: { code: 'K', name: '个' }, headers: { 'Idempotency-Key': 'old' } }
   await shop.admin.ok('UnitApi_submit', keyed)
   await (await server.as('admin', other)).ok('UnitApi_submit', keyed)
-  await server.database.asOwner((client) =>
-    client.query(`
-      create function no_forgetting() returns trigger language plpgsql as $$ begin raise 'this tenant fails'; end $$;
-      create trigger no_forgetting before delete on idempotency_key for each row when (old.tenant_id = '${server.tenantId}')
-        execute function no_forgetting()`),
-  )
+  await server.database.asOwner(async (client) => {
+    await client.query(`create function no_forgetting() returns trigger language plpgsql as $$ begin raise 'this tenant fails'; end $$`)
+    await client.query(
+      `create trigger no_forgetting before delete on idempotency_key for each row when (old.tenant_id = '${server.tenantId}')
+        execute function no_forgetting()`,
+    )
+  })
   const keysOf = (tenantId: string) =>
     server.db.inTenant(tenantId, server.clock.now, (tx) => tx.query(`select from idempotency_key where key = 'old'`))
   const failure = purgeExpired(server.db, new Date(server.wall.now.getTime() + 25 * 3600_000))

@@ -33,7 +33,7 @@ test('the lease of a job whose row is locked is asked for once at a time', async
       return rows[0]?.n
     }
     await client.query('begin')
-    await client.query('select from job where id = $1 for update', [id])
+    await client.query('select from job where tenant_id = $1 and id = $2 for update', [server.tenantId, id])
     await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
     // two more are due meanwhile
     await new Promise((resolve) => setTimeout(resolve, 2500))

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { tradeRows } from '#server/reports/trade-rows.ts'
 import { issued, toPerson } from '../../support/acts/invoice-acts.ts'
 import { confirmedOrder, placeBody } from '../../support/acts/mall-acts.ts'
 import { type BatchBody, batchBody, sentBatch } from '../../support/acts/marketing-acts.ts'
@@ -76,8 +77,8 @@ const enteredFor = (customerId: string, ...documents: { id: string }[]) =>
 const reported = (...documents: { id: string }[]) =>
   server.inTenant(async (tx) => {
     const rows = await tx.query<{ untaxed: string }>(
-      `select untaxed::numeric(9, 2)::text as untaxed from trade_document_line
-        where tenant_id = $1 and document_id = any ($2::bigint[]) order by document_id`,
+      `select untaxed::numeric(9, 2)::text as untaxed from ${tradeRows.trade_document_line} t
+        where document_id = any ($2::bigint[]) order by document_id`,
       [tx.tenantId, documents.map(({ id }) => id)],
     )
     return rows.map(({ untaxed }) => untaxed)

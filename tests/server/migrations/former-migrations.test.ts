@@ -6,6 +6,7 @@ import { migrate, migrationsFolder, pendingMigrations } from '#server/db/migrate
 import { formerNamesOnce, putFormerMigrations } from '../../support/database/former-migrations.ts'
 import { emptyDatabase, testDatabase } from '../../support/database/postgres.ts'
 import { schemaLines } from '../../support/database/schema-text.ts'
+import { skipOnCluster } from '../../support/database/skip-on-cluster.ts'
 import { testFolder } from '../../support/folders.ts'
 import { quiet } from '../../support/quiet.ts'
 
@@ -33,7 +34,7 @@ const putBalance = (client: pg.Client) =>
   client.query(`set session_replication_role = replica;
     insert into stock_balance (tenant_id, depot_id, comm_info_id) values ('100001', 1, 1)`)
 
-test.each([
+test.skipIf(skipOnCluster('compares with a database that is not distributed')).each([
   ['by its former names, in one transaction', former, 'former'],
   ['by the names of today, beside an older version', underLoad, 'current'],
 ] as const)('a database of the former texts %s, is brought to the schema of a new one', async (_how, database, names) => {

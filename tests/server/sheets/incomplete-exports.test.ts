@@ -67,8 +67,8 @@ test.each([
   ['the commit', 'constraint'],
 ])('a content of which %s fails is removed again', async (_what, constraint) => {
   const when = constraint ? 'after insert on stored_file deferrable initially deferred' : 'before insert on stored_file'
-  await asOwner(`create function no_files() returns trigger language plpgsql as $$ begin raise 'no files'; end $$;
-    create ${constraint} trigger no_files ${when} for each row execute function no_files()`)
+  await asOwner(`create function no_files() returns trigger language plpgsql as $$ begin raise 'no files'; end $$`)
+  await asOwner(`create ${constraint} trigger no_files ${when} for each row execute function no_files()`)
   try {
     const before = await kept()
     expect(await put(await pictureFile())).toMatchObject({ status: 500 })

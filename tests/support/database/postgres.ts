@@ -4,7 +4,7 @@ import { afterAll, inject } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { connect, type Database, type DatabaseOptions } from '#server/db/connect.ts'
 import type { Engine } from '#server/db/engine.ts'
-import { type BrokenInvariant, brokenInvariants, invariantsOn } from '#server/db/invariants.ts'
+import { type BrokenInvariant, brokenInvariants, brokenInvariantsOf, invariantsOfTenantOn, invariantsOn } from '#server/db/invariants.ts'
 import { refreshStatistics } from '#server/db/statistics.ts'
 import { quiet } from '../quiet.ts'
 import { copyOnNodes, dropOnNodes } from './cluster.ts'
@@ -82,6 +82,13 @@ export const checkableInvariants = () => invariantsOn(kept())
 
 /** Of these the ones that do not hold, asked as whoever sends the query sees rows. */
 export const findBroken = (query: Parameters<typeof brokenInvariants>[0]): Promise<BrokenInvariant[]> => brokenInvariants(query, kept())
+
+/** The same of one tenant, of which a cluster can be asked more of them. */
+export const findBrokenOf = (tenantId: string, query: Parameters<typeof brokenInvariantsOf>[0]): Promise<BrokenInvariant[]> =>
+  brokenInvariantsOf(query, tenantId, kept())
+
+/** Whether the invariant of this title can be asked of one tenant. */
+export const isAskedOfTenant = (title: string): boolean => invariantsOfTenantOn(kept()).some((one) => one.title === title)
 
 /**
  * Looks at the invariants, as often as asked, on one connection that knows their plans: to connect and plan anew

@@ -1,6 +1,7 @@
 import { sameLaw } from '#machines/engine/in-words.ts'
 import { openingInventory } from '#machines/stock/opening-inventory.machine.ts'
 import { openingInventoryDocument } from '#resources/documents/opening-inventory.document.ts'
+import { distributeNewTables } from '#server/db/distribution/distribute.ts'
 import { anyKind } from '#server/documents/engine/kind.ts'
 import { machineHash } from '#server/documents/engine/machine-hash.ts'
 import { openingInventoryKind } from '#server/documents/types/stock/opening-inventory.server.ts'
@@ -35,11 +36,14 @@ export const ticket = anyKind(
 
 /** Its tables, as a migration would make them. */
 export const ticketTables = ({ asOwner }: TestDatabase) =>
-  asOwner((client) =>
-    client.query(`
-      create table test_ticket (tenant_id text, document_id bigint, till text, change_amt numeric, primary key (tenant_id, document_id));
-      call own_table('test_ticket');
-      create table test_payment (tenant_id text, id bigint default nextval('id_seq'), document_id bigint, index_no integer,
-        method text, paid_amt numeric, slip text, primary key (tenant_id, id));
-      call own_lines('test_payment');`),
-  )
+  asOwner(async (client) => {
+    for (const text of [
+      'create table test_ticket (tenant_id text, document_id bigint, till text, change_amt numeric, primary key (tenant_id, document_id))',
+      `call own_table('test_ticket')`,
+      `create table test_payment (tenant_id text, id bigint default nextval('id_seq'), document_id bigint, index_no integer,
+        method text, paid_amt numeric, slip text, primary key (tenant_id, id))`,
+      `call own_lines('test_payment')`,
+    ])
+      await client.query(text)
+    await distributeNewTables(client)
+  })
