@@ -8,6 +8,7 @@ import { exportsBench } from './exports.ts'
 import { flowBench } from './flow.ts'
 import { gridBench } from './grid.ts'
 import { historyBench } from './history.ts'
+import { importsBench } from './imports.ts'
 import { invariantsBench } from './invariants.ts'
 import { ledgerBench } from './ledger.ts'
 import { listsBench } from './lists.ts'
@@ -37,6 +38,7 @@ const benches: Record<string, Bench> = {
   screens: screensBench,
   search: menuSearchBench,
   exports: exportsBench,
+  imports: importsBench,
   lists: listsBench,
   bodies: bodiesBench,
   plans: plansBench,

@@ -69,9 +69,11 @@ export const writeOver = (tx: Tx, { sql, values }: SqlPart): void => tx.write(sq
 
 /** Sends a statement with a rows source: prepared where its text does not depend on the number of rows. */
 export const queryOverRows = <Row extends object>(tx: Tx, { sql, values }: SqlPart): Promise<Row[]> =>
-  tx.rowsAs === 'arrays'
-    ? tx.query<Row>(sql, values)
-    : tx.run<Row>({ compile: () => CompiledQuery.raw(sql, [...values]) as CompiledQuery<Row> })
+  tx.rowsAs === 'arrays' ? tx.query<Row>(sql, values) : runOverRows<Row>(tx, { sql, values })
+
+/** Like `queryOverRows`, never prepared: for a text that differs by what a request contains. */
+export const runOverRows = <Row extends object>(tx: Tx, { sql, values }: SqlPart): Promise<Row[]> =>
+  tx.run<Row>({ compile: () => CompiledQuery.raw(sql, [...values]) as CompiledQuery<Row> })
 
 /** Columns of the rows that pair each of one list with each of the other. */
 export function crossColumns(one: string, ones: readonly string[], other: string, others: readonly string[]): RowColumns {

@@ -5,12 +5,12 @@ import { mappedHead, requireImporter } from './importers.ts'
 import type { JobEnding, JobTask } from './store.ts'
 import type { JobContext } from './work.ts'
 
-const rowsPerTransaction = 100
+const rowsPerTransaction = 500
 
 type WaitingRow = { row_no: number; cells: (string | null)[] }
 
 /**
- * Writes the checked rows, a hundred per transaction, which also marks them as written: a resumed job continues after
+ * Writes the checked rows, some hundreds per transaction, which also marks them as written: a resumed job continues after
  * them. A row that is refused now, because something changed since the check, counts as failed.
  */
 export async function applyImport({ db, clock, task, signal, progress }: JobContext): Promise<JobEnding> {

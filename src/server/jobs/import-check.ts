@@ -43,7 +43,7 @@ async function withFileOf<T>({ drive, task }: JobContext, read: (path: string) =
 }
 
 /** Rows tried between two progress reports. */
-const rowsPerRead = 100
+const rowsPerRead = 500
 /** Outcomes stored per statement. */
 const outcomesPerStatement = 500
 

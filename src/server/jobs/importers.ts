@@ -7,7 +7,7 @@ import type { User } from '../http/request.ts'
 import { permissionsOf } from '../identity/permissions.ts'
 import { openSheet, type SheetDefinition } from '../sheets/import-columns.ts'
 import type { RowOutcome } from '../sheets/import-outcomes.ts'
-import { importRow } from '../sheets/import-row.ts'
+import { importRows } from '../sheets/import-rows.ts'
 import type { SheetRow } from '../sheets/read.child.ts'
 import type { JobTask } from './store.ts'
 
@@ -56,14 +56,7 @@ const resourceImporter = (definition: ResourceDefinition): Importer => ({
   ofDocument: false,
   open: async (tx, { userId }, head) => {
     const importing = { tx, actor: { id: userId }, sheet: openSheet(tx, definition, head) }
-    return async (rows) => {
-      const tried: RowOutcome[] = []
-      for (const row of rows) {
-        const outcome = await importRow(importing, row)
-        tried.push({ row: row.row, result: outcome.result, problems: outcome.result === 'failed' ? outcome.problems : null })
-      }
-      return tried
-    }
+    return (rows) => importRows(importing, rows)
   },
 })
 

@@ -31,7 +31,7 @@ export type Submitted = Readonly<Record<string, unknown>> & { id?: string; versi
 export type SubmitOptions = { emptied?: readonly string[]; seal?: Seal }
 
 /** Values to write: columns of the row, and children and links where they were sent. */
-type RowDraft = {
+export type RowDraft = {
   values: Map<string, ColumnValue>
   children: Map<string, readonly Record<string, unknown>[]>
   links: Map<string, readonly string[]>
@@ -48,9 +48,7 @@ export async function submitRow(tx: Tx, actor: Actor, plan: Plan, input: Submitt
   await refuseClosedDepots(tx, plan, input)
   if (needsTableLock(plan, input)) await takeAdvisoryLock(tx, plan.table)
   const stored = input.id === undefined ? undefined : await lockForChange(tx, actor, plan, input)
-  const sent = await withIdsOfNames(tx, plan, { input, emptied: how.emptied ?? [] }, stored)
-  const draft = { ...(await draftOf(plan, sent.input, { ...how, emptied: sent.emptied }, stored)), saidBy: sent.saidBy }
-  await refuseBadValues(tx, plan, draft, stored)
+  const draft = await checkedDraft(tx, plan, input, how, stored)
   const valueAt = (name: string) => draft.values.get(name) ?? storedValue(stored, name)
   const id = await refuseViolations(tx, plan.definition, valueAt, () => writeRow(tx, actor, plan, draft, stored))
   const saved = await readRow(tx, plan, id)
@@ -60,8 +58,22 @@ export async function submitRow(tx: Tx, actor: Actor, plan: Plan, input: Submitt
   return saved
 }
 
+/** The values of a row after all checks that need no write; refuses as `submitRow`. */
+export async function checkedDraft(
+  tx: Tx,
+  plan: Plan,
+  input: Submitted,
+  how: SubmitOptions,
+  stored: StoredRow | undefined,
+): Promise<RowDraft> {
+  const sent = await withIdsOfNames(tx, plan, { input, emptied: how.emptied ?? [] }, stored)
+  const draft = { ...(await draftOf(plan, sent.input, { ...how, emptied: sent.emptied }, stored)), saidBy: sent.saidBy }
+  await refuseBadValues(tx, plan, draft, stored)
+  return draft
+}
+
 /** True where writers must be serialised, because a rule spans all rows: the only default row, and the tree. */
-function needsTableLock({ definition: { onlyOne, onlyOneWithin, tree } }: Plan, input: Submitted): boolean {
+export function needsTableLock({ definition: { onlyOne, onlyOneWithin, tree } }: Plan, input: Submitted): boolean {
   const moves = (name: string | undefined) => name !== undefined && input.id !== undefined && input[name] !== undefined
   return (onlyOne !== undefined && input[onlyOne] === 2) || moves(onlyOneWithin) || moves(tree)
 }
@@ -69,7 +81,7 @@ function needsTableLock({ definition: { onlyOne, onlyOneWithin, tree } }: Plan, 
 /**
  * Refuses to put a row into a depot that is closed to the caller; a row in such a depot is invisible to them anyway.
  */
-async function refuseClosedDepots(tx: Tx, { places }: Plan, input: Submitted): Promise<void> {
+export async function refuseClosedDepots(tx: Tx, { places }: Plan, input: Submitted): Promise<void> {
   const { depots } = tx
   const closed = depots ? places.filter(({ name }) => !isOpenDepot(depots, input[name])) : []
   const problems: Problem[] = []

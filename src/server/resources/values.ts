@@ -49,3 +49,11 @@ function isFigure(value: string | number, places: number, signed = false): boole
   const figure = new Decimal(value)
   return (signed || !figure.isNegative()) && figure.decimalPlaces() <= places
 }
+
+const decimalText = /^-?\d+(\.\d+)?$/
+
+/** True if both mean the same value; 1.5 equals 1.50000, and nothing equals an empty text. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  const [left, right] = [String(one ?? ''), String(other ?? '').trim()]
+  return left === right || (decimalText.test(left) && decimalText.test(right) && new Decimal(left).eq(right))
+}

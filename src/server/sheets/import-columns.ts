@@ -1,31 +1,15 @@
 import type { OperationId } from '#contract/operations.gen.ts'
-import { readFigure } from '#domain/decimal.ts'
-import { snake } from '#domain/field.ts'
-import { codeForms, codeKey } from '#domain/plain-code.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { plainPercentage } from '#domain/typed-figure.ts'
 import type { Language, Words } from '#domain/words.ts'
-import {
-  codeFieldOf,
-  type Field,
-  isResource,
-  operationOf,
-  type ReferenceTarget,
-  type ResourceDefinition,
-  resourceOf,
-  type ScreenDefinition,
-  targetOf,
-} from '#resources/index.ts'
+import { type Field, operationOf, type ResourceDefinition, type ScreenDefinition } from '#resources/index.ts'
 import { isFieldHidden } from '../core/hidden-fields.ts'
-import { yieldEventLoop } from '../core/yield-event-loop.ts'
 import type { Tx } from '../db/connect.ts'
 import { Refused, refuse } from '../db/refuse.ts'
 import { resolveSchema, schemasOf } from '../http/contract-schemas.ts'
-import { openEntries } from '../lookups/dictionaries.ts'
-import { idsByKey } from '../resources/code-keys.ts'
-import { ownRowSql, titleOf } from '../resources/plan.ts'
 import { readCell } from './cell-value.ts'
 import { plainHead } from './heads.ts'
+import { type NameLookup, nameLookup } from './import-names.ts'
+import type { SheetRow } from './read.child.ts'
 
 /** Defines a sheet's columns: a resource, or rows that other handlers write by the same verbs. */
 export type SheetDefinition = Pick<ScreenDefinition, 'api' | 'calls' | 'label' | 'fields' | 'children' | 'importKey'> & {
@@ -101,105 +85,13 @@ function refuseMissing(missing: readonly ImportField[]): never {
   })
 }
 
-type NamedField = Extract<Field, { to: ReferenceTarget }> | Extract<Field, { kind: 'dictionary' }>
-
-/** Resolves the name in a cell to an id or a dictionary key. */
-export type Resolver = (field: NamedField, text: string) => Promise<string | undefined>
-
-/**
- * Resolver of references by title or code and of dictionary entries; each text is looked up once. Undefined where no
- * row or several match.
- */
-function resolverOf(tx: Tx): Resolver {
-  const known = new Map<string, Promise<string | undefined>>()
-  const names = new Map<ReferenceTarget, ReturnType<typeof idsByName>>()
-  const findAlike = async (to: ReferenceTarget, text: string) => {
-    if (!names.has(to)) names.set(to, idsByName(tx, to))
-    const ids = await names.get(to)
-    return ids?.get(codeKey(text)) ?? findByPercentage(tx, to, text)
-  }
-  return (field, text) => {
-    const key = `${'to' in field ? field.to : `${field.of} ${field.code}`} ${text}`
-    const found =
-      known.get(key) ??
-      ('to' in field
-        ? findByTitleOrCode(tx, field.to, text).then((id) => (id === undefined ? findAlike(field.to, text) : (id ?? undefined)))
-        : findEntry(tx, field, text))
-    known.set(key, found)
-    return found
-  }
-}
-
-async function findEntry(tx: Tx, { of, code }: Extract<Field, { kind: 'dictionary' }>, text: string): Promise<string | undefined> {
-  const entries = await openEntries(tx, of, code)
-  const found = entries.find(({ dictKey }) => dictKey === text) ?? entries.find(({ dictValue }) => dictValue === text)
-  return found?.dictKey
-}
-
-/** The field that identifies rows for users. */
-const codeFieldName = (definition: ResourceDefinition): string | undefined =>
-  codeFieldOf(definition) ?? Object.entries(definition.fields).find(([, { kind }]) => kind === 'code')?.[0]
-
-/** The row with that title or code; null where several match. */
-async function findByTitleOrCode(tx: Tx, to: ReferenceTarget, text: string): Promise<string | null | undefined> {
-  const target = targetOf(to)
-  const code = isResource(to) ? codeFieldName(resourceOf(to)) : undefined
-  const byCode = code === undefined ? 'false' : `t.${snake(code)} = any ($3::text[])`
-  const rows = await tx.query<{ id: string; coded: boolean }>(
-    `select t.id, ${byCode} as coded from ${target.table} t where ${ownRowSql(target, 't')} and (${titleOf('t', to)} = $2 or ${byCode}) order by coded desc limit 2`,
-    code === undefined ? [tx.tenantId, text] : [tx.tenantId, text, codeForms(text)],
-  )
-  if (rows.length === 1 || rows[0]?.coded) return rows[0]?.id
-  if (rows.length > 1) return null
-  const [keyed] = isResource(to) ? (await idsByKey(tx, resourceOf(to), [text])).values() : []
-  return keyed
-}
-
-/** The row that a percentage identifies, written with or without its sign: a tax rate. */
-async function findByPercentage(tx: Tx, to: ReferenceTarget, text: string): Promise<string | undefined> {
-  if (!isResource(to)) return undefined
-  const { fields, unique, table } = resourceOf(to)
-  const key = unique.flat().find((name) => fields[name]?.kind === 'percent')
-  const percentage = readFigure(plainPercentage(text))
-  if (key === undefined || !percentage) return undefined
-  const [found] = await tx.query<{ id: string }>(
-    `select t.id from ${table} t where ${ownRowSql(targetOf(to), 't')} and t.${snake(key)} = $2::numeric`,
-    [tx.tenantId, percentage.toFixed()],
-  )
-  return found?.id
-}
-
-const namesPerQuery = 5000
-
-/**
- * Ids by title, ignoring case, width and invisible marks; null where several rows share one. Loaded when a cell
- * matches no row exactly.
- */
-async function idsByName(tx: Tx, to: ReferenceTarget): Promise<Map<string, string | null>> {
-  const target = targetOf(to)
-  const ids = new Map<string, string | null>()
-  for (let after = '0'; ; ) {
-    const rows = await tx.query<{ id: string; name: string | null }>(
-      `select t.id, ${titleOf('t', to)} as name from ${target.table} t where ${ownRowSql(target, 't')} and t.id > $2 order by t.id limit ${namesPerQuery}`,
-      [tx.tenantId, after],
-    )
-    for (const { id, name } of rows) {
-      const key = codeKey(name ?? '')
-      ids.set(key, ids.has(key) ? null : id)
-    }
-    if (rows.length < namesPerQuery) return ids
-    after = rows.at(-1)?.id ?? after
-    await yieldEventLoop()
-  }
-}
-
 /** A sheet being read: its columns, how to resolve names, and which row had a natural key first. */
 export type OpenSheet<Definition extends SheetDefinition = ResourceDefinition> = {
   definition: Definition
   /** Fields that must be filled. */
   required: readonly ImportField[]
   columns: readonly (ImportField | undefined)[]
-  resolve: Resolver
+  names: NameLookup
   rowsByKey: Map<string, number>
 }
 
@@ -211,13 +103,25 @@ export const openSheet = <Definition extends SheetDefinition>(
   definition,
   required: importFields(definition, tx).filter(({ field }) => field.required),
   columns: columnsOfHead(definition, head, tx),
-  resolve: resolverOf(tx),
+  names: nameLookup(tx),
   rowsByKey: new Map(),
 })
 
+/** Looks up the names in these rows, one query per column instead of one per name. */
+export async function lookUpNames({ columns, names }: OpenSheet<SheetDefinition>, rows: readonly SheetRow[]): Promise<void> {
+  for (const [at, column] of columns.entries()) {
+    if (column?.field.kind !== 'reference') continue
+    const texts = rows.flatMap(({ cells }) => {
+      const read = cells[at] ? readCell(column.field, cells[at]) : undefined
+      return read && 'value' in read ? [read.value] : []
+    })
+    await names.findAll(column.field, texts)
+  }
+}
+
 /** A row of a sheet as the body of a submit, and the cells that could not be resolved. */
 export async function bodyOf(
-  { columns, resolve }: Pick<OpenSheet<SheetDefinition>, 'columns' | 'resolve'>,
+  { columns, names }: Pick<OpenSheet<SheetDefinition>, 'columns' | 'names'>,
   cells: readonly (string | null)[],
 ): Promise<{ body: Record<string, unknown>; problems: Problem[] }> {
   const body: Record<string, unknown> = {}
@@ -226,7 +130,7 @@ export async function bodyOf(
     const text = cells[at]
     if (!column || text === null || text === undefined) continue
     const read = readCell(column.field, text)
-    const value = 'value' in read ? await wireValue(column.field, read.value, resolve) : undefined
+    const value = 'value' in read ? await wireValue(column.field, read.value, names) : undefined
     if (value === undefined) problems.push(cellProblem(column, 'reason' in read ? read.reason : unknownValue(text)))
     else body[column.name] = value
   }
@@ -242,11 +146,11 @@ const cellProblem = ({ name, field }: ImportField, reason: Words): Problem => ({
   reason,
 })
 
-async function wireValue(field: Field, text: string, resolve: Resolver): Promise<unknown> {
+async function wireValue(field: Field, text: string, names: NameLookup): Promise<unknown> {
   switch (field.kind) {
     case 'reference':
     case 'dictionary':
-      return resolve(field, text)
+      return names.find(field, text)
     case 'choice':
       return field.choices.find(({ value, words }) => [words.zh, words.en, String(value)].includes(text))?.value
     case 'yesNo':

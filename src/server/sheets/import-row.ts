@@ -1,7 +1,5 @@
 import type { OperationId } from '#contract/operations.gen.ts'
-import { Decimal } from '#domain/decimal.ts'
-import { snake } from '#domain/field.ts'
-import { codeForms, codeKey } from '#domain/plain-code.ts'
+import { codeKey } from '#domain/plain-code.ts'
 import { type Problem, problemDetail } from '#domain/refusals.ts'
 import type { Language } from '#domain/words.ts'
 import { operationOf, resourceLabel } from '#resources/index.ts'
@@ -11,32 +9,20 @@ import { Refused } from '../db/refuse.ts'
 import { wireProblem } from '../http/input-words.ts'
 import type { InputProblem } from '../http/normalise.ts'
 import { checkInput } from '../http/validate.ts'
-import { idsByKey, keyFieldOf } from '../resources/code-keys.ts'
-import { type Plan, planOf } from '../resources/plan.ts'
+import { planOf } from '../resources/plan.ts'
 import { readRow, type WireRow } from '../resources/rows.ts'
 import { type Submitted, submitRow } from '../resources/submit.ts'
+import { isSameValue } from '../resources/values.ts'
 import { bodyOf, type OpenSheet, type SheetDefinition } from './import-columns.ts'
 import type { SheetRow } from './read.child.ts'
+import { matchByKey } from './rows-by-key.ts'
 
 export type WriteResult = 'added' | 'changed' | 'same'
-
-/** Outcome of a row of a sheet. */
-export type ImportOutcome = { result: WriteResult } | { result: 'failed'; problems: RowProblem[] }
 
 /** A fault of a row: a broken contract rule, or a refusal. Stored as data and put into words when it is read. */
 export type RowProblem = { input: InputProblem } | { refusal: Problem }
 
 export type ImportContext = { tx: Tx; actor: { id: string }; sheet: OpenSheet }
-
-/**
- * Imports one row of a sheet with the checks of a submit: adds it, changes the row with the same natural key, or
- * leaves that as it is. A refusal rolls back this row alone.
- */
-export async function importRow(importing: ImportContext, row: SheetRow): Promise<ImportOutcome> {
-  const { body, problems: wrong } = await readLine(importing.sheet, row)
-  const problems = wrong.length > 0 ? wrong : await writeRow(importing, body)
-  return Array.isArray(problems) ? { result: 'failed', problems } : { result: problems }
-}
 
 /** Writes a row that was read, with the checks of a submit; a refusal rolls back this row alone and is returned. */
 export async function writeRow(importing: ImportContext, body: Submitted): Promise<WriteResult | RowProblem[]> {
@@ -124,7 +110,7 @@ function repeatedKey({ definition, columns, rowsByKey }: OpenSheet<SheetDefiniti
 
 async function writeByKey({ tx, actor, sheet }: ImportContext, body: Submitted): Promise<WriteResult> {
   const plan = planOf(sheet.definition)
-  const known = await findByKey(tx, plan, body)
+  const [known] = await matchByKey(tx, plan, [body])
   if (!known) {
     await submitRow(tx, actor, plan, body)
     return 'added'
@@ -136,46 +122,9 @@ async function writeByKey({ tx, actor, sheet }: ImportContext, body: Submitted):
   return 'changed'
 }
 
-type StoredMatch = { id: string; version: number; key: Submitted }
-
-/**
- * The row with the natural key of the imported one, and the key as it is stored: the same texts, else texts that
- * differ only by case, width or invisible marks.
- */
-async function findByKey(tx: Tx, { definition, table, fields }: Plan, body: Submitted): Promise<StoredMatch | undefined> {
-  const names = definition.importKey ?? []
-  if (names.length === 0) return undefined
-  const kinds = new Map(fields.map(({ name, field }) => [name, field.kind]))
-  const texts = names.filter((name) => kinds.get(name) === 'code' || kinds.get(name) === 'text')
-  const values: unknown[] = [tx.tenantId, ...names.map((name) => body[name] ?? null)]
-  const given = (value: unknown) => `$${values.push(value)}`
-  const [only = '', ...others] = names
-  const coded = others.length === 0 && only === keyFieldOf(definition) ? String(body[only] ?? '') : undefined
-  const byKey = coded === undefined ? undefined : (await idsByKey(tx, definition, [coded])).get(codeKey(coded))
-  const isSame = names.map((name, at) => `${snake(name)}::text is not distinct from $${at + 2}::text`)
-  const isAlike = names.map((name, at) => {
-    if (kinds.get(name) === 'code') return `${snake(name)} = any (${given(codeForms(String(body[name] ?? '')))}::text[])`
-    if (kinds.get(name) === 'text') return `lower(normalize(${snake(name)}, nfkc)) = ${given(codeKey(String(body[name] ?? '')))}::text`
-    return isSame[at]
-  })
-  const row = await tx.maybeOne<{ id: string; version: number } & Submitted>(
-    `select id, version${texts.map((name) => `, ${snake(name)} as "${name}"`).join('')} from ${table}
-      where tenant_id = $1 and (${isSame.join(' and ')} or ${isAlike.join(' and ')} or id = ${given(byKey ?? null)}::bigint)
-      order by ${isSame.join(' and ')} desc limit 1`,
-    values,
-  )
-  return row && { id: row.id, version: row.version, key: Object.fromEntries(texts.map((name) => [name, row[name]])) }
-}
-
-const decimalText = /^-?\d+(\.\d+)?$/
-
-/** True if all imported values are stored already; 1.5 equals 1.50000. */
-function isSame(stored: WireRow, body: Submitted): boolean {
-  return Object.entries(body).every(([name, value]) => {
-    const [one, other] = [String(stored[name] ?? ''), String(value ?? '').trim()]
-    return one === other || (decimalText.test(one) && decimalText.test(other) && new Decimal(one).eq(other))
-  })
-}
+/** True if all imported values are stored already. */
+export const isSame = (stored: WireRow, body: Submitted): boolean =>
+  Object.entries(body).every(([name, value]) => isSameValue(stored[name], value))
 
 /** A problem with its field and its message. */
 export function wireRowProblem(
