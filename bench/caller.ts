@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { type BodyOf, type DataOf, type OperationId, operationOf, type QueryOf } from '#contract/operations.gen.ts'
-import { expandLines, type TerseLines, terseHeader } from '#domain/terse-lines.ts'
+import { expandLines, type TerseLines, terseHeader } from '#domain/core/terse-lines.ts'
 
 /** A client with one connection and no other work, so that the bench measures the server. */
 export type Caller = {

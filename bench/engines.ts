@@ -1,6 +1,6 @@
 import { withClient } from '#server/db/client.ts'
 import { defaultShards, distribute } from '#server/db/distribution/distribute.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate } from '#server/db/schema/migrate.ts'
 import { clusterDatabase, dropOnNodes, nodesOf, shardsOfTests } from '../tests/support/database/cluster.ts'
 import { quiet } from '../tests/support/quiet.ts'
 import { callerOf } from './caller.ts'

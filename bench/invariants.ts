@@ -1,5 +1,5 @@
 import { connect } from '#server/db/connect.ts'
-import { brokenRows, type Invariant, invariants } from '#server/db/invariants.ts'
+import { brokenRows, type Invariant, invariants } from '#server/db/schema/invariants.ts'
 import { quiet } from '../tests/support/quiet.ts'
 import { bulkReceipts, linesEach } from './bulk.ts'
 import { type Bench, oneDecimal, printText, table } from './report.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { priceBasket } from '#domain/price-basket.ts'
-import type { PriceFacts, PriceRequest } from '#domain/price-facts.ts'
+import { priceBasket } from '#domain/prices/price-basket.ts'
+import type { PriceFacts, PriceRequest } from '#domain/prices/price-facts.ts'
 import { documents } from '#machines/index.ts'
 import { callerOf } from './caller.ts'
 import { type Bench, median, oneDecimal, printText, quantile, table } from './report.ts'

@@ -12,7 +12,7 @@ import pino from 'pino'
 import { readConfig } from '#server/config/config.ts'
 import { withClient } from '#server/db/client.ts'
 import type { StatementRecorder } from '#server/db/connect.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { type Danju, startDanju } from '#server/start.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { signIn } from '../tests/support/client.ts'

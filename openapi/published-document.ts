@@ -1,7 +1,7 @@
 // Adds the data that readers of the document need for each operation: a summary, who may call it, its refusals.
 
-import { type RefusalKey, refusals } from '#domain/refusals.ts'
-import { fillPlaceholders } from '#domain/words.ts'
+import { type RefusalKey, refusals } from '#domain/core/refusals.ts'
+import { fillPlaceholders } from '#domain/core/words.ts'
 import { type OpenApi, type Operation, operationsOf, type RawOperation } from './operations.ts'
 import { generalRefusals, ownRefusals, withoutRefusals } from './refusals.ts'
 

@@ -1,4 +1,4 @@
-import { type RefusalKey, refusals } from '#domain/refusals.ts'
+import { type RefusalKey, refusals } from '#domain/core/refusals.ts'
 import { type EventWords, transitionsOf } from '#machines/engine/in-words.ts'
 import { wordsOfKind } from '#machines/index.ts'
 import type { Operation, RawOperation } from './operations.ts'

@@ -14,7 +14,7 @@ type Type = { stem: string; area: string; kind: string }
 const kindOf = (stem: string) => stem.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 function typesIn(): Type[] {
-  const stems = globSync('src/resources/documents/*.document.ts', { cwd: root }).map((path) => basename(path, '.document.ts'))
+  const stems = globSync('src/resources/documents/**/*.document.ts', { cwd: root }).map((path) => basename(path, '.document.ts'))
   const laws = globSync('machines/*/*.machine.ts', { cwd: root })
   const types = stems.map((stem) => {
     const law = laws.find((path) => basename(path) === `${stem}.machine.ts`)
@@ -45,7 +45,7 @@ function lawsSource(types: readonly Type[]): string {
 }
 
 function definitionsSource(types: readonly Type[]): string {
-  const from = types.map(({ kind, stem }) => [`${kind}Document`, `./${stem}.document.ts`] as const)
+  const from = types.map(({ kind, area, stem }) => [`${kind}Document`, `./${area}/${stem}.document.ts`] as const)
   return `${header}${imports(from)}\nexport const definitions = {\n${types.map(({ kind }) => `  ${kind}: ${kind}Document,\n`).join('')}} as const\n`
 }
 
@@ -62,7 +62,9 @@ function serverSource(types: readonly Type[]): string {
 
 /** What loads the definition of each type when a page of it opens. */
 function loadersSource(types: readonly Type[]): string {
-  const rows = types.map(({ kind, stem }) => `  ${kind}: async () => (await import('./${stem}.document.ts')).${kind}Document,\n`).join('')
+  const rows = types
+    .map(({ kind, area, stem }) => `  ${kind}: async () => (await import('./${area}/${stem}.document.ts')).${kind}Document,\n`)
+    .join('')
   return `${header}import type { DocumentDefinition } from './define-document.ts'\n\nexport const loaders: Readonly<Record<string, () => Promise<DocumentDefinition>>> = {\n${rows}}\n`
 }
 

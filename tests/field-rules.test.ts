@@ -1,8 +1,8 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { type DocumentField, storedIn } from '#domain/field.ts'
-import { headFields } from '#domain/head-fields.ts'
-import { lineFields } from '#domain/line-fields.ts'
+import { type DocumentField, storedIn } from '#domain/core/field.ts'
+import { headFields } from '#domain/lines/head-fields.ts'
+import { lineFields } from '#domain/lines/line-fields.ts'
 import { lineOf, sourceFiles, walk } from './support/source-files.ts'
 
 /** Fields of documents stand once, in their tables (ADR 70). */
@@ -14,10 +14,12 @@ const product = sourceFiles.filter(({ path }) => /^(src|machines|openapi)\//.tes
  */
 const mayName = [
   'src/resources/documents/',
-  ...['edit-line', 'line-checks', 'merge-lines', 'unit-change', 'terse-lines'].map((name) => `src/domain/${name}.ts`),
+  ...['lines/edit-line', 'lines/line-checks', 'lines/merge-lines', 'lines/unit-change', 'core/terse-lines'].map(
+    (name) => `src/domain/${name}.ts`,
+  ),
   'src/server/documents/lines/hidden-terms.ts',
   'src/server/jobs/list-rows.ts',
-  'src/web/line-grid/unresolved-goods.ts',
+  'src/web/line-grid/lines/unresolved-goods.ts',
   'openapi/examples.ts',
 ]
 

@@ -137,7 +137,7 @@ test('a document type is named in its own files only', () => {
       new RegExp(`\\b${id}\\b`),
     ),
   )
-  expect(named.filter((line) => !/^src\/resources\/static-menu/.test(line))).toEqual([])
+  expect(named.filter((line) => !/^src\/resources\/menu\/static-menu/.test(line))).toEqual([])
 })
 
 test('files have at most 300 lines', () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { themes, themeVariables } from '#web/ui/themes.ts'
+import { themes, themeVariables } from '#web/ui/theme/themes.ts'
 import { root } from './support/steps.ts'
 
 /** Sizes of text on the screen, in px. On paper they are pt. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allDefinitions } from '#resources/documents/index.ts'
 import { resources } from '#resources/index.ts'
-import { menuPages } from '#resources/menu.ts'
+import { menuPages } from '#resources/menu/menu.ts'
 import { readTracked as read, trackedFiles as tracked } from './support/tracked-files.ts'
 
 const recipes = read('CONTRIBUTING.md')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusals } from '#domain/refusals.ts'
+import { refusals } from '#domain/core/refusals.ts'
 import { decisionOf } from './instruments/rules/decisions.ts'
 import { generatedPages, partsOf, readPage, renewed, rulePages, sections } from './instruments/rules/sections.ts'
 import { readTracked, trackedFiles } from './support/tracked-files.ts'
@@ -56,7 +56,7 @@ test('a decision record says number, status, day and topic in its head, or is re
 test('the invariants of the page are those of the SQL, by id and number', () => {
   const count = (found: Iterable<RegExpMatchArray>) => [...found].map(([, id = '']) => id).toSorted()
   const ofPage = count(readPage('invariants.md').matchAll(/^- (I\d+): /gm))
-  expect(ofPage).toEqual(count(readTracked('src/server/db/invariants.sql').matchAll(/^-- (I\d+): /gm)))
+  expect(ofPage).toEqual(count(readTracked('src/server/db/schema/invariants.sql').matchAll(/^-- (I\d+): /gm)))
   expect(ofPage.length).toBeGreaterThan(100)
 })
 

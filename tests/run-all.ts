@@ -78,7 +78,7 @@ const folder = mkdtempSync(join(place, 'danju-run-'))
 const output = join(mkdtempSync(join(tmpdir(), 'danju-output-')), 'npm-test.log')
 const outputFile = openSync(output, 'a')
 const counts: Count[] = []
-const stems = globSync('src/resources/documents/*.document.ts').map((path) => basename(path, '.document.ts'))
+const stems = globSync('src/resources/documents/**/*.document.ts').map((path) => basename(path, '.document.ts'))
 /** Seconds that each document type took of the run so far. */
 const typeSeconds = new Map(stems.map((stem) => [stem, 0]))
 

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 
 /** At most so many tabs are open, the home tab included. */
 export const mostTabs = 15

@@ -1,6 +1,6 @@
 import { and, setup, transition } from 'xstate'
-import type { Problem } from '#domain/refusals.ts'
-import type { Words } from '#domain/words.ts'
+import type { Problem } from '#domain/core/refusals.ts'
+import type { Words } from '#domain/core/words.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
 

@@ -1,5 +1,5 @@
 import { setup, transition } from 'xstate'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 
 export type RegistrationEvent = { type: 'REGISTER' } | { type: 'PASS' } | { type: 'REFUSE' }
 

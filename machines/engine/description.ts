@@ -1,5 +1,5 @@
-import type { RefusalKey } from '#domain/refusals.ts'
-import type { Words } from '#domain/words.ts'
+import type { RefusalKey } from '#domain/core/refusals.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { StateTag } from './law.ts'
 import { transitionRows } from './transition-table.ts'
 import type { DocumentWords, EventWords, GuardWords, StateWords, TransitionInWords } from './words-types.ts'

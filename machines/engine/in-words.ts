@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { Payload, StateTag } from './law.ts'
 import type { AnyLaw, EventName, EventOf, FactsOf, StateName } from './law-types.ts'
 import { transitionRows } from './transition-table.ts'

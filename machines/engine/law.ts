@@ -1,5 +1,5 @@
-import type { Problem, RefusalKey } from '#domain/refusals.ts'
-import type { Words } from '#domain/words.ts'
+import type { Problem, RefusalKey } from '#domain/core/refusals.ts'
+import type { Words } from '#domain/core/words.ts'
 
 /** SQL, progress and invariants ask for these tags instead of a state's name. */
 export type StateTag =

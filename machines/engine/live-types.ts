@@ -1,6 +1,6 @@
 import type { EventObject, MetaObject, PromiseActorLogic, StateMachine, StateSchema, StateValue } from 'xstate'
-import type { Problem } from '#domain/refusals.ts'
-import type { Words } from '#domain/words.ts'
+import type { Problem } from '#domain/core/refusals.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { StateTag } from './law.ts'
 import type { AnyLaw, EventOf, FactsOf } from './law-types.ts'
 

@@ -1,4 +1,4 @@
-import { isBlankLine } from '#domain/blank-line.ts'
+import { isBlankLine } from '#domain/lines/blank-line.ts'
 
 /** A document or line as merging sees it. */
 type Fields = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import type { Language, Words } from '#domain/words.ts'
+import type { Language, Words } from '#domain/core/words.ts'
 import { transitionsOf } from './description.ts'
 import type { AnyWords, TransitionInWords } from './in-words.ts'
 import { xmlText } from './xml-text.ts'

@@ -1,5 +1,5 @@
-import type { Problem, RefusalKey } from '#domain/refusals.ts'
-import type { Params, Words } from '#domain/words.ts'
+import type { Problem, RefusalKey } from '#domain/core/refusals.ts'
+import type { Params, Words } from '#domain/core/words.ts'
 import type { Lift, Payload, StateTag } from './law.ts'
 import type { AnyLaw, EffectName, EventName, EventOf, FactsOf, GuardName, StateName } from './law-types.ts'
 

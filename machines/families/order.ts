@@ -1,6 +1,6 @@
 import { and } from 'xstate'
-import type { Problem } from '#domain/refusals.ts'
-import type { Words } from '#domain/words.ts'
+import type { Problem } from '#domain/core/refusals.ts'
+import type { Words } from '#domain/core/words.ts'
 import { following, none, outside, type Payload, withReason } from '../engine/law.ts'
 import type { BranchWords, GuardWords } from '../engine/words-types.ts'
 import { blankSharedFacts, type SharedFacts } from '../guards/shared-guards.ts'

@@ -1,5 +1,5 @@
-import { readFigure } from '#domain/decimal.ts'
-import type { Problem } from '#domain/refusals.ts'
+import type { Problem } from '#domain/core/refusals.ts'
+import { readFigure } from '#domain/figures/decimal.ts'
 import { none, type Payload } from '../engine/law.ts'
 import type { GuardWords } from '../engine/words-types.ts'
 import { bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'

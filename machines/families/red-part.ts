@@ -1,4 +1,4 @@
-import type { Problem } from '#domain/refusals.ts'
+import type { Problem } from '#domain/core/refusals.ts'
 import type { Head } from '../engine/words-types.ts'
 
 /**

@@ -1,5 +1,5 @@
+import type { Words } from '#domain/core/words.ts'
 import type { DocumentLine } from '#domain/lines.ts'
-import type { Words } from '#domain/words.ts'
 import { effect, type Lift } from '../engine/law.ts'
 import {
   backdating,

@@ -1,5 +1,5 @@
 import { setup, transition } from 'xstate'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 
 export type PeriodEvent = { type: 'LOCK' } | { type: 'UNLOCK' } | { type: 'CLOSE' } | { type: 'REOPEN' }
 export type PeriodEventName = PeriodEvent['type']

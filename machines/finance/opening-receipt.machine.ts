@@ -1,5 +1,5 @@
 import { and, setup } from 'xstate'
-import type { Problem } from '#domain/refusals.ts'
+import type { Problem } from '#domain/core/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
 import { postedEffects, postedEnds, postedEvents, postedStates, postedTags } from '../families/posted.ts'

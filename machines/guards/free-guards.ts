@@ -1,6 +1,6 @@
+import type { Problem } from '#domain/core/refusals.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { DocumentLine } from '#domain/lines.ts'
-import type { Problem } from '#domain/refusals.ts'
-import type { Words } from '#domain/words.ts'
 import { type Lift, lifts, none, type Payload } from '../engine/law.ts'
 import type { GuardWords } from '../engine/words-types.ts'
 import { linesLeft } from './shared-guards.ts'

@@ -1,8 +1,8 @@
-import { isBlankLine } from '#domain/blank-line.ts'
-import { readFigure } from '#domain/decimal.ts'
+import type { Problem } from '#domain/core/refusals.ts'
+import type { Words } from '#domain/core/words.ts'
+import { readFigure } from '#domain/figures/decimal.ts'
+import { isBlankLine } from '#domain/lines/blank-line.ts'
 import type { DocumentLine } from '#domain/lines.ts'
-import type { Problem } from '#domain/refusals.ts'
-import type { Words } from '#domain/words.ts'
 import { following, none, type Payload } from '../engine/law.ts'
 import type { GuardWords } from '../engine/words-types.ts'
 

@@ -1,4 +1,4 @@
-import type { Problem } from '#domain/refusals.ts'
+import type { Problem } from '#domain/core/refusals.ts'
 import { none } from '../engine/law.ts'
 
 /** Facts of a document with a window, [start, end): texts that sort, in the tenant's zone. */

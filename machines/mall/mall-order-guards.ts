@@ -1,4 +1,4 @@
-import { decimal, readFigure, roundTo, zero } from '#domain/decimal.ts'
+import { decimal, readFigure, roundTo, zero } from '#domain/figures/decimal.ts'
 import { type LawEvent, none } from '../engine/law.ts'
 import { orderGuards } from '../families/order.ts'
 import { isMore, type Paying, paidOrderGuards } from '../families/paid-order.ts'

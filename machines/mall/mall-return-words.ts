@@ -1,5 +1,5 @@
-import type { LotQty } from '#domain/lots.ts'
-import type { Problem } from '#domain/refusals.ts'
+import type { LotQty } from '#domain/core/lots.ts'
+import type { Problem } from '#domain/core/refusals.ts'
 import { type LawEvent, withReason } from '../engine/law.ts'
 import type { GuardWords, Head } from '../engine/words-types.ts'
 import { postedEffects } from '../families/posted.ts'

@@ -1,6 +1,6 @@
 import { and, setup } from 'xstate'
-import { overReceiptProblems } from '#domain/quantities.ts'
-import type { Problem } from '#domain/refusals.ts'
+import type { Problem } from '#domain/core/refusals.ts'
+import { overReceiptProblems } from '#domain/lines/quantities.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, type Lift, lifts, none, type StateTag } from '../engine/law.ts'
 import { type PassedEvent, passedEvents, passedLaw, passedStates } from '../families/passed.ts'

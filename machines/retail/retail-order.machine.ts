@@ -1,5 +1,5 @@
 import { and, setup } from 'xstate'
-import { isReturnLine } from '#domain/retail-payment.ts'
+import { isReturnLine } from '#domain/retail/retail-payment.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type StateTag, withReason } from '../engine/law.ts'
 import {

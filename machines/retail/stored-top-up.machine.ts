@@ -1,6 +1,6 @@
 import { and, setup } from 'xstate'
-import { readFigure, zero } from '#domain/decimal.ts'
-import type { Problem } from '#domain/refusals.ts'
+import type { Problem } from '#domain/core/refusals.ts'
+import { readFigure, zero } from '#domain/figures/decimal.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag, withReason } from '../engine/law.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'

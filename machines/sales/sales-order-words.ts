@@ -1,5 +1,5 @@
-import type { Problem } from '#domain/refusals.ts'
-import type { Words } from '#domain/words.ts'
+import type { Problem } from '#domain/core/refusals.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { Lift, Payload } from '../engine/law.ts'
 import type { GuardWords } from '../engine/words-types.ts'
 import type { ProcessFacts } from '../families/approved.ts'

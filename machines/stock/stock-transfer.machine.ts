@@ -1,6 +1,6 @@
 import { and, setup } from 'xstate'
-import type { LotQty } from '#domain/lots.ts'
-import type { Problem } from '#domain/refusals.ts'
+import type { LotQty } from '#domain/core/lots.ts'
+import type { Problem } from '#domain/core/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag, withReason } from '../engine/law.ts'
 import { blankGrantFacts, type GrantFacts, type Granting, grantGuard, grantGuardWords } from '../families/granted.ts'

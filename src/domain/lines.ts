@@ -3,11 +3,11 @@
  * as text.
  */
 
-export { amountProblems } from './amount-checks.ts'
-export { completeLine, editLine, editQuantityText, quantityChange, whyNotEdited } from './edit-line.ts'
-export { totalsOf } from './head-totals.ts'
-export { checkLine, type LineWarning, lineProblems, lineWarnings } from './line-checks.ts'
-export { basicQtyOf, qtyOf } from './line-figures.ts'
-export type { DocumentLine, Figure, HeadTotals, LineSettings, LinesHead, UnitInfo } from './line-types.ts'
-export { type MergeResult, mergeDuplicates } from './merge-lines.ts'
-export { type OrderLineToPull, pullLine, sourceFigures } from './pull-line.ts'
+export { amountProblems } from './lines/amount-checks.ts'
+export { completeLine, editLine, editQuantityText, quantityChange, whyNotEdited } from './lines/edit-line.ts'
+export { totalsOf } from './lines/head-totals.ts'
+export { checkLine, type LineWarning, lineProblems, lineWarnings } from './lines/line-checks.ts'
+export { basicQtyOf, qtyOf } from './lines/line-figures.ts'
+export type { DocumentLine, Figure, HeadTotals, LineSettings, LinesHead, UnitInfo } from './lines/line-types.ts'
+export { type MergeResult, mergeDuplicates } from './lines/merge-lines.ts'
+export { type OrderLineToPull, pullLine, sourceFigures } from './sources/pull-line.ts'

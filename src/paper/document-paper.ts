@@ -1,15 +1,22 @@
-import { isBlankLine } from '#domain/blank-line.ts'
-import { chineseCapitals } from '#domain/chinese-capitals.ts'
-import { Decimal, type DecimalPlaces, fixedText, readFigure } from '#domain/decimal.ts'
-import type { DocumentField, FieldKind } from '#domain/field.ts'
-import { withoutIdleZeros } from '#domain/format-figures.ts'
+import type { DocumentField, FieldKind } from '#domain/core/field.ts'
+import type { Language, Words } from '#domain/core/words.ts'
+import { chineseCapitals } from '#domain/figures/chinese-capitals.ts'
+import { Decimal, type DecimalPlaces, fixedText, readFigure } from '#domain/figures/decimal.ts'
+import { withoutIdleZeros } from '#domain/figures/format-figures.ts'
+import { isBlankLine } from '#domain/lines/blank-line.ts'
 import type { DocumentLine } from '#domain/lines.ts'
-import { paidBy, storedValueWay } from '#domain/member-payments.ts'
-import type { RetailPayment } from '#domain/retail-payment.ts'
-import type { Language, Words } from '#domain/words.ts'
+import { paidBy, storedValueWay } from '#domain/retail/member-payments.ts'
+import type { RetailPayment } from '#domain/retail/retail-payment.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import { type DocumentHead, fieldsWith, type HeadField, headFields, type LineField, lineFields } from '#resources/document-fields.ts'
 import type { DocumentDefinition, PrintLayout } from '#resources/documents/define-document.ts'
+import {
+  type DocumentHead,
+  fieldsWith,
+  type HeadField,
+  headFields,
+  type LineField,
+  lineFields,
+} from '#resources/documents/document-fields.ts'
 import { columnsOf, type PaperColumn, type PaperField } from './columns.ts'
 import { plainText, valueText } from './field-text.ts'
 import type { PaperPart } from './paginate.ts'

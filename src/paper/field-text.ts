@@ -1,8 +1,8 @@
-import type { DecimalPlaces } from '#domain/decimal.ts'
-import type { DocumentField } from '#domain/field.ts'
-import { formatMoment, formatMoney, formatPercent, formatQty } from '#domain/format-figures.ts'
-import { type LotQty, lotsText } from '#domain/lots.ts'
-import type { Words } from '#domain/words.ts'
+import type { DocumentField } from '#domain/core/field.ts'
+import { type LotQty, lotsText } from '#domain/core/lots.ts'
+import type { Words } from '#domain/core/words.ts'
+import type { DecimalPlaces } from '#domain/figures/decimal.ts'
+import { formatMoment, formatMoney, formatPercent, formatQty } from '#domain/figures/format-figures.ts'
 
 const yesNo: Readonly<Record<string, Words>> = { 1: { zh: '否', en: 'No' }, 2: { zh: '是', en: 'Yes' } }
 

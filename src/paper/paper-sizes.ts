@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 
 /** The papers for documents; the setting PRINT_PAPER offers some of them. */
 export type PaperKind = 'a4' | 'a5' | 'formWhole' | 'form' | 'formThird' | 'roll' | 'roll58'

@@ -1,11 +1,11 @@
 import type { BodyOf } from '#contract/operations.gen.ts'
-import { type DocumentField, namesWith } from '#domain/field.ts'
-import { inLanguage, type Language, type Words } from '#domain/words.ts'
-import { fieldsWith, type HeadField, headFields, type LineField, lineFields } from '#resources/document-fields.ts'
+import { type DocumentField, namesWith } from '#domain/core/field.ts'
+import { inLanguage, type Language, type Words } from '#domain/core/words.ts'
+import { shownFieldOf, visibleFields } from '#resources/definition/visible-fields.ts'
 import type { DocumentDefinition, PrintLayout } from '#resources/documents/define-document.ts'
+import { fieldsWith, type HeadField, headFields, type LineField, lineFields } from '#resources/documents/document-fields.ts'
 import { innerName, type Partner, wireName } from '#resources/documents/wire-names.ts'
 import type { ScreenDefinition } from '#resources/index.ts'
-import { shownFieldOf, visibleFields } from '#resources/visible-fields.ts'
 import { type PaperLanguage, paperWords, wordsOnPaper } from './words.ts'
 
 /** A tenant's template for the paper of a type; its fields have the names of the wire. */

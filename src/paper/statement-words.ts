@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 
 /** Texts of a statement without those of its template. */
 export const statementWords = {

@@ -1,4 +1,4 @@
-import { inLanguage, type Language, type Words } from '#domain/words.ts'
+import { inLanguage, type Language, type Words } from '#domain/core/words.ts'
 
 /** The language of a paper; `both` prints everything in Chinese and in English. */
 export type PaperLanguage = Language | 'both'

@@ -1,10 +1,10 @@
-import type { Words } from '#domain/words.ts'
-import { audits } from './audits.ts'
+import type { Words } from '#domain/core/words.ts'
 import { allDefinitions } from './documents/index.ts'
+import { audits } from './flow/audits.ts'
 import { resources } from './index.ts'
-import { menuPages } from './menu.ts'
-import { reports } from './reports.ts'
-import { stockLists } from './stock-lists.ts'
+import { menuPages } from './menu/menu.ts'
+import { reports } from './reports/reports.ts'
+import { stockLists } from './reports/stock-lists.ts'
 
 /** The place of a button in the original's lists: 1 toolbar, 2 row, 3 both. */
 type ButtonPlace = 1 | 2 | 3

@@ -5,10 +5,10 @@ import { commandLog, printContents, printLine, readCommandConfig } from './comma
 import { usageOf } from './commands.ts'
 import type { Config } from './config/config.ts'
 import { SetUpError } from './core/set-up-error.ts'
-import { backupLayout, stampOf } from './db/backup-layout.ts'
-import { pruneBackups } from './db/prune-backups.ts'
-import { takeBackup } from './db/take-backup.ts'
-import { verifyBackup } from './db/verify-backup.ts'
+import { backupLayout, stampOf } from './db/backup/backup-layout.ts'
+import { pruneBackups } from './db/backup/prune-backups.ts'
+import { takeBackup } from './db/backup/take-backup.ts'
+import { verifyBackup } from './db/backup/verify-backup.ts'
 import { exitWithError } from './run.ts'
 
 /**

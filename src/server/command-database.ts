@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import type pg from 'pg'
 import { type Config, readConfig } from './config/config.ts'
 import { unknownVariables } from './core/variable-names.ts'
-import { asOwner, withOwnerUrl } from './db/as-owner.ts'
 import { withClient } from './db/client.ts'
 import { contentsOf } from './db/contents.ts'
+import { asOwner, withOwnerUrl } from './db/embedded/as-owner.ts'
 import { databasePlace } from './terminal.ts'
 
 export const printLine = (line: string): void => console.log(line)

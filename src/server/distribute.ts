@@ -4,12 +4,12 @@ import { commandLog, onDatabase, printLine, readCommandConfig } from './command-
 import { usageOf } from './commands.ts'
 import { openSecrets } from './core/secrets.ts'
 import { SetUpError } from './core/set-up-error.ts'
-import { makeDataFolder } from './db/data-folder.ts'
 import { defaultShards, distribute } from './db/distribution/distribute.ts'
 import { examineCluster } from './db/distribution/examine.ts'
 import { distributionPlan } from './db/distribution/plan.ts'
-import { migrate } from './db/migrate.ts'
-import { withSetUpLock } from './db/set-up-lock.ts'
+import { makeDataFolder } from './db/embedded/data-folder.ts'
+import { migrate } from './db/schema/migrate.ts'
+import { withSetUpLock } from './db/schema/set-up-lock.ts'
 import { exitWithError } from './run.ts'
 
 /**

@@ -7,7 +7,7 @@ import { commandLine } from './core/command-line.ts'
 import { SetUpError } from './core/set-up-error.ts'
 import { openArchive } from './db/archive/archive.ts'
 import { restoreToMoment } from './db/archive/restore-to.ts'
-import { restoreBackup } from './db/restore-backup.ts'
+import { restoreBackup } from './db/backup/restore-backup.ts'
 import { exitWithError } from './run.ts'
 
 const usage = usageOf('restore')

@@ -10,17 +10,17 @@ import { SetUpError } from './core/set-up-error.ts'
 import { type Archiving, type ArchivingOptions, dropArchiveSlots, startArchiving } from './db/archive/ship.ts'
 import { withClient } from './db/client.ts'
 import { connect, type Database, type StatementRecorder } from './db/connect.ts'
-import { lockDataDir } from './db/data-dir-lock.ts'
-import { fullDiskError, makeDataFolder } from './db/data-folder.ts'
 import { verifyEngine } from './db/distribution/distribute.ts'
-import { type Embedded, startEmbedded } from './db/embedded.ts'
-import { existingCluster } from './db/embedded-place.ts'
+import { lockDataDir } from './db/embedded/data-dir-lock.ts'
+import { fullDiskError, makeDataFolder } from './db/embedded/data-folder.ts'
+import { type Embedded, startEmbedded } from './db/embedded/embedded.ts'
+import { existingCluster } from './db/embedded/embedded-place.ts'
 import { armFault } from './db/fault-points.ts'
-import { migrate } from './db/migrate.ts'
-import { assertRowLevelSecurity } from './db/row-level-security.ts'
-import { refreshStatistics } from './db/statistics.ts'
+import { migrate } from './db/schema/migrate.ts'
+import { assertRowLevelSecurity } from './db/schema/row-level-security.ts'
+import { refreshStatistics } from './db/schema/statistics.ts'
 import { isDemoFolder } from './demo/folder.ts'
-import type { PaymentProvider } from './documents/books/provider.ts'
+import type { PaymentProvider } from './documents/books/money/provider.ts'
 import { firstPasswordIn, isFirstAccount, unusedFirstPassword } from './identity/first-password.ts'
 import { redactedConfiguration, secretsOf } from './watch/redacted-configuration.ts'
 import type { Traces } from './watch/traces.ts'
@@ -179,7 +179,7 @@ async function startDatabase(config: Config, secrets: Secrets, options: StartOpt
     import('./resources/list-indexes.ts'),
     import('./lookups/word-initials.ts'),
     import('./resources/code-keys.ts'),
-    import('./documents/books/fill-lot-keys.ts'),
+    import('./documents/books/stock/fill-lot-keys.ts'),
   ])
   await ensureListIndexes(ownerUrl)
   await fillWordInitials(ownerUrl)

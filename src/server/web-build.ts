@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { SetUpError } from './core/set-up-error.ts'
-import { DataDirHeld, type DataDirLock, lockDataDir } from './db/data-dir-lock.ts'
+import { DataDirHeld, type DataDirLock, lockDataDir } from './db/embedded/data-dir-lock.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

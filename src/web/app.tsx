@@ -15,7 +15,7 @@ import { FirstPasswordPage } from './sign-in/first-password.tsx'
 import { ReturnPage } from './sign-in/return-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { Button } from './ui/button.tsx'
-import { lazyPart } from './ui/lazy-part.tsx'
+import { lazyPart } from './ui/lazy/lazy-part.tsx'
 import { ErrorState } from './ui/states.tsx'
 
 /** A page of its own, with the splash screen while it loads. */

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { type ResourceApi, resources } from '#resources/index.ts'
-import { ownPaths } from '#resources/menu-names.ts'
-import { reports } from '#resources/reports.ts'
-import { staticMenu } from '#resources/static-menu.ts'
+import { ownPaths } from '#resources/menu/menu-names.ts'
+import { staticMenu } from '#resources/menu/static-menu.ts'
+import { reports } from '#resources/reports/reports.ts'
 import type { Page } from './core/page.ts'
 import { countingPath, countSheetsPath, homePath } from './core/paths.ts'
 import { documentPages } from './documents/types/pages.ts'
@@ -14,7 +14,7 @@ import { publicPages } from './public-pages.ts'
 import type { OwnActionsProps } from './resources/resource-page.tsx'
 import { systemPages } from './screens/system-pages.ts'
 
-const home: Page = { path: homePath, title: { zh: '首页', en: 'Home' }, keepAlive: false, load: () => import('./shell/home.page.tsx') }
+const home: Page = { path: homePath, title: { zh: '首页', en: 'Home' }, keepAlive: false, load: () => import('./shell/home/home.page.tsx') }
 
 const frame: Page = {
   path: framePath,
@@ -23,22 +23,22 @@ const frame: Page = {
     const name = search.get('name')
     return name ? { zh: name, en: search.get('i18n') || name } : undefined
   },
-  load: () => import('./shell/frame.page.tsx'),
+  load: () => import('./shell/pages/frame.page.tsx'),
 }
 
 /** Extra buttons over the lists of some resources. */
 const ownActions: Partial<Record<ResourceApi, () => Promise<ComponentType<OwnActionsProps>>>> = {
-  UserApi: async () => (await import('./screens/user-actions.tsx')).UserActions,
-  CommodityApi: async () => (await import('./screens/master-actions.tsx')).CommodityActions,
-  SupplierApi: async () => (await import('./screens/master-actions.tsx')).SupplierActions,
-  CustomerApi: async () => (await import('./screens/master-actions.tsx')).CustomerActions,
-  NetworkPartnerApi: async () => (await import('./screens/master-actions.tsx')).PartnerActions,
-  MemberApi: async () => (await import('./screens/master-actions.tsx')).MemberActions,
-  OrderRefundApi: async () => (await import('./screens/master-actions.tsx')).RefundActions,
-  RoleApi: async () => (await import('./screens/role-grant.tsx')).RoleActions,
-  WebhookApi: async () => (await import('./screens/webhook-actions.tsx')).WebhookActions,
-  WebhookDeliveryApi: async () => (await import('./screens/webhook-actions.tsx')).DeliveryActions,
-  CodeGenApi: async () => (await import('./screens/code-actions.tsx')).CodeActions,
+  UserApi: async () => (await import('./screens/people/user-actions.tsx')).UserActions,
+  CommodityApi: async () => (await import('./screens/master-data/master-actions.tsx')).CommodityActions,
+  SupplierApi: async () => (await import('./screens/master-data/master-actions.tsx')).SupplierActions,
+  CustomerApi: async () => (await import('./screens/master-data/master-actions.tsx')).CustomerActions,
+  NetworkPartnerApi: async () => (await import('./screens/master-data/master-actions.tsx')).PartnerActions,
+  MemberApi: async () => (await import('./screens/master-data/master-actions.tsx')).MemberActions,
+  OrderRefundApi: async () => (await import('./screens/master-data/master-actions.tsx')).RefundActions,
+  RoleApi: async () => (await import('./screens/people/role-grant.tsx')).RoleActions,
+  WebhookApi: async () => (await import('./screens/system/webhook-actions.tsx')).WebhookActions,
+  WebhookDeliveryApi: async () => (await import('./screens/system/webhook-actions.tsx')).DeliveryActions,
+  CodeGenApi: async () => (await import('./screens/code/code-actions.tsx')).CodeActions,
 }
 
 const resourcePages: readonly Page[] = resources.map((definition) => ({
@@ -51,7 +51,7 @@ const resourcePages: readonly Page[] = resources.map((definition) => ({
   },
 }))
 
-const stock: Page = { path: '/stock/inventory', title: { zh: '库存', en: 'Stock' }, load: () => import('./screens/stock.screen.tsx') }
+const stock: Page = { path: '/stock/inventory', title: { zh: '库存', en: 'Stock' }, load: () => import('./screens/stock/stock.screen.tsx') }
 
 const reportPages: readonly Page[] = reports.map((report) => ({
   path: report.menu.path,
@@ -75,7 +75,7 @@ const messages: Page = {
   path: '/messages/mine',
   title: { zh: '我的消息', en: 'My messages' },
   ofEverybody: true,
-  load: () => import('./screens/messages.screen.tsx'),
+  load: () => import('./screens/people/messages.screen.tsx'),
 }
 
 const till: Page = { path: '/sales/till', title: { zh: '收银', en: 'Till' }, load: () => import('./till/till.page.tsx') }
@@ -109,8 +109,8 @@ const shop: Page = {
 const testing: Page = { path: '/audit/testing', title: { zh: '测试', en: 'Tests' }, load: () => import('./testing/testing.page.tsx') }
 
 /**
- * Every page of the app. The server's menu decides who may open them (`navigation/route-access.ts`); the calls guard their
- * data.
+ * Every page of the app. The server's menu decides who may open them (`navigation/route-access.ts`); the calls guard
+ * their data.
  */
 export const pages: readonly Page[] = [
   home,
@@ -140,7 +140,7 @@ const sharedPages = { ...sharedDocumentPages, '/analysis': '/sales/salesAnalysis
 registerPages({
   pages,
   aliases: { '/': homePath, '/wel/home': homePath, '/inventory/inventory': stock.path, ...sharedPages, ...ownPaths },
-  planned: () => import('./shell/planned.page.tsx'),
+  planned: () => import('./shell/pages/planned.page.tsx'),
 })
 
 addPlaceholderPages([...staticMenu.flatMap(({ leaves }) => leaves)])

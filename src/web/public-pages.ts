@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { Page } from './core/page.ts'
 import { notFoundPath } from './core/paths.ts'
 
@@ -7,7 +7,7 @@ const status = (path: string, title: Words, name: 'NotFoundPage' | 'ForbiddenPag
   title,
   isTab: false,
   isAuth: false,
-  load: async () => ({ default: (await import('./shell/status-pages.tsx'))[name] }),
+  load: async () => ({ default: (await import('./shell/pages/status-pages.tsx'))[name] }),
 })
 
 /**
@@ -18,5 +18,5 @@ export const publicPages: readonly Page[] = [
   status('/403', { zh: '没有权限', en: 'You may not see this' }, 'ForbiddenPage'),
   status(notFoundPath, { zh: '没有这个页面', en: 'There is no such page' }, 'NotFoundPage'),
   status('/500', { zh: '服务器出错了', en: 'The server failed' }, 'FaultPage'),
-  { path: '/lock', title: { zh: '锁屏', en: 'Locked' }, isTab: false, isAuth: false, load: () => import('./shell/lock.page.tsx') },
+  { path: '/lock', title: { zh: '锁屏', en: 'Locked' }, isTab: false, isAuth: false, load: () => import('./shell/lock/lock.page.tsx') },
 ]

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { Decimal, decimal, zero } from '#domain/decimal.ts'
+import { Decimal, decimal, zero } from '#domain/figures/decimal.ts'
 import type { DocumentLine, LineSettings, LinesHead } from '#domain/lines.ts'
 
 /** Every property runs at least this often. */

@@ -5,8 +5,8 @@ import { CommandError, command, numberOf, optionsOf } from './command-line.ts'
 
 /**
  * `npm run soak -- --minutes 60`: a mixed load on two processes of the app, with kills, a backup and an upgrade in
- * between, as `tests/server/storms/soak-hour.test.ts` says it. Of an hour these are 20,000 documents and 50 kills, of less
- * so much fewer. Prints the figures as docs/benchmarks.md has them.
+ * between, as `tests/server/storms/soak-hour.test.ts` says it. Of an hour these are 20,000 documents and 50 kills, of
+ * less so much fewer. Prints the figures as docs/benchmarks.md has them.
  */
 await command(async (args) => {
   const { values, files } = optionsOf(args, ['minutes', 'documents'])

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { ean13CheckDigit } from '#domain/validators.ts'
+import { ean13CheckDigit } from '#domain/core/validators.ts'
 import type { Database } from '#server/db/connect.ts'
 import { md5Of } from '#server/identity/passwords.ts'
 import { createRole, createUser } from '#server/identity/people.ts'

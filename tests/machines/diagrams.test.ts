@@ -9,7 +9,7 @@ import { type Box, type DiagramFile, type Layout, type Point, type as types } fr
 import { mermaidOf } from '#web/diagrams/mermaid.ts'
 import { stepId, stepsOf } from '#web/diagrams/steps.ts'
 
-const textOf = (kind: string) => readFileSync(new URL(`../../src/web/diagrams/${kind}.diagram.gen.json`, import.meta.url), 'utf8')
+const textOf = (kind: string) => readFileSync(new URL(`../../src/web/diagrams/layouts/${kind}.diagram.gen.json`, import.meta.url), 'utf8')
 const machines: readonly AnyWords[] = Object.values(documents)
 
 const drawnIn = (layout: Layout) => [...layout.events, ...layout.states.flatMap(({ loops }) => loops)]

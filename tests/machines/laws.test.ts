@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canonicalJson } from '#domain/hash-text.ts'
+import { canonicalJson } from '#domain/core/hash-text.ts'
 import { type AnyWords, description, transitionsOf } from '#machines/engine/in-words.ts'
 import { transitionRows } from '#machines/engine/transition-table.ts'
 import { documents, wordsOfKind } from '#machines/index.ts'

@@ -4,9 +4,9 @@ import { operations } from '#contract/operations.gen.ts'
 import contract from '#contract/schemas.gen.json' with { type: 'json' }
 import { allDefinitions } from '#resources/documents/index.ts'
 import { type Field, type ResourceDefinition, resourceLabel, resources } from '#resources/index.ts'
-import { menuGroups, menuPages } from '#resources/menu.ts'
+import { menuGroups, menuPages } from '#resources/menu/menu.ts'
 import { guardRights, rightWords, verbWords } from '#resources/rights.ts'
-import { mallOrdersHint, settings } from '#resources/settings.ts'
+import { mallOrdersHint, settings } from '#resources/settings/settings.ts'
 import { root } from '../support/steps.ts'
 
 type Schema = { properties?: Record<string, { default?: unknown }> }
@@ -110,9 +110,9 @@ test('a setting that nothing reads yet promises no effect', () => {
   const keysIn = (file: string, pattern: RegExp) => [...readFileSync(`${root}src/server/${file}`, 'utf8').matchAll(pattern)].flat()
   const read = new Set([
     ...keysIn('db/settings.ts', /value\('([A-Z_]+)'\)|places\('([A-Z_]+)'\)/g),
-    ...keysIn('documents/engine/due.ts', /reminder, '([A-Z_]+)'/g),
-    ...keysIn('documents/types/mall/return-problems.ts', /waitMs\('([A-Z_]+)'\)/g),
-    ...keysIn('documents/books/balances.ts', /config_key = '([A-Z_]+)'/g),
+    ...keysIn('documents/engine/notices/due.ts', /reminder, '([A-Z_]+)'/g),
+    ...keysIn('documents/types/mall/mall-return/return-problems.ts', /waitMs\('([A-Z_]+)'\)/g),
+    ...keysIn('documents/books/stock/balances.ts', /config_key = '([A-Z_]+)'/g),
     ...allDefinitions.flatMap(({ words }) => (words.clock ?? []).flatMap((rule) => rule.after ?? [])),
   ])
   // what of the first steps was passed over is the screens' own

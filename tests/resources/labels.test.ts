@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { headFields } from '#domain/head-fields.ts'
-import { lineFields } from '#domain/line-fields.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
+import { headFields } from '#domain/lines/head-fields.ts'
+import { lineFields } from '#domain/lines/line-fields.ts'
 import { allTypes } from '#resources/documents/types.ts'
 import { resources } from '#resources/index.ts'
-import { menuPages } from '#resources/menu.ts'
+import { menuPages } from '#resources/menu/menu.ts'
 import { root } from '../support/steps.ts'
 
 const path = `${root}docs/labels.md`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ReportChoice } from '#resources/report-parts.ts'
-import { reports } from '#resources/reports.ts'
+import type { ReportChoice } from '#resources/reports/report-parts.ts'
+import { reports } from '#resources/reports/reports.ts'
 import { resolveSchema, schemasOf } from '#server/http/contract-schemas.ts'
 
 test.each(reports.map((report) => [report.list, report] as const))('the page of %s asks for what its operation takes', (list, report) => {

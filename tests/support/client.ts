@@ -1,5 +1,5 @@
 import { type DataOf, fileOf, formOf, type InputOf, type OperationId, operationOf } from '#contract/operations.gen.ts'
-import type { RefusalKey } from '#domain/refusals.ts'
+import type { RefusalKey } from '#domain/core/refusals.ts'
 import { md5Of } from '#server/identity/passwords.ts'
 import { adminPassword } from './quiet.ts'
 

@@ -1,4 +1,4 @@
-import type { Log } from '#server/db/embedded.ts'
+import type { Log } from '#server/db/embedded/embedded.ts'
 
 const nothing = () => undefined
 

@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { documentTypes } from './types.gen.ts'
 
 /** The types of documents with an approval, by the number that approval rules store; a number is never reused. */

@@ -1,13 +1,13 @@
 import type { BodyOf, DataOf, DocumentApi, FileOperationId, UploadOperationId } from '#contract/operations.gen.ts'
-import type { LotWays } from '#domain/lots.ts'
-import type { Words } from '#domain/words.ts'
+import type { LotWays } from '#domain/core/lots.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { StateTag } from '#machines/engine/law.ts'
 import type { StateWords } from '#machines/engine/words-types.ts'
 import type { RepriceRight } from '#machines/guards/source-guards.ts'
-import type { EnteredHeadField, HeadField, LineField } from '../document-fields.ts'
-import type { MenuPlace } from '../menu-place.ts'
-import type { ScreenDefinition } from '../resource-definition.ts'
+import type { MenuPlace } from '../definition/menu-place.ts'
+import type { ScreenDefinition } from '../definition/resource-definition.ts'
+import type { EnteredHeadField, HeadField, LineField } from './document-fields.ts'
 import type { Partner } from './wire-names.ts'
 
 /** The signer of a signature line. */

@@ -1,5 +1,5 @@
-import type { EnteredHeadField, HeadField } from '../document-fields.ts'
 import type { PrintLayout } from './define-document.ts'
+import type { EnteredHeadField, HeadField } from './document-fields.ts'
 
 /** The head fields of a purchasing document. */
 export const purchaseHead: readonly EnteredHeadField[] = [

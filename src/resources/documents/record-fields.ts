@@ -1,6 +1,6 @@
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import type { Field } from '../field.ts'
-import type { ScreenDefinition } from '../resource-definition.ts'
+import type { Field } from '../definition/field.ts'
+import type { ScreenDefinition } from '../definition/resource-definition.ts'
 import type { PrintLayout } from './define-document.ts'
 
 /** The states of a law as a filter; a column shows their names of the current time. */

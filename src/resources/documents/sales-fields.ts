@@ -1,5 +1,5 @@
-import type { EnteredHeadField, HeadField, LineField } from '../document-fields.ts'
 import type { ListLayout, PrintLayout } from './define-document.ts'
+import type { EnteredHeadField, HeadField, LineField } from './document-fields.ts'
 
 /** The head fields of a sales document. */
 export const salesHead: readonly EnteredHeadField[] = [

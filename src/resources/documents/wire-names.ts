@@ -1,6 +1,6 @@
-import type { DocumentField } from '#domain/field.ts'
-import { headFields } from '#domain/head-fields.ts'
-import { lineFields } from '#domain/line-fields.ts'
+import type { DocumentField } from '#domain/core/field.ts'
+import { headFields } from '#domain/lines/head-fields.ts'
+import { lineFields } from '#domain/lines/line-fields.ts'
 
 /** The partner of a document. */
 export type Partner = 'supplier' | 'customer'

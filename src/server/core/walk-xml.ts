@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SaxesParser } from 'saxes'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 
 /** Limits of a document. */
 export type XmlBounds = { elements: number; depth: number }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { SetUpError } from '../core/set-up-error.ts'
 import { codeOf, isUnreachable, withClient } from './client.ts'
-import type { Log } from './embedded.ts'
+import type { Log } from './embedded/embedded.ts'
 
 /** The role that the migrations grant to. */
 export const grantedRole = 'danju_app'

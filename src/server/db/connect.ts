@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { dateIn } from './calendar.ts'
 import { isUnreachable, orUnavailable, Unavailable } from './client.ts'
-import { appName, type Log } from './embedded.ts'
+import { appName, type Log } from './embedded/embedded.ts'
 import { differences, type Engine, type EngineDifferences, type PlanMode } from './engine.ts'
 import { isConflict, isStalePlan, tryRollback } from './failed-transaction.ts'
 import { faultPoint } from './fault-points.ts'
 import { createNotificationBus, type NotificationBus } from './notification-bus.ts'
 import { statement } from './query-builder.ts'
 import { type CachedTable, createQueryCache, notifyChangesSql, type QueryCache } from './query-cache.ts'
-import { noSchemaWatch, type SchemaWatch, type SchemaWatchOptions, watchSchema } from './schema-watch.ts'
+import { noSchemaWatch, type SchemaWatch, type SchemaWatchOptions, watchSchema } from './schema/schema-watch.ts'
 import {
   createSender,
   type OnSlowStatement,
@@ -203,7 +203,8 @@ async function runOnce<T>(
     const result = await work(tx).finally(close)
     await begins
     faultPoint('before commit')
-    // sent right behind the last writes: where one of them failed PostgreSQL rolls back, and that failure is the reason
+    // sent right behind the last writes: where one of them failed PostgreSQL rolls back, and that failure is the
+    // reason
     isSent = true
     const ends = commitTransaction(send, changed)
     ends.catch(() => undefined)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Log } from './embedded.ts'
+import type { Log } from './embedded/embedded.ts'
 
 /** Receives notifications on one channel of PostgreSQL. */
 export type Listener = {

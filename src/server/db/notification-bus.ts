@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Log } from './embedded.ts'
+import type { Log } from './embedded/embedded.ts'
 import { createListener } from './listener.ts'
 
 /** A change in a tenant that open browsers are notified of: never more than what changed. */

@@ -1,4 +1,4 @@
-import type { Log } from './embedded.ts'
+import type { Log } from './embedded/embedded.ts'
 import { createListener } from './listener.ts'
 
 const cachedTables = ['dict', 'dict_biz', 'region'] as const

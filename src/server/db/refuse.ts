@@ -1,5 +1,5 @@
-import type { Problem, RefusalKey } from '#domain/refusals.ts'
-import type { Params, Words } from '#domain/words.ts'
+import type { Problem, RefusalKey } from '#domain/core/refusals.ts'
+import type { Params, Words } from '#domain/core/words.ts'
 import type { Tx } from './connect.ts'
 
 export type RefusalDetail = {

@@ -1,6 +1,6 @@
-import { Decimal, type DecimalPlaces, defaultPlaces } from '#domain/decimal.ts'
-import { splitList } from '#domain/split-list.ts'
-import { type Taxpayer, type TaxpayerPeriod, type TaxpayerRow, taxpayerOn, taxpayerPeriods } from '#domain/taxpayer.ts'
+import { splitList } from '#domain/core/split-list.ts'
+import { Decimal, type DecimalPlaces, defaultPlaces } from '#domain/figures/decimal.ts'
+import { type Taxpayer, type TaxpayerPeriod, type TaxpayerRow, taxpayerOn, taxpayerPeriods } from '#domain/tax/taxpayer.ts'
 import type { Tx } from './connect.ts'
 
 /** A webhook; without kinds or events it receives all. */

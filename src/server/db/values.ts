@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { Decimal } from '#domain/decimal.ts'
+import { Decimal } from '#domain/figures/decimal.ts'
 
 type TypeId = Parameters<typeof pg.types.getTypeParser>[0]
 

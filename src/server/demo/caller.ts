@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { type DataOf, type InputOf, type OperationId, operationOf, type PublicOperationId } from '#contract/operations.gen.ts'
-import type { RefusalKey } from '#domain/refusals.ts'
+import type { RefusalKey } from '#domain/core/refusals.ts'
 import { handlersOf } from '../api/handlers.ts'
 import type { Drive } from '../core/drive.ts'
 import { type Database, type Tx, withPermissions } from '../db/connect.ts'
@@ -109,7 +109,9 @@ export async function openStaff(db: Database, { password, drive, clock }: StaffO
   }
 }
 
-/** A transaction of the network. Its statements are planned once: to plan each anew took half of PostgreSQL's time. */
+/**
+ * A transaction of the network. Its statements are planned once: to plan each anew took half of PostgreSQL's time.
+ */
 const inOwnTenant = <T>(db: Database, now: Date, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.inTenant(network.tenantId, now, work, 'once')
 

@@ -1,4 +1,4 @@
-import { ean13CheckDigit } from '#domain/validators.ts'
+import { ean13CheckDigit } from '#domain/core/validators.ts'
 
 const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { Decimal } from '#domain/decimal.ts'
+import { Decimal } from '#domain/figures/decimal.ts'
 import { momentText } from '../core/wire-values.ts'
 import type { Worker } from './caller.ts'
 import type { Masters } from './masters.ts'

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { commandLine } from '../core/command-line.ts'
 import { SetUpError } from '../core/set-up-error.ts'
-import { makeDataFolder } from '../db/data-folder.ts'
+import { makeDataFolder } from '../db/embedded/data-folder.ts'
 
 /** The content of `demo.json`, which marks a data folder as the demo's. */
 type FolderMark = { demo: true; made: boolean }

@@ -1,4 +1,4 @@
-import { Decimal } from '#domain/decimal.ts'
+import { Decimal } from '#domain/figures/decimal.ts'
 import type { Story, Wait } from './agenda.ts'
 import type { Worker } from './caller.ts'
 import type { Shop } from './shop.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
-import { Decimal } from '#domain/decimal.ts'
+import { Decimal } from '#domain/figures/decimal.ts'
 import type { Wait } from './agenda.ts'
 import type { DemoGoods } from './masters.ts'
 import type { DepotCode } from './network.ts'

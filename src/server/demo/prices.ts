@@ -1,4 +1,4 @@
-import { Decimal, roundTo } from '#domain/decimal.ts'
+import { Decimal, roundTo } from '#domain/figures/decimal.ts'
 import type { Calendar } from './agenda.ts'
 import type { Worker } from './caller.ts'
 import type { DemoGoods } from './masters.ts'

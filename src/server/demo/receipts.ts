@@ -1,5 +1,5 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
-import { Decimal } from '#domain/decimal.ts'
+import { Decimal } from '#domain/figures/decimal.ts'
 import type { Wait } from './agenda.ts'
 import { depotOf, type PurchaseOrder } from './orders.ts'
 import type { Account } from './people.ts'

@@ -1,6 +1,6 @@
 import { withPollersPaused } from '../core/poller.ts'
-import { refreshStatistics } from '../db/statistics.ts'
-import { wipeBusiness } from '../db/wipe-business.ts'
+import { refreshStatistics } from '../db/schema/statistics.ts'
+import { wipeBusiness } from '../db/tenant-file/wipe-business.ts'
 import type { JobContext } from '../jobs/work.ts'
 import { network } from './network.ts'
 import { tradeAnew } from './seed.ts'

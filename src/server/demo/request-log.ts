@@ -1,6 +1,6 @@
 import pino from 'pino'
 import type { Operation } from '#contract/operations.gen.ts'
-import { refusals } from '#domain/refusals.ts'
+import { refusals } from '#domain/core/refusals.ts'
 import type { Database } from '../db/connect.ts'
 import { Refused } from '../db/refuse.ts'
 import type { User } from '../http/request.ts'

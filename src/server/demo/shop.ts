@@ -1,4 +1,4 @@
-import { Decimal } from '#domain/decimal.ts'
+import { Decimal } from '#domain/figures/decimal.ts'
 import type { Agenda } from './agenda.ts'
 import type { Staff } from './caller.ts'
 import type { DemoGoods, Masters } from './masters.ts'

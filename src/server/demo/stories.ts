@@ -1,4 +1,4 @@
-import { Decimal } from '#domain/decimal.ts'
+import { Decimal } from '#domain/figures/decimal.ts'
 import type { Story, Wait } from './agenda.ts'
 import { approvedOrder, approveOrder, correctedOrder, draftOrder, freshOrder, type PurchaseOrder, submitOrder } from './orders.ts'
 import {

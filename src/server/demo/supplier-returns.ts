@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/operations.gen.ts'
-import { Decimal } from '#domain/decimal.ts'
+import { Decimal } from '#domain/figures/decimal.ts'
 import type { Story } from './agenda.ts'
 import type { PurchaseOrder } from './orders.ts'
 import { receiveOrder } from './receipts.ts'

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/operations.gen.ts'
-import type { LotQty } from '#domain/lots.ts'
-import { ean13CheckDigit } from '#domain/validators.ts'
+import type { LotQty } from '#domain/core/lots.ts'
+import { ean13CheckDigit } from '#domain/core/validators.ts'
 import type { Worker } from './caller.ts'
 import { depotId, type Shop, supplierId } from './shop.ts'
 

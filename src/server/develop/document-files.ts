@@ -15,8 +15,8 @@ type TemplatePieces = Readonly<Record<string, string>>
 const templatePaths = ({ stem, area }: TypeRequest) => ({
   contract: `openapi/${area}/${stem}.tsp`,
   law: `machines/${area}/${stem}.machine.ts`,
-  definition: `src/resources/documents/${stem}.document.ts`,
-  server: `src/server/documents/types/${area}/${stem}.server.ts`,
+  definition: `src/resources/documents/${area}/${stem}.document.ts`,
+  server: `src/server/documents/types/${area}/${stem}/${stem}.server.ts`,
   grid: `tests/machines/${area}/${stem}.test.ts`,
   samples: `tests/support/samples/${area}/${stem}.ts`,
   steps: `${stem}.md`,

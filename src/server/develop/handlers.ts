@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import type { DataOf } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { resourceOf } from '#resources/index.ts'
 import type { Seal } from '../core/seal.ts'
 import { withoutNulls } from '../core/wire-values.ts'

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { camelCase, type MadeField, type MadeFields, pascalCase } from './table-fields.ts'
 
 export type CodeFile = DataOf<'CodeGenApi_files'>[number]
@@ -107,7 +107,7 @@ function definitionText({ words, label, path, fields, hasStatus: switched, uniqu
       `    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },`,
     )
   const searched = fields.filter((field) => field.kind === 'text').slice(0, 4)
-  return `import { defineResource } from './define-resource.ts'
+  return `import { defineResource } from './definition/define-resource.ts'
 
 export const ${camelCase(words)} = defineResource({
   api: '${pascalCase(words)}Api',

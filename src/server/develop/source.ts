@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { refuse } from '../db/refuse.ts'
 
 /** A registered data source with its password unsealed. */

@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { SourceColumn, SourceTable } from './source.ts'
 
 type FieldKind = 'text' | 'textarea' | 'integer' | 'price' | 'qty' | 'amount' | 'percent' | 'yesNo' | 'date' | 'id'

@@ -1,5 +1,5 @@
-import { isRefusalKey, problemText } from '#domain/refusals.ts'
-import type { Language, Params, Words } from '#domain/words.ts'
+import { isRefusalKey, problemText } from '#domain/core/refusals.ts'
+import type { Language, Params, Words } from '#domain/core/words.ts'
 import { jobTitle } from './lists.ts'
 
 export type JobKind = 'export' | 'import' | 'demo'

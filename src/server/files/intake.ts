@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileTypeFromFile } from 'file-type'
 import type { OperationId } from '#contract/operations.gen.ts'
-import { paperEndings, pictureBytes, sizeText } from '#domain/file-limits.ts'
+import { paperEndings, pictureBytes, sizeText } from '#domain/core/file-limits.ts'
 import { refuse } from '../db/refuse.ts'
 import { type StoredUpload, UploadedFile } from '../http/uploads.ts'
 import { createSharedConcurrency } from '../load/user-concurrency.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { sizeText } from '#domain/file-limits.ts'
-import { type Elements, type ParsedInvoice, parseInvoiceParts } from '#domain/invoice-file.ts'
+import { sizeText } from '#domain/core/file-limits.ts'
+import { type Elements, type ParsedInvoice, parseInvoiceParts } from '#domain/tax/invoice-file.ts'
 import { walkXml } from '../core/walk-xml.ts'
 import { refuse } from '../db/refuse.ts'
 import type { UploadedFile } from '../http/uploads.ts'

@@ -1,7 +1,7 @@
 // Child process with little memory that decodes pictures: a crash leaves the server running.
 import { writeFile } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
-import { pictureDecodeBytes, picturePixels, pictureSidePx } from '#domain/file-limits.ts'
+import { pictureDecodeBytes, picturePixels, pictureSidePx } from '#domain/core/file-limits.ts'
 import { endWithParent } from '../core/child-process.ts'
 
 /** Source and target of a picture to redraw, with a maximum side length in pixels. */

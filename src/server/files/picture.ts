@@ -1,5 +1,5 @@
 import { rename, rm } from 'node:fs/promises'
-import { pictureDecodeBytes, picturePixelsText, pictureSidePx, sizeText } from '#domain/file-limits.ts'
+import { pictureDecodeBytes, picturePixelsText, pictureSidePx, sizeText } from '#domain/core/file-limits.ts'
 import { askChild, endChild, startChildProcess } from '../core/child-process.ts'
 import { refuse } from '../db/refuse.ts'
 import type { PictureAnswer, PictureJob, PictureProblem } from './picture.child.ts'

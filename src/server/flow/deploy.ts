@@ -1,4 +1,4 @@
-import { flowCategoryOf } from '#resources/flow.ts'
+import { flowCategoryOf } from '#resources/flow/flow.ts'
 import { refuseField } from '#server/db/refuse.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import { asTenant, platformTenant, type Tx } from '../db/connect.ts'

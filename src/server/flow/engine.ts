@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { codeOf } from '../db/client.ts'
 import type { EngineOperations, WorkerAnswer, WorkerQuestion } from './engine.worker.ts'
 import { EndlessRunError } from './run-step.ts'

@@ -1,6 +1,6 @@
 // Worker thread with little memory that reads and runs models: a crash leaves the server running.
 import { parentPort } from 'node:worker_threads'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { type RunnableModel, readModel, toRunnable } from './read-model.ts'
 import { EndlessRunError, goOn, startRun } from './run-step.ts'
 

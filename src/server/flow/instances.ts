@@ -1,5 +1,5 @@
-import { type FlowVariables, variableIn } from '#domain/flow-condition.ts'
-import type { Words } from '#domain/words.ts'
+import { type FlowVariables, variableIn } from '#domain/core/flow-condition.ts'
+import type { Words } from '#domain/core/words.ts'
 import { askedNoMore } from '#machines/audit/flow-task.machine.ts'
 import type { Tx } from '../db/connect.ts'
 import { insertRows } from '../db/multi-row.ts'

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { Decimal } from '#domain/decimal.ts'
+import { Decimal } from '#domain/figures/decimal.ts'
 import { refuseField } from '#server/db/refuse.ts'
 import { momentText, withoutNulls } from '../core/wire-values.ts'
 import { momentIn } from '../db/calendar.ts'

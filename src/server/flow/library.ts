@@ -1,4 +1,4 @@
-import { durationMs } from '#domain/flow-condition.ts'
+import { durationMs } from '#domain/core/flow-condition.ts'
 
 /** Timers that never fire and return a fixed time: due waits are found by the poller and resumed. */
 export function timersAt(now: Date) {

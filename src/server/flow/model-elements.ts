@@ -1,7 +1,7 @@
 import type { BaseElement } from 'bpmn-moddle'
-import { durationMs, readCondition, variableIn } from '#domain/flow-condition.ts'
-import type { Words } from '#domain/words.ts'
-import { flowAttributes, flowNamespace } from '#resources/flow.ts'
+import { durationMs, readCondition, variableIn } from '#domain/core/flow-condition.ts'
+import type { Words } from '#domain/core/words.ts'
+import { flowAttributes, flowNamespace } from '#resources/flow/flow.ts'
 
 /** An element of a BPMN document as parsed by the library. */
 export type Element = BaseElement

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { type FlowForm, flowCategories, flowCategoryOf } from '#resources/flow.ts'
+import { type FlowForm, flowCategories, flowCategoryOf } from '#resources/flow/flow.ts'
 import { momentText, withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
 import { containing, type PagingParams, pageOf, sliceOf } from '../db/pages.ts'

@@ -1,5 +1,5 @@
 import type { Definitions } from 'bpmn-moddle'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { type ElementEnd, walkXml } from '../core/walk-xml.ts'
 import { loadLibrary } from './library.ts'
 import { assignmentOf, type Element, elementProblem, elementsOf, type TaskAssignment, unsupportedReason } from './model-elements.ts'

@@ -1,5 +1,5 @@
 import type { Definition } from 'bpmn-elements'
-import { type FlowValue, readCondition } from '#domain/flow-condition.ts'
+import { type FlowValue, readCondition } from '#domain/core/flow-condition.ts'
 import { loadLibrary, timersAt } from './library.ts'
 
 type Variables = Record<string, FlowValue>

@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { type FlowTaskState, seenTo } from '#machines/audit/flow-task.machine.ts'
-import { flowCategoryOf } from '#resources/flow.ts'
+import { flowCategoryOf } from '#resources/flow/flow.ts'
 import { momentText, withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
 import { containing, type PagingParams, pageOf, sliceOf } from '../db/pages.ts'

@@ -1,4 +1,4 @@
-import { fillPlaceholders, type Language, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Language, type Words } from '#domain/core/words.ts'
 import { definitionOf } from '#resources/documents/index.ts'
 
 /** Stored facts of a workflow task for its notice: name, process, who started it, and the document it is about. */

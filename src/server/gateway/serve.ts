@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Operation, type OperationId, operations } from '#contract/operations.gen.ts'
-import { terseHeader } from '#domain/terse-lines.ts'
+import { terseHeader } from '#domain/core/terse-lines.ts'
 import { type Database, type Tx, withPermissions } from '../db/connect.ts'
 import { faultPoint } from '../db/fault-points.ts'
 import { Refused, refuse } from '../db/refuse.ts'

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Operation, OperationId } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { homeOfRight, verbWords } from '#resources/rights.ts'
 import { refuse } from '../db/refuse.ts'
 import { resolveSchema, schemasOf } from './contract-schemas.ts'

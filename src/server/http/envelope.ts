@@ -1,4 +1,4 @@
-import type { Language, Words } from '#domain/words.ts'
+import type { Language, Words } from '#domain/core/words.ts'
 
 export type Envelope = { code: number; success: boolean; data: unknown; msg: string }
 

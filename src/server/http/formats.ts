@@ -7,8 +7,8 @@ import {
   checkPhone,
   checkPhoneOrLandline,
   checkUrl,
-} from '#domain/validators.ts'
-import type { Words } from '#domain/words.ts'
+} from '#domain/core/validators.ts'
+import type { Words } from '#domain/core/words.ts'
 
 /** Formats that share the validators of forms, and their messages. */
 const validators = {

@@ -1,10 +1,10 @@
-import type { Words } from '#domain/words.ts'
-import { fieldLabel } from '#resources/document-fields.ts'
+import type { Words } from '#domain/core/words.ts'
+import type { ScreenDefinition } from '#resources/definition/resource-definition.ts'
+import { commonLabels, sameFields, serviceLabels } from '#resources/definition/service-labels.ts'
+import { fieldLabel } from '#resources/documents/document-fields.ts'
 import { allDefinitions } from '#resources/documents/index.ts'
 import { innerName } from '#resources/documents/wire-names.ts'
 import { type Field, isResource, resourceField, resourceLabel, resourceOf } from '#resources/index.ts'
-import type { ScreenDefinition } from '#resources/resource-definition.ts'
-import { commonLabels, sameFields, serviceLabels } from '#resources/service-labels.ts'
 
 /** Label of an input field of an operation: the resource's, else the one of a document field. */
 export function labelOf(operation: string | undefined, field: string, row?: number): Words | undefined {

@@ -1,5 +1,5 @@
-import { plainCode } from '#domain/plain-code.ts'
-import type { Words } from '#domain/words.ts'
+import { plainCode } from '#domain/core/plain-code.ts'
+import type { Words } from '#domain/core/words.ts'
 import { resolveSchema, type Schema } from './contract-schemas.ts'
 import { mostErrors } from './elements.ts'
 

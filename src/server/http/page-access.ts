@@ -1,6 +1,6 @@
 import { type Operation, operations } from '#contract/operations.gen.ts'
-import type { PickFrom } from '#domain/field.ts'
-import { headFields, lineFields } from '#resources/document-fields.ts'
+import type { PickFrom } from '#domain/core/field.ts'
+import { headFields, lineFields } from '#resources/documents/document-fields.ts'
 import { type Field, isResource, type ReferenceTarget, resourceOf, resources } from '#resources/index.ts'
 import { figureWords, partsOfRight } from '#resources/rights.ts'
 import { resolveSchema, type Schema, schemasOf } from './contract-schemas.ts'

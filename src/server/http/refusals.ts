@@ -1,5 +1,5 @@
-import { type Problem, problemDetail, problemText, type RefusalKey, refusals } from '#domain/refusals.ts'
-import type { Language } from '#domain/words.ts'
+import { type Problem, problemDetail, problemText, type RefusalKey, refusals } from '#domain/core/refusals.ts'
+import type { Language } from '#domain/core/words.ts'
 import type { Refused } from '../db/refuse.ts'
 import { type WireProblem, wireProblem } from './input-words.ts'
 import { labelOf } from './labels.ts'

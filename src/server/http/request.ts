@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { BodyOf, DataOf, FileOperationId, OperationId, PublicOperationId, QueryOf } from '#contract/operations.gen.ts'
-import type { Language } from '#domain/words.ts'
+import type { Language } from '#domain/core/words.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import type { FileAnswer, FileLater } from './file-answer.ts'
 import type { UploadedFile } from './uploads.ts'

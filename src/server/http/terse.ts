@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { terseHeader, terseLines } from '#domain/terse-lines.ts'
+import { terseHeader, terseLines } from '#domain/core/terse-lines.ts'
 
 /** True if the client asks for terse lines (`Prefer: lines=terse`), which state column names once. */
 export function prefersTerse({ prefer }: IncomingHttpHeaders): boolean {

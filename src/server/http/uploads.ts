@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import multipart, { type MultipartFields, type MultipartValue, type SavedMultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { fileBytes } from '#domain/file-limits.ts'
+import { fileBytes } from '#domain/core/file-limits.ts'
 import { refuse } from '../db/refuse.ts'
 import { partOfRequest } from './input-words.ts'
 

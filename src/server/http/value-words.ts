@@ -1,5 +1,5 @@
-import type { Words } from '#domain/words.ts'
-import { reports } from '#resources/reports.ts'
+import type { Words } from '#domain/core/words.ts'
+import { reports } from '#resources/reports/reports.ts'
 
 /** Sides of trade that lines belong to. */
 const sides: Readonly<Record<string, Words>> = { sale: { zh: '销售', en: 'Sales' }, purchase: { zh: '采购', en: 'Purchases' } }

@@ -1,4 +1,4 @@
-import { accountKey } from '#domain/validators.ts'
+import { accountKey } from '#domain/core/validators.ts'
 import type { Tx } from '../db/connect.ts'
 import { hashOf } from './tokens.ts'
 

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import type { Language, Words } from '#domain/words.ts'
+import type { Language, Words } from '#domain/core/words.ts'
 import type { Database } from '../db/connect.ts'
 
 /** Accounts of a demo that sign in without a password, with the role that the sign-in page shows. */

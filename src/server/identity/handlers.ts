@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../db/refuse.ts'

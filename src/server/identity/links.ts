@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../db/refuse.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type Check, checkPasswordStyle } from '#domain/validators.ts'
+import { type Check, checkPasswordStyle } from '#domain/core/validators.ts'
 import { hashInThread, verifyInThread } from './password-threads.ts'
 
 /** The MD5 that screens send for a password, 32 lower-case hex digits. To the server that is the password. */

@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { checkAccount, plainAccount } from '#domain/validators.ts'
-import type { Words } from '#domain/words.ts'
+import { checkAccount, plainAccount } from '#domain/core/validators.ts'
+import type { Words } from '#domain/core/words.ts'
 import {
   type RegistrationEvent,
   type RegistrationState,

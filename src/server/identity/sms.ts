@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { maskPhone } from '#domain/validators.ts'
+import { maskPhone } from '#domain/core/validators.ts'
 import type { Database, Tx } from '../db/connect.ts'
 
 /** A text message, in its final words. */

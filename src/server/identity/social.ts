@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../db/refuse.ts'
 import type { PublicCall } from '../http/request.ts'

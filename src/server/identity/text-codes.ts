@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { Database } from '../db/connect.ts'
 import { refuse } from '../db/refuse.ts'
 import type { PublicCall } from '../http/request.ts'

@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { matchNames } from '#domain/similar-names.ts'
-import { inLanguage, type Language } from '#domain/words.ts'
+import { matchNames } from '#domain/core/similar-names.ts'
+import { inLanguage, type Language } from '#domain/core/words.ts'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../db/refuse.ts'
 import { BadInput } from '../http/refusals.ts'

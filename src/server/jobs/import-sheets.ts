@@ -1,5 +1,5 @@
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
-import type { Language } from '#domain/words.ts'
+import type { Language } from '#domain/core/words.ts'
 import { withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
 import { pageOf, sliceOf } from '../db/pages.ts'

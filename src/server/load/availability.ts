@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { BucketAway } from '../core/bucket-away.ts'
 import { codeOf, Unavailable } from '../db/client.ts'
 import { Refused } from '../db/refuse.ts'

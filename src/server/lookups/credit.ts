@@ -1,5 +1,5 @@
-import { type Decimal, decimal, roundTo } from '#domain/decimal.ts'
-import type { Problem } from '#domain/refusals.ts'
+import type { Problem } from '#domain/core/refusals.ts'
+import { type Decimal, decimal, roundTo } from '#domain/figures/decimal.ts'
 import type { Tx } from '../db/connect.ts'
 
 /** `limit`: most that a customer may owe; `exposure`: owed with the document in question. In money. */

@@ -1,4 +1,4 @@
-import type { DatedRate } from '#domain/tax-facts.ts'
+import type { DatedRate } from '#domain/tax/tax-facts.ts'
 import type { Tx } from '../db/connect.ts'
 
 /** The tenant's tax rates, each with its successor from a day on; there are few. */

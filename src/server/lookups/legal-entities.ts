@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Problem } from '#domain/refusals.ts'
-import type { Words } from '#domain/words.ts'
+import type { Problem } from '#domain/core/refusals.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
 import { refuse } from '../db/refuse.ts'

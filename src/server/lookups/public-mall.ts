@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { Decimal, fixedText } from '#domain/decimal.ts'
+import { Decimal, fixedText } from '#domain/figures/decimal.ts'
 import { withoutNulls } from '../core/wire-values.ts'
 import { platformTenant, type Tx } from '../db/connect.ts'
 import { containing, countedRows, type PagingParams, pageOf, sliceOf } from '../db/pages.ts'

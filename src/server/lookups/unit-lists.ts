@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { Decimal, fixedText } from '#domain/decimal.ts'
-import { ratioOf } from '#domain/exact-quantities.ts'
+import { Decimal, fixedText } from '#domain/figures/decimal.ts'
+import { ratioOf } from '#domain/figures/exact-quantities.ts'
 import { withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'

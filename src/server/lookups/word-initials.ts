@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { snake } from '#domain/field.ts'
+import { snake } from '#domain/core/field.ts'
 import { type ResourceDefinition, resources } from '#resources/index.ts'
 import { withClient } from '../db/client.ts'
-import { withSetUpLock } from '../db/set-up-lock.ts'
+import { withSetUpLock } from '../db/schema/set-up-lock.ts'
 import { wordInitialsOf } from './mnemonic.ts'
 
 const batchRows = 5000

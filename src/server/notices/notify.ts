@@ -1,4 +1,4 @@
-import type { NoticeTopic } from '#domain/notice-topics.ts'
+import type { NoticeTopic } from '#domain/core/notice-topics.ts'
 import type { Tx } from '../db/connect.ts'
 import { openDepotsSql } from '../identity/permissions.ts'
 

@@ -1,4 +1,4 @@
-import { fillPlaceholders } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/core/words.ts'
 import { paperWords, wordsOnPaper } from '#paper/words.ts'
 import { momentText } from '../core/wire-values.ts'
 import { openRun } from '../documents/engine/run.ts'

@@ -1,5 +1,5 @@
-import type { DecimalPlaces } from '#domain/decimal.ts'
-import { fillPlaceholders } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/core/words.ts'
+import type { DecimalPlaces } from '#domain/figures/decimal.ts'
 import { type Paper, type PaperRow, sumText } from '#paper/document-paper.ts'
 import { type PaperLanguage, paperWords, wordsOnPaper } from '#paper/words.ts'
 import { lineHeight, mm, type Pen, type TextStyle } from './pen.ts'

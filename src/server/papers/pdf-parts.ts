@@ -1,5 +1,5 @@
 import barcodes from 'bwip-js/node'
-import { fillPlaceholders } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/core/words.ts'
 import type { Labelled, Paper } from '#paper/document-paper.ts'
 import { type PaperLanguage, paperWords, wordsOnPaper } from '#paper/words.ts'
 import { lineHeight, mm, type Pen } from './pen.ts'

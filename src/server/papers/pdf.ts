@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { DecimalPlaces } from '#domain/decimal.ts'
+import type { DecimalPlaces } from '#domain/figures/decimal.ts'
 import type { Paper } from '#paper/document-paper.ts'
 import { type PageRows, paginate, paginateFixed } from '#paper/paginate.ts'
 import { isForm } from '#paper/paper-sizes.ts'

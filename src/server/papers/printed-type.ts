@@ -1,4 +1,4 @@
-import type { Language, Words } from '#domain/words.ts'
+import type { Language, Words } from '#domain/core/words.ts'
 import { type PrintTemplate, paperChoices, signaturesIn, usualTemplate } from '#paper/print-template.ts'
 import { statementChoices, statementType, usualStatement } from '#paper/statement-paper.ts'
 import { statementWords } from '#paper/statement-words.ts'

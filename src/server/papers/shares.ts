@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { fillPlaceholders, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Words } from '#domain/core/words.ts'
 import { paperWords, wordsOnPaper } from '#paper/words.ts'
 import { momentText, withoutNulls } from '../core/wire-values.ts'
 import { type Tx, withPermissions } from '../db/connect.ts'

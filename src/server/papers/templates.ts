@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { inLanguage, type Language, type Words } from '#domain/words.ts'
+import { inLanguage, type Language, type Words } from '#domain/core/words.ts'
 import type { PaperChoice, PrintTemplate } from '#paper/print-template.ts'
 import { isFieldHidden } from '../core/hidden-fields.ts'
 import { momentText, withoutNulls } from '../core/wire-values.ts'

@@ -1,7 +1,7 @@
 import type { Seal } from '../core/seal.ts'
 import type { Tx } from '../db/connect.ts'
-import { systemAccount } from '../documents/books/cash.ts'
-import type { Merchant } from '../documents/books/provider.ts'
+import { systemAccount } from '../documents/books/money/cash.ts'
+import type { Merchant } from '../documents/books/money/provider.ts'
 
 type MerchantRow = Omit<Merchant, 'secret'> & { secret: string | null }
 

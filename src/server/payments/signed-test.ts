@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { readFigure } from '#domain/decimal.ts'
+import { readFigure } from '#domain/figures/decimal.ts'
 import { signatureOf, signatureProblem } from '../core/signature.ts'
-import type { Merchant, PaymentProvider, RejectedMessage, ReportedPayment } from '../documents/books/provider.ts'
+import type { Merchant, PaymentProvider, RejectedMessage, ReportedPayment } from '../documents/books/money/provider.ts'
 
 /** Headers with the signature of messages. */
 export const signedHeaders = { timestamp: 'x-payment-timestamp', nonce: 'x-payment-nonce', signature: 'x-payment-signature' } as const

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
-import { checkEmail } from '#domain/validators.ts'
+import { checkEmail } from '#domain/core/validators.ts'
 import { resourceOf } from '#resources/index.ts'
 import { withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Decimal, fixedText, zero } from '#domain/decimal.ts'
+import { Decimal, fixedText, zero } from '#domain/figures/decimal.ts'
 import type { ComputedFigure } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'

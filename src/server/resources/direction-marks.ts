@@ -1,5 +1,5 @@
-import { hasDirectionMarks } from '#domain/plain-code.ts'
-import type { Problem } from '#domain/refusals.ts'
+import { hasDirectionMarks } from '#domain/core/plain-code.ts'
+import type { Problem } from '#domain/core/refusals.ts'
 import type { Plan } from './plan.ts'
 import type { StoredRow } from './rows.ts'
 import type { ColumnValue } from './values.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { snake } from '#domain/field.ts'
-import { plainCode } from '#domain/plain-code.ts'
+import { snake } from '#domain/core/field.ts'
+import { plainCode } from '#domain/core/plain-code.ts'
 import type { Tx } from '../db/connect.ts'
 import { containing, contains } from '../db/pages.ts'
 import { statement, withTenant } from '../db/query-builder.ts'

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { operations } from '#contract/operations.gen.ts'
-import { snake } from '#domain/field.ts'
+import { snake } from '#domain/core/field.ts'
 import { type ResourceDefinition, resources } from '#resources/index.ts'
 import { withClient } from '../db/client.ts'
-import { dropInvalidIndexes } from '../db/migrate-under-load.ts'
-import { withSetUpLock } from '../db/set-up-lock.ts'
+import { dropInvalidIndexes } from '../db/schema/migrate-under-load.ts'
+import { withSetUpLock } from '../db/schema/set-up-lock.ts'
 import { searchIndexes } from './keyword.ts'
 import { isPlatform, planOf } from './plan.ts'
 

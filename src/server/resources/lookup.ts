@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { snake } from '#domain/field.ts'
+import { snake } from '#domain/core/field.ts'
 import { codeFieldOf } from '#resources/index.ts'
 import { withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'

@@ -1,4 +1,4 @@
-import { snake } from '#domain/field.ts'
+import { snake } from '#domain/core/field.ts'
 import type { NewCode } from '#resources/index.ts'
 import { momentText } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { snake } from '#domain/field.ts'
-import { refersToDepot } from '#resources/field.ts'
+import { snake } from '#domain/core/field.ts'
+import { refersToDepot } from '#resources/definition/field.ts'
 import type { Children, Field, ReferencesField, ReferenceTarget, ResourceDefinition } from '#resources/index.ts'
 import { targetOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'

@@ -1,4 +1,4 @@
-import { snake } from '#domain/field.ts'
+import { snake } from '#domain/core/field.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
 import { goneRows, type RowProblem, refuseRows } from '../db/refuse.ts'

@@ -1,4 +1,4 @@
-import type { DecimalPlaces } from '#domain/decimal.ts'
+import type { DecimalPlaces } from '#domain/figures/decimal.ts'
 import type { Field } from '#resources/index.ts'
 import { momentText } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'

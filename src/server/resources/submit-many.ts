@@ -1,5 +1,5 @@
-import { snake } from '#domain/field.ts'
-import { codeKey } from '#domain/plain-code.ts'
+import { snake } from '#domain/core/field.ts'
+import { codeKey } from '#domain/core/plain-code.ts'
 import type { Tx } from '../db/connect.ts'
 import { inBatches, insertPart, insertRows, type RowColumns, rowsSource, runOverRows, type SharedColumns } from '../db/multi-row.ts'
 import { keyFieldOf } from './code-keys.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { snake } from '#domain/field.ts'
-import type { Problem } from '#domain/refusals.ts'
+import { snake } from '#domain/core/field.ts'
+import type { Problem } from '#domain/core/refusals.ts'
 import { isFieldHidden } from '../core/hidden-fields.ts'
 import type { Seal } from '../core/seal.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'

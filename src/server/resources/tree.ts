@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { snake } from '#domain/field.ts'
+import { snake } from '#domain/core/field.ts'
 import type { Tx } from '../db/connect.ts'
 import { withTenant } from '../db/query-builder.ts'
 import { keywordOf } from './keyword.ts'

@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { resources } from '#resources/index.ts'
 
 /** Names of tables whose rows keep others from being removed. Resources use their own label. */

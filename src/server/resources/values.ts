@@ -1,6 +1,6 @@
-import { Decimal, type DecimalPlaces, fixedText } from '#domain/decimal.ts'
-import { plainCode } from '#domain/plain-code.ts'
-import { splitList } from '#domain/split-list.ts'
+import { plainCode } from '#domain/core/plain-code.ts'
+import { splitList } from '#domain/core/split-list.ts'
+import { Decimal, type DecimalPlaces, fixedText } from '#domain/figures/decimal.ts'
 import type { Field } from '#resources/index.ts'
 
 export type ColumnValue = string | number | null

@@ -1,5 +1,5 @@
-import { snake } from '#domain/field.ts'
-import type { Problem, RefusalKey } from '#domain/refusals.ts'
+import { snake } from '#domain/core/field.ts'
+import type { Problem, RefusalKey } from '#domain/core/refusals.ts'
 import { type Field, type ResourceDefinition, targetOf } from '#resources/index.ts'
 import { codeOf } from '../db/client.ts'
 import type { Tx } from '../db/connect.ts'

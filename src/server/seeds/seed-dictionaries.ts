@@ -1,5 +1,5 @@
 import { documents } from '#machines/index.ts'
-import { flowCategories } from '#resources/flow.ts'
+import { flowCategories } from '#resources/flow/flow.ts'
 import { resourceOf } from '#resources/index.ts'
 
 export type Dictionary = { code: string; name: string; entries: readonly (readonly [key: string, value: string])[] }

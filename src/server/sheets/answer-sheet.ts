@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Language } from '#domain/words.ts'
+import type { Language } from '#domain/core/words.ts'
 import type { Tx } from '../db/connect.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import { type CsvCell, writeCsv } from './csv.ts'

@@ -1,4 +1,4 @@
-import { Decimal } from '#domain/decimal.ts'
+import { Decimal } from '#domain/figures/decimal.ts'
 import { sheetLimits } from './limits.ts'
 
 /**

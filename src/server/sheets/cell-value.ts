@@ -1,7 +1,7 @@
-import { readFigure } from '#domain/decimal.ts'
-import { readDay } from '#domain/lot-text.ts'
-import { isTypedPercentage, plainFigure, plainPercentage } from '#domain/typed-figure.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
+import { readFigure } from '#domain/figures/decimal.ts'
+import { isTypedPercentage, plainFigure, plainPercentage } from '#domain/figures/typed-figure.ts'
+import { readDay } from '#domain/stock/lot-text.ts'
 import type { Field } from '#resources/index.ts'
 import { changedNumber, errorCell, missingValue } from './cell-text.ts'
 

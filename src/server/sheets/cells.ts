@@ -1,7 +1,7 @@
-import { Decimal, type DecimalPlaces } from '#domain/decimal.ts'
-import type { DocumentField } from '#domain/field.ts'
-import { splitList } from '#domain/split-list.ts'
-import type { Language } from '#domain/words.ts'
+import type { DocumentField } from '#domain/core/field.ts'
+import { splitList } from '#domain/core/split-list.ts'
+import type { Language } from '#domain/core/words.ts'
+import { Decimal, type DecimalPlaces } from '#domain/figures/decimal.ts'
 import type { Field } from '#resources/index.ts'
 import type { SheetCell, SheetColumn } from './write.ts'
 

@@ -1,5 +1,5 @@
-import { readFigure } from '#domain/decimal.ts'
-import { plainPercentage } from '#domain/typed-figure.ts'
+import { readFigure } from '#domain/figures/decimal.ts'
+import { plainPercentage } from '#domain/figures/typed-figure.ts'
 import type { CellText } from './cell-text.ts'
 import { plainHead } from './heads.ts'
 import type { RowTexts } from './xlsx-book.ts'

@@ -1,6 +1,6 @@
 import type { OperationId } from '#contract/operations.gen.ts'
-import type { Problem } from '#domain/refusals.ts'
-import type { Language, Words } from '#domain/words.ts'
+import type { Problem } from '#domain/core/refusals.ts'
+import type { Language, Words } from '#domain/core/words.ts'
 import { type Field, operationOf, type ResourceDefinition, type ScreenDefinition } from '#resources/index.ts'
 import { isFieldHidden } from '../core/hidden-fields.ts'
 import type { Tx } from '../db/connect.ts'

@@ -1,7 +1,7 @@
-import { readFigure } from '#domain/decimal.ts'
-import { snake } from '#domain/field.ts'
-import { codeForms, codeKey } from '#domain/plain-code.ts'
-import { plainPercentage } from '#domain/typed-figure.ts'
+import { snake } from '#domain/core/field.ts'
+import { codeForms, codeKey } from '#domain/core/plain-code.ts'
+import { readFigure } from '#domain/figures/decimal.ts'
+import { plainPercentage } from '#domain/figures/typed-figure.ts'
 import {
   codeFieldOf,
   type Field,

@@ -69,8 +69,8 @@ async function* tableRows(book: Book, { sheet, head, second }: TablePlace): Asyn
 }
 
 /**
- * The rows of a file's table; its head is reported at once. Totals and marks at the end are left out. Never holds more
- * than the limits allow.
+ * The rows of a file's table; its head is reported at once. Totals and marks at the end are left out. Never holds
+ * more than the limits allow.
  */
 async function readRows(file: Buffer, order: SheetOrder, tell: (head: SheetRow) => void): Promise<SheetRow[]> {
   const { heads, first, most = sheetLimits.rows } = order

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { askChild, endChild, startChildProcess } from '../core/child-process.ts'
 import { refuse } from '../db/refuse.ts'
 import { createUserConcurrency } from '../load/user-concurrency.ts'

@@ -1,5 +1,5 @@
-import { snake } from '#domain/field.ts'
-import { codeForms, codeKey } from '#domain/plain-code.ts'
+import { snake } from '#domain/core/field.ts'
+import { codeForms, codeKey } from '#domain/core/plain-code.ts'
 import type { Tx } from '../db/connect.ts'
 import { queryOverRows, type RowColumns, rowsSource } from '../db/multi-row.ts'
 import { idsByKey, keyFieldOf } from '../resources/code-keys.ts'

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { inLanguage, type Language } from '#domain/words.ts'
+import { inLanguage, type Language } from '#domain/core/words.ts'
 import { momentText, withoutNulls } from '../core/wire-values.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'

@@ -1,4 +1,4 @@
-import { fillPlaceholders, type Language, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Language, type Words } from '#domain/core/words.ts'
 import { isResource, resourceOf } from '#resources/index.ts'
 import { kindNamed } from '../documents/engine/kind.ts'
 

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { foreignNames, foreignNamesValue } from '#resources/menu-names.ts'
+import { foreignNames, foreignNamesValue } from '#resources/menu/menu-names.ts'
 import { withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
 import type { User } from '../http/request.ts'

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import type { Language } from '#domain/words.ts'
+import type { Language } from '#domain/core/words.ts'
 import { rightWords } from '#resources/rights.ts'
 import { momentText } from '../core/wire-values.ts'
 import { asTenant, type Tx } from '../db/connect.ts'

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import type { Language, Words } from '#domain/words.ts'
+import type { Language, Words } from '#domain/core/words.ts'
 import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { crossColumns, insertRows } from '../db/multi-row.ts'

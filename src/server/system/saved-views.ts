@@ -1,5 +1,5 @@
 import type { DataOf, OperationId } from '#contract/operations.gen.ts'
-import { menuPages } from '#resources/menu.ts'
+import { menuPages } from '#resources/menu/menu.ts'
 import { withoutNulls } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
 import { goneRows, refuse, refuseRows } from '../db/refuse.ts'

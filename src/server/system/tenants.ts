@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { DataOf } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { momentText, withoutNulls } from '../core/wire-values.ts'
 import { codeOf } from '../db/client.ts'
 import { asTenant, platformTenant, type Tx } from '../db/connect.ts'

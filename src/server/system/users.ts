@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { accountKey, checkAccount, plainAccount } from '#domain/validators.ts'
+import { accountKey, checkAccount, plainAccount } from '#domain/core/validators.ts'
 import { resourceOf } from '#resources/index.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'

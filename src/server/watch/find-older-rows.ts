@@ -1,5 +1,5 @@
 import type { Tx } from '../db/connect.ts'
-import { type OlderLine, olderLinesSql } from '../db/invariants.ts'
+import { type OlderLine, olderLinesSql } from '../db/schema/invariants.ts'
 import { type CodeTwin, codeTwins } from '../resources/code-keys.ts'
 
 /** Rows of a tenant from before a rule existed, which stay as they are; counts are of all, lists may be cut. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { openItemRenewals } from '../reports/open-items.ts'
-import { stockDayRebuild } from '../reports/stock-days.ts'
-import { tradeSumsRebuild } from '../reports/trade-sums.ts'
+import { openItemRenewals } from '../reports/finance/open-items.ts'
+import { stockDayRebuild } from '../reports/stock/stock-days.ts'
+import { tradeSumsRebuild } from '../reports/trade/trade-sums.ts'
 
 /**
  * Deletes the stored totals of a tenant's trade, stock by day and open items, and notes everything in the books, so

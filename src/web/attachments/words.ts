@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 
 export const attachmentWords = {
   attachments: { zh: '附件', en: 'Files' },

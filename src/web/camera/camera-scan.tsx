@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { useSay } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { CameraView, hasCamera } from './camera-view.tsx'

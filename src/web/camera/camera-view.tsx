@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { useSay } from '../i18n/index.ts'
 import { codeReader } from './code-reader.ts'
 import { newCodes } from './new-codes.ts'

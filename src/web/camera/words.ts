@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 
 export const cameraWords = {
   camera: { zh: '摄像头扫码', en: 'Scan with the camera' },

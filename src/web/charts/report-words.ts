@@ -1,4 +1,4 @@
-import { words } from '#domain/field.ts'
+import { words } from '#domain/core/field.ts'
 
 export const reportWords = {
   period: words('日期', 'Date'),

@@ -2,7 +2,7 @@ import { queryOptions, type UseQueryOptions, type UseQueryResult, useQuery } fro
 import createClient from 'openapi-fetch'
 import { callerOf, type DataOf, type InputOf, type OperationId, operationOf } from '#contract/operations.gen.ts'
 import type { paths } from '#contract/types.gen.ts'
-import { expandLines, type TerseLines, terseHeader } from '#domain/terse-lines.ts'
+import { expandLines, type TerseLines, terseHeader } from '#domain/core/terse-lines.ts'
 import { connectivity, isAnswerOfProxy } from '../core/connectivity.ts'
 import { serverClock } from '../core/server-clock.ts'
 import { sessionStore } from '../core/session-store.ts'

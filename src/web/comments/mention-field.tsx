@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useOperation } from '../client/api.ts'
 import { useSay } from '../i18n/index.ts'
 import { isComposing } from '../ui/composing.ts'
-import { TextAreaField } from '../ui/fields.tsx'
+import { TextAreaField } from '../ui/fields/fields.tsx'
 import { mentionAt, type Person, withMention } from './mentions.ts'
 import { commentWords } from './words.ts'
 

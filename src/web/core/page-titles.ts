@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 
 /**
  * Titles of pages whose other texts are loaded with them: tabs and the palette show these before such a page is

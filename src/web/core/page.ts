@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 
 /** One address of the app. Its component is loaded when it is first opened. */
 export type Page = {

@@ -1,5 +1,5 @@
-import { decimal, readFigure } from '#domain/decimal.ts'
-import { fillPlaceholders } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/core/words.ts'
+import { decimal, readFigure } from '#domain/figures/decimal.ts'
 import { formatQty } from '../i18n/format.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { IconButton } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
-import { type Decimal, decimal, readFigure, zero } from '#domain/decimal.ts'
-import { keepings, type LotQty, partsOf } from '#domain/lots.ts'
-import { codeKey } from '#domain/plain-code.ts'
+import { keepings, type LotQty, partsOf } from '#domain/core/lots.ts'
+import { codeKey } from '#domain/core/plain-code.ts'
+import { type Decimal, decimal, readFigure, zero } from '#domain/figures/decimal.ts'
 import { parseQuantityPrefix } from '../core/quantity-prefix.ts'
 import type { CountBatch, CountLine, LineCount } from './count-types.ts'
 

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import type { LotQty } from '#domain/lots.ts'
+import type { LotQty } from '#domain/core/lots.ts'
 
 export type Count = DataOf<'CheckInventoryApi_detail'>
 export type CountLine = Count['lines'][number]

@@ -1,4 +1,4 @@
-import { fillPlaceholders } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/core/words.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { removeBatch, resendBatch } from './count-queue.ts'

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import type { QueryOf } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { useSay } from '../i18n/index.ts'
-import { SelectField } from '../ui/fields.tsx'
+import { SelectField } from '../ui/fields/fields.tsx'
 
 export const sheetGroupings = ['whole', 'place', 'class'] as const
 /** Grouping of a count's goods into sheets, the same for printing and for typing them back. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { readFigure } from '#domain/decimal.ts'
-import { TextField } from '../ui/fields.tsx'
+import { readFigure } from '#domain/figures/decimal.ts'
+import { TextField } from '../ui/fields/fields.tsx'
 
 type Props = { qty: string | undefined; label: string; onType: (qty: string) => void }
 

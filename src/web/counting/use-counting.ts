@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import type { LotQty } from '#domain/lots.ts'
+import type { LotQty } from '#domain/core/lots.ts'
 import { operationQuery, useOperation } from '../client/api.ts'
 import { useSession } from '../client/session.ts'
 import { serverClock } from '../core/server-clock.ts'

@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 
 export const countingWords = {
   title: { zh: '手机盘点', en: 'Count on a phone' },

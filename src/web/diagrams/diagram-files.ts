@@ -1,13 +1,13 @@
 import type { DiagramFile } from './geometry.ts'
 
-const files = import.meta.glob<DiagramFile>('./*.diagram.gen.json', { import: 'default' })
+const files = import.meta.glob<DiagramFile>('./layouts/*.diagram.gen.json', { import: 'default' })
 const loading = new Map<string, Promise<DiagramFile>>()
 
 /** The laid-out diagram of a kind, loaded when first shown, as a promise for `use`. A failed load is retried. */
 export function diagramFileOf(kind: string): Promise<DiagramFile> {
   const known = loading.get(kind)
   if (known) return known
-  const load = files[`./${kind}.diagram.gen.json`]
+  const load = files[`./layouts/${kind}.diagram.gen.json`]
   const file = load ? load() : Promise.reject(new Error(`There is no diagram of ${kind}`))
   loading.set(kind, file)
   file.catch(() => loading.delete(kind))

@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, type Ref, useId } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { transitionRows } from '#machines/engine/transition-table.ts'
 import { fillTemplate } from '../document-words/fill-words.ts'

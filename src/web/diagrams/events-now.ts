@@ -1,5 +1,5 @@
 import { transition } from 'xstate'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { type AnyWords, type EventWords, supposed } from '#machines/engine/in-words.ts'
 import { factsNow } from '#machines/engine/live.ts'
 import { actionsOf } from '../document-engine/actions-of.ts'

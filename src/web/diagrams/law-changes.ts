@@ -1,4 +1,4 @@
-import { canonicalJson } from '#domain/hash-text.ts'
+import { canonicalJson } from '#domain/core/hash-text.ts'
 
 /** The compared parts of a stored law description; older ones may lack some. */
 export type StoredLaw = {

@@ -1,4 +1,4 @@
-import type { Language } from '#domain/words.ts'
+import type { Language } from '#domain/core/words.ts'
 import { textWidth } from './generate/measure.ts'
 import { type Box, type EventBox, type Layout, type StateBox, marks as sizes, type } from './geometry.ts'
 import { lawChanges, type StoredLaw } from './law-changes.ts'

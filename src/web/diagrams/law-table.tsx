@@ -1,5 +1,5 @@
 import { type Operation, operations } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { AnyWords, GuardWords, TransitionInWords } from '#machines/engine/in-words.ts'
 import { rightWords } from '#resources/rights.ts'
 import { fillTemplate } from '../document-words/fill-words.ts'

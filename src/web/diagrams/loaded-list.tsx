@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { useSay } from '../i18n/index.ts'
 import { Empty, Skeleton } from '../ui/states.tsx'
 

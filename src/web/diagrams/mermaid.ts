@@ -1,4 +1,4 @@
-import type { Language, Words } from '#domain/words.ts'
+import type { Language, Words } from '#domain/core/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { stepsOf } from './steps.ts'
 

@@ -1,5 +1,5 @@
 import { saveFile } from '../core/save-file.ts'
-import { themes, themeVariables } from '../ui/themes.ts'
+import { themes, themeVariables } from '../ui/theme/themes.ts'
 import css from './diagram.css?inline'
 
 const namespace = 'http://www.w3.org/2000/svg'

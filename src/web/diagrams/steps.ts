@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { type AnyWords, type TransitionInWords, transitionsOf } from '#machines/engine/in-words.ts'
 
 /** All rows of a law that lead from one state by one event to one state, drawn as one box. */

@@ -2,8 +2,8 @@ import type { OperationId } from '#contract/operations.gen.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { transitionRows } from '#machines/engine/transition-table.ts'
 import { allTypes, apiOf } from '#resources/documents/types.ts'
-import { ledgers } from '#resources/ledger.ts'
-import { reports } from '#resources/reports.ts'
+import { ledgers } from '#resources/reports/ledger.ts'
+import { reports } from '#resources/reports/reports.ts'
 
 type Api = OperationId extends `${infer Name}_${string}` ? Name : never
 

@@ -1,9 +1,9 @@
-import type { PickFrom } from '#domain/field.ts'
-import { inLanguage, type Words } from '#domain/words.ts'
+import type { PickFrom } from '#domain/core/field.ts'
+import { inLanguage, type Words } from '#domain/core/words.ts'
 import { api } from '../client/api.ts'
 import { language } from '../i18n/index.ts'
 import { hasText, recentlyUsed, searchOrRecent } from '../offline/recently-used.ts'
-import type { Choice } from '../ui/picker.tsx'
+import type { Choice } from '../ui/fields/picker.tsx'
 
 /** Look-up of a document field: resolves to the first enabled matches of the typed text. */
 export type Search = (text: string) => Promise<readonly Choice[]>

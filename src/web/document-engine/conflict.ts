@@ -1,9 +1,9 @@
-import { type DocumentField, namesWith } from '#domain/field.ts'
-import { headFields } from '#domain/head-fields.ts'
-import { lineFields } from '#domain/line-fields.ts'
+import { type DocumentField, namesWith } from '#domain/core/field.ts'
+import { headFields } from '#domain/lines/head-fields.ts'
+import { lineFields } from '#domain/lines/line-fields.ts'
 import { isSame } from '#machines/engine/merge.ts'
 import type { FormLayout } from '#resources/documents/define-document.ts'
-import { goodsName } from '../line-grid/cell-text.ts'
+import { goodsName } from '../line-grid/lines/cell-text.ts'
 import type { WebDocument, WebLine } from './document-types.ts'
 
 /** One value that differs. `mine` is set where this user changed the same field to something else. */

@@ -1,6 +1,6 @@
-import { type DocumentField, namesWith } from '#domain/field.ts'
-import { headFields } from '#domain/head-fields.ts'
-import { lineFields } from '#domain/line-fields.ts'
+import { type DocumentField, namesWith } from '#domain/core/field.ts'
+import { headFields } from '#domain/lines/head-fields.ts'
+import { lineFields } from '#domain/lines/line-fields.ts'
 import type { WebDocument, WebLine } from './document-types.ts'
 
 /** Names of the entered fields and of the display names that go with them, without those a copy gets afresh. */

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 import type { DataOf, InputOf } from '#contract/operations.gen.ts'
+import { isRefusalKey, type Problem } from '#domain/core/refusals.ts'
 import { type LineSettings, lineProblems } from '#domain/lines.ts'
-import { isRefusalKey, type Problem } from '#domain/refusals.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { Answer, Call, LiveRefusal } from '#machines/engine/live.ts'
 import { transitionRows } from '#machines/engine/transition-table.ts'
@@ -10,8 +10,8 @@ import { fromWire, innerName, type Partner, toWire } from '#resources/documents/
 import { ApiRefusal, api } from '../client/api.ts'
 import { fillTemplate } from '../document-words/fill-words.ts'
 import { shellWords } from '../i18n/words.ts'
-import { refusedProblems } from '../line-grid/refused-cells.ts'
-import { unresolvedProblems } from '../line-grid/unresolved-goods.ts'
+import { refusedProblems } from '../line-grid/lines/refused-cells.ts'
+import { unresolvedProblems } from '../line-grid/lines/unresolved-goods.ts'
 import {
   carriesDocument,
   type DocumentOperationId,

@@ -1,7 +1,7 @@
 import { createActor } from 'xstate'
 import { live } from '#machines/engine/live.ts'
 import { mergeTyped } from '#machines/engine/merge.ts'
-import { whenGoodsKnown } from '../line-grid/when-goods-known.ts'
+import { whenGoodsKnown } from '../line-grid/lines/when-goods-known.ts'
 import { documentCall } from './document-call.ts'
 import { type DocumentTab, tabFollower } from './document-tab.ts'
 import type { AnyDocumentWords, DocumentActor, DocumentEvent, WebDocument } from './document-types.ts'

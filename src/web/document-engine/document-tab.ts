@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { isSame } from '#machines/engine/merge.ts'
 import { fillTemplate } from '../document-words/fill-words.ts'

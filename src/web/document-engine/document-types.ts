@@ -4,10 +4,10 @@ import type { LineSettings } from '#domain/lines.ts'
 import type { AnyLaw, DocumentWords, FactsOf } from '#machines/engine/in-words.ts'
 import type { Payload } from '#machines/engine/law.ts'
 import type { LiveContext, LiveDocument, LiveEvent, LiveMachine, LiveTag } from '#machines/engine/live.ts'
-import type { DocumentHead, DocumentLineFields } from '#resources/document-fields.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import type { AnswerOf, RequestOf } from '#resources/documents/document-calls.ts'
-import type { GridLine } from '../line-grid/types.ts'
+import type { DocumentHead, DocumentLineFields } from '#resources/documents/document-fields.ts'
+import type { GridLine } from '../line-grid/lines/types.ts'
 
 /** A line as the browser holds it: the grid's fields and those of the server. */
 export type WebLine = GridLine & Omit<DocumentLineFields, keyof GridLine>

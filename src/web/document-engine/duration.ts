@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 
 const units = [
   { seconds: 86_400, zh: '天', en: 'd' },

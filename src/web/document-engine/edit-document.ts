@@ -1,5 +1,5 @@
-import { figureText, zero } from '#domain/decimal.ts'
-import { withCost } from '#domain/line-figures.ts'
+import { figureText, zero } from '#domain/figures/decimal.ts'
+import { withCost } from '#domain/lines/line-figures.ts'
 import type { LineSettings } from '#domain/lines.ts'
 import type { WebDocument, WebLine } from './document-types.ts'
 import { hasDiscount, withSharedCosts } from './wire-document.ts'

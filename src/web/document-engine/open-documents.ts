@@ -1,4 +1,4 @@
-import { inLanguage, type Words } from '#domain/words.ts'
+import { inLanguage, type Words } from '#domain/core/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { onNotification } from '../client/notifications.ts'
 import { queryClient, sessionActor } from '../client/session-actor.ts'

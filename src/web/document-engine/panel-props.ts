@@ -1,4 +1,4 @@
-import type { DecimalPlaces } from '#domain/decimal.ts'
+import type { DecimalPlaces } from '#domain/figures/decimal.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { DocumentContext, WebDocument } from './document-types.ts'
 

@@ -1,4 +1,4 @@
-import type { LineSettings } from '#domain/line-types.ts'
+import type { LineSettings } from '#domain/lines/line-types.ts'
 import type { DocumentTab, tabFollower } from './document-tab.ts'
 import type { DocumentActor, DocumentEvent, DocumentKind, WebDocument } from './document-types.ts'
 import type { DraftAutosave } from './draft-autosave.ts'

@@ -1,4 +1,4 @@
-import { inLanguage } from '#domain/words.ts'
+import { inLanguage } from '#domain/core/words.ts'
 import { ApiRefusal } from '../client/api.ts'
 import { errorText } from '../client/error-text.ts'
 import { isNoAnswer } from '../core/connectivity.ts'

@@ -1,4 +1,4 @@
-import { inLanguage } from '#domain/words.ts'
+import { inLanguage } from '#domain/core/words.ts'
 import { isSame, mergeTyped } from '#machines/engine/merge.ts'
 import { ApiRefusal, sendStored } from '../client/api.ts'
 import { errorText } from '../client/error-text.ts'

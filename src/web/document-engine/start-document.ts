@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { figureText, zero } from '#domain/decimal.ts'
+import { figureText, zero } from '#domain/figures/decimal.ts'
 import { api } from '../client/api.ts'
 import type { Session } from '../client/session.ts'
 import { answerOrFallback, lastAnswer } from '../offline/last-answers.ts'

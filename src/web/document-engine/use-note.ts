@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { ApiRefusal } from '../client/api.ts'
 import { errorText } from '../client/error-text.ts'
 import { type AnsweredDocument, documentFromWire, newerDocumentIn, type StoredVersion, storedVersionOf } from './document-call.ts'

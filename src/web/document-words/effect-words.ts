@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { CountedWords } from '../i18n/words.ts'
 
 /** Texts of the effect preview before posting. */

@@ -1,4 +1,4 @@
-import { fillPlaceholders, type Params, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Params, type Words } from '#domain/core/words.ts'
 import { inPlural } from '../i18n/index.ts'
 import type { CountedWords } from '../i18n/words.ts'
 

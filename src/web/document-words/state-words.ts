@@ -1,4 +1,4 @@
-import type { Language } from '#domain/words.ts'
+import type { Language } from '#domain/core/words.ts'
 import type { AnyWords, StateWords, Tone } from '#machines/engine/in-words.ts'
 import { typeOf } from '#resources/documents/types.ts'
 import { loadedDefinition } from './definitions.ts'

@@ -1,5 +1,5 @@
-import type { RefusalKey } from '#domain/refusals.ts'
-import type { Words } from '#domain/words.ts'
+import type { RefusalKey } from '#domain/core/refusals.ts'
+import type { Words } from '#domain/core/words.ts'
 import { type CountedWords, shellWords, words } from '../i18n/words.ts'
 
 /** Texts of the document engine; those of states, events and fields are with the laws and the fields. */

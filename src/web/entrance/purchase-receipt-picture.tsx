@@ -1,8 +1,8 @@
 import type { DiagramFile, Layout, Point } from '../diagrams/geometry.ts'
 import { useLanguage } from '../i18n/index.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyPart } from '../ui/lazy/lazy-part.tsx'
 
-const files = import.meta.glob<DiagramFile>('../diagrams/purchaseReceipt.diagram.gen.json', { import: 'default' })
+const files = import.meta.glob<DiagramFile>('../diagrams/layouts/purchaseReceipt.diagram.gen.json', { import: 'default' })
 
 const lineOf = (points: readonly Point[]) => points.map((point, at) => `${at === 0 ? 'M' : 'L'}${point.join(' ')}`).join('')
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { ApiRefusal } from '../client/api.ts'
 import { errorText } from '../client/error-text.ts'
 import { language, useLanguage, useSay } from '../i18n/index.ts'

@@ -6,7 +6,7 @@ import { formatMoment } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { flowWords as words } from './flow-words.ts'
-import '../screens/flow.css'
+import '../screens/flow/flow.css'
 
 /** The label of a task's state, as the server named it; of a finished one, the decision. */
 export function useTaskState() {

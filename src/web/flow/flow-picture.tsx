@@ -5,7 +5,7 @@ import { useSay } from '../i18n/index.ts'
 import { flowWords as words } from './flow-words.ts'
 import 'bpmn-js/dist/assets/diagram-js.css'
 import 'bpmn-js/dist/assets/bpmn-js.css'
-import '../screens/flow.css'
+import '../screens/flow/flow.css'
 
 type Picture = DataOf<'FlowProcessApi_diagramView'>
 type Canvas = { zoom(to: 'fit-viewport', centre: 'auto'): void }

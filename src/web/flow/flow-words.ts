@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { pageTitles } from '../core/page-titles.ts'
 
 export type FlowTask = DataOf<'FlowTaskApi_detail'>

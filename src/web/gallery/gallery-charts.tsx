@@ -1,9 +1,9 @@
-import { daysLater } from '#domain/day-periods.ts'
+import { daysLater } from '#domain/core/day-periods.ts'
 import { useSay } from '../i18n/index.ts'
-import { DeskChart } from '../shell/desk-chart.tsx'
-import { DeskFigures } from '../shell/desk-figures.tsx'
+import { DeskChart } from '../shell/home/desk-chart.tsx'
+import { DeskFigures } from '../shell/home/desk-figures.tsx'
 import { galleryWords as words } from './words.ts'
-import '../shell/home.css'
+import '../shell/home/home.css'
 
 const days = Array.from({ length: 14 }, (_, at) => daysLater('2026-11-13', at))
 const sold = [412, 380, 455, 520, 610, 702, 288, 430, 399, 470, 505, 640, 731, 310]

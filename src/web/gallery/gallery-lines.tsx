@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import type { Problem } from '#domain/core/refusals.ts'
 import type { LineSettings } from '#domain/lines.ts'
-import type { Problem } from '#domain/refusals.ts'
 import { useSay } from '../i18n/index.ts'
-import { lineColumns } from '../line-grid/columns.ts'
 import { LineGrid } from '../line-grid/line-grid.tsx'
-import { lineRules } from '../line-grid/rules.ts'
-import type { GridGoods, GridLine, LineLookups } from '../line-grid/types.ts'
+import { lineColumns } from '../line-grid/lines/columns.ts'
+import { lineRules } from '../line-grid/lines/rules.ts'
+import type { GridGoods, GridLine, LineLookups } from '../line-grid/lines/types.ts'
 import { galleryWords as words } from './words.ts'
 
 const settings: LineSettings = { places: { price: 5, amount: 2, qty: 2 }, costAllocation: 1, defaultTaxRate: '13' }

@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 
 export const galleryWords = {
   title: { zh: '全部控件', en: 'All parts' },

@@ -1,4 +1,4 @@
-import type { Language } from '#domain/words.ts'
+import type { Language } from '#domain/core/words.ts'
 import { termNamed } from './terms.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Language, Words } from '#domain/words.ts'
+import type { Language, Words } from '#domain/core/words.ts'
 import { leavesOf, type MenuLine } from '../navigation/menu-tree.ts'
 import { pinyinInitials } from '../ui/pinyin-initials.ts'
 import { helpOf, type PageHelp } from './page-help.ts'

@@ -1,9 +1,9 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { listWords } from '../document-words/list-words.ts'
 import { shellWords } from '../i18n/words.ts'
 import type { NamedKey } from '../ui/hotkey.ts'
 import { effectiveKeys, type OwnKeys } from '../ui/own-keys.ts'
-import { letterSteps } from '../ui/use-row-focus.ts'
+import { letterSteps } from '../ui/table/use-row-focus.ts'
 
 /** Keys of pages that are not shown now: they must not be reassigned. */
 const otherPageKeys: readonly NamedKey[] = (

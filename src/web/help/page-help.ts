@@ -1,5 +1,5 @@
 import { operations } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { allTypes } from '#resources/documents/types.ts'
 import { resources } from '#resources/index.ts'
 import { fillTemplate } from '../document-words/fill-words.ts'

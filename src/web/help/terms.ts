@@ -1,6 +1,6 @@
-import { headFields } from '#domain/head-fields.ts'
-import { lineFields } from '#domain/line-fields.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
+import { headFields } from '#domain/lines/head-fields.ts'
+import { lineFields } from '#domain/lines/line-fields.ts'
 import { type CountedWords, words } from '../i18n/words.ts'
 
 /** A term of the trade: the fields it belongs to, and its meaning. */

@@ -1,4 +1,4 @@
-import { fillPlaceholders } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/core/words.ts'
 import { inPlural, language } from './index.ts'
 import type { CountedWords } from './words.ts'
 

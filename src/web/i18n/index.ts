@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { useCallback, useSyncExternalStore } from 'react'
-import { inLanguage, type Language, type Words } from '#domain/words.ts'
+import { inLanguage, type Language, type Words } from '#domain/core/words.ts'
 import { store } from '../core/store.ts'
 import { type CountedWords, shellWords, type WordKey } from './words.ts'
 

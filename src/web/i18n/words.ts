@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 
 /** A text with a `{count}` placeholder: `enOne` is the English singular. */
 export type CountedWords = Words & { enOne?: string }

@@ -1,9 +1,9 @@
 import { type DragEvent, useId, useState } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { errorText } from '../client/error-text.ts'
 import { saveFile } from '../core/save-file.ts'
 import { useSay } from '../i18n/index.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions/action-button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { jobWords } from './words.ts'
 

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { useOperation } from '../client/api.ts'
 import { useSay } from '../i18n/index.ts'
-import { DataTable } from '../ui/data-table.tsx'
-import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState } from '../ui/states.tsx'
-import { type Column, useDataTable } from '../ui/use-data-table.ts'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { Pager } from '../ui/table/pager.tsx'
+import { type Column, useDataTable } from '../ui/table/use-data-table.ts'
 import { jobWords } from './words.ts'
 
 type Problem = DataOf<'JobApi_problems'>['records'][number]

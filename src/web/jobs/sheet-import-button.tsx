@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useSession } from '../client/session.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { ActionButton } from '../ui/action-button.tsx'
-import { lazyWindow } from '../ui/lazy-window.tsx'
+import { ActionButton } from '../ui/actions/action-button.tsx'
+import { lazyWindow } from '../ui/lazy/lazy-window.tsx'
 import type { SheetImportProps } from './sheet-import.tsx'
 import { jobWords } from './words.ts'
 

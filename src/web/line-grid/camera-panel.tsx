@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { CameraView, hasCamera } from '../camera/camera-view.tsx'
 import { cameraWords } from '../camera/words.ts'
 import { useSay } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
-import { handleCameraCode } from './grid-keys.ts'
-import type { Grid } from './grid-state.ts'
-import { useGridView } from './use-grid.ts'
-import { gridWords } from './words.ts'
+import { gridWords } from './lines/words.ts'
+import { handleCameraCode } from './state/grid-keys.ts'
+import type { Grid } from './state/grid-state.ts'
+import { useGridView } from './state/use-grid.ts'
 
 /** The camera's picture under the rows; each code it reads is a scan. Tells if there is no camera. */
 export function CameraPanel({ grid }: { grid: Grid }) {

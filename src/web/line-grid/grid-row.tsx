@@ -1,12 +1,12 @@
 import { memo } from 'react'
 import { isNegative } from '../i18n/format.ts'
-import { CellEditor } from './cell-editor.tsx'
-import type { Mark, Marks } from './cell-marks.ts'
-import { cellText, goodsName } from './cell-text.ts'
-import type { Grid, ViewContext } from './grid-state.ts'
-import { LotsCellText } from './lots-editor.tsx'
-import type { GridLine, LineColumn } from './types.ts'
-import { gridWords } from './words.ts'
+import { CellEditor } from './editors/cell-editor.tsx'
+import { LotsCellText } from './editors/lots-editor.tsx'
+import type { Mark, Marks } from './lines/cell-marks.ts'
+import { cellText, goodsName } from './lines/cell-text.ts'
+import type { GridLine, LineColumn } from './lines/types.ts'
+import { gridWords } from './lines/words.ts'
+import type { Grid, ViewContext } from './state/grid-state.ts'
 
 export const rowHeightPx = 30
 

@@ -1,9 +1,9 @@
 import { memo, useDeferredValue, useMemo } from 'react'
 import { fillTemplate } from '../document-words/fill-words.ts'
 import { formatMoney, formatQty, isNegative } from '../i18n/format.ts'
-import type { ViewContext } from './grid-state.ts'
-import type { GridLine, LineColumn } from './types.ts'
-import { gridWords } from './words.ts'
+import type { GridLine, LineColumn } from './lines/types.ts'
+import { gridWords } from './lines/words.ts'
+import type { ViewContext } from './state/grid-state.ts'
 
 type TotalsProps = { lines: readonly GridLine[]; columns: readonly LineColumn[]; context: ViewContext; rowIndex: number }
 

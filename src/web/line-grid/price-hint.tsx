@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { PriceStep } from '#domain/price-facts.ts'
+import type { PriceStep } from '#domain/prices/price-facts.ts'
 import { fillTemplate } from '../document-words/fill-words.ts'
 import { useSay } from '../i18n/index.ts'
-import { cellOf, type Grid } from './grid-state.ts'
-import type { GridLine } from './types.ts'
-import { priceSources } from './why-price-dialog.tsx'
-import { gridWords } from './words.ts'
+import { priceSources } from './dialogs/why-price-dialog.tsx'
+import type { GridLine } from './lines/types.ts'
+import { gridWords } from './lines/words.ts'
+import { cellOf, type Grid } from './state/grid-state.ts'
 
 const restMs = 250
 

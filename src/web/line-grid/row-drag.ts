@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react'
 import { rowHeightPx } from './grid-row.tsx'
-import { chosenRows, moveRows } from './grid-rows.ts'
-import { focusGrid, type Grid } from './grid-state.ts'
+import { chosenRows, moveRows } from './state/grid-rows.ts'
+import { focusGrid, type Grid } from './state/grid-state.ts'
 
 /** Dragging rows by their numbers, by mouse, pen or finger. `grid-rows` has the keys for the same. */
 

@@ -3,9 +3,9 @@ import { useRef } from 'react'
 import { useSay } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { gridKey, useFormatKeys } from '../ui/own-keys.ts'
-import { chosenRows, copyRows, moveRowsDown, moveRowsUp, openSetRows } from './grid-rows.ts'
-import { cellOf, focusGrid, type Grid } from './grid-state.ts'
-import { gridWords } from './words.ts'
+import { gridWords } from './lines/words.ts'
+import { chosenRows, copyRows, moveRowsDown, moveRowsUp, openSetRows } from './state/grid-rows.ts'
+import { cellOf, focusGrid, type Grid } from './state/grid-state.ts'
 
 type RowAction = { name: string; words: { zh: string; en: string }; keys: string; run: (grid: Grid) => void }
 

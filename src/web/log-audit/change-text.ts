@@ -1,4 +1,4 @@
-import { fillPlaceholders, type Language, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Language, type Words } from '#domain/core/words.ts'
 import type { LawChange, StoredLaw } from '../diagrams/law-changes.ts'
 import { words } from '../i18n/words.ts'
 

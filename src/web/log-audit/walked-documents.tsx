@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { useOperation } from '../client/api.ts'
 import { replayPathOf } from '../core/paths.ts'
@@ -9,8 +9,8 @@ import { durationWords } from '../document-engine/duration.ts'
 import { formatMoment } from '../i18n/format.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { useOpenTab } from '../navigation/tabs.ts'
-import { Pager } from '../ui/pager.tsx'
 import { ErrorState } from '../ui/states.tsx'
+import { Pager } from '../ui/table/pager.tsx'
 import { logAuditWords as words } from './words.ts'
 
 /** Selects a figure of the traffic: steps taken, or refusals. */

@@ -1,4 +1,4 @@
-import { type Paging, showPaging } from '../ui/paging.ts'
+import { type Paging, showPaging } from '../ui/table/paging.ts'
 import { saveDesk } from './use-desk.ts'
 
 /** Sets the paging of all lists for this user, on every device. */

@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
-import { ownPaths } from '#resources/menu-names.ts'
+import type { Words } from '#domain/core/words.ts'
+import { ownPaths } from '#resources/menu/menu-names.ts'
 import { iconOf } from './menu-icons.ts'
 
 type MenuNode = DataOf<'MenuApi_routes'>[number]

@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 
 /** An action of the current page; with `why` it is disabled, for that reason. */
 export type PageAction = { id: string; label: Words; why: Words | undefined; run: () => unknown }

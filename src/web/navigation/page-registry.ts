@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { Page } from '../core/page.ts'
 
 /** Every address below it shows an external page: `/myiframe/help?name=…&i18n=…&src=https://…`. */

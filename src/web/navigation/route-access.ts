@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { menuPages } from '#resources/menu.ts'
-import { staticMenu } from '#resources/static-menu.ts'
+import { menuPages } from '#resources/menu/menu.ts'
+import { staticMenu } from '#resources/menu/static-menu.ts'
 import type { Page } from '../core/page.ts'
 import { plainPath } from './page-registry.ts'
 

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useMemo } from 'react'
 import { type Actor, createActor } from 'xstate'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { openTabsMachine, type Tab } from '#machines/app/open-tabs.machine.ts'
 import { homePath, notFoundPath } from '../core/paths.ts'
 import { sessionStore } from '../core/session-store.ts'

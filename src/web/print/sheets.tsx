@@ -1,5 +1,5 @@
 import { Fragment, type Ref } from 'react'
-import type { DecimalPlaces } from '#domain/decimal.ts'
+import type { DecimalPlaces } from '#domain/figures/decimal.ts'
 import { type Paper, type PaperRow, sumText } from '#paper/document-paper.ts'
 import type { FixedPages, PageRows } from '#paper/paginate.ts'
 import { isRoll } from '#paper/paper-sizes.ts'

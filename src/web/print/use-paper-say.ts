@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { Paper } from '#paper/document-paper.ts'
 import { wordsOnPaper } from '#paper/words.ts'
 import { useLanguage } from '../i18n/index.ts'

@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { PlainTable } from '../diagrams/plain-table.tsx'
 import { useSay } from '../i18n/index.ts'
 import type { ReplayStep } from './replay-types.ts'

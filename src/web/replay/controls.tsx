@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { fillTemplate } from '../document-words/fill-words.ts'
 import { formatMoment } from '../i18n/format.ts'

@@ -4,7 +4,7 @@ import { replayPathOf } from '../core/paths.ts'
 import { useSay } from '../i18n/index.ts'
 import { useOpenTab } from '../navigation/tabs.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/fields.tsx'
+import { TextField } from '../ui/fields/fields.tsx'
 import { toast } from '../ui/toast.tsx'
 import { replayWords as words } from './words.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { typeOf } from '#resources/documents/types.ts'
 import { innerName } from '#resources/documents/wire-names.ts'

@@ -1,5 +1,5 @@
 import { type Control, Controller, useFieldArray } from 'react-hook-form'
-import type { DecimalPlaces } from '#domain/decimal.ts'
+import type { DecimalPlaces } from '#domain/figures/decimal.ts'
 import type { Children } from '#resources/index.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Button, IconButton } from '../ui/button.tsx'

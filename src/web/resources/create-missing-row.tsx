@@ -3,7 +3,7 @@ import { isResource, type ReferenceTarget, resourceOf, type ScreenDefinition } f
 import { useSession } from '../client/session.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
-import { lazyWindow } from '../ui/lazy-window.tsx'
+import { lazyWindow } from '../ui/lazy/lazy-window.tsx'
 import { titleOf } from './reference.ts'
 import { codesFor, hasOperation, newCodeOf } from './resource-api.ts'
 

@@ -1,7 +1,7 @@
 import type { Field } from '#resources/index.ts'
 import { useOperation } from '../client/api.ts'
 import { useWord } from '../i18n/index.ts'
-import { SelectField, type SelectFieldProps } from '../ui/fields.tsx'
+import { SelectField, type SelectFieldProps } from '../ui/fields/fields.tsx'
 
 const operations = { platform: 'DictApi_dictionary', tenant: 'DictBizApi_dictionary' } as const
 

@@ -1,4 +1,4 @@
-import { inLanguage as sayIn, type Words } from '#domain/words.ts'
+import { inLanguage as sayIn, type Words } from '#domain/core/words.ts'
 import { type Field, isResource, resourceOf, type ScreenDefinition } from '#resources/index.ts'
 import { language, word } from '../i18n/index.ts'
 import type { FilterText } from '../print/list/list-print.ts'

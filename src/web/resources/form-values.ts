@@ -1,5 +1,4 @@
 import { md5 } from 'js-md5'
-import { type DecimalPlaces, readFigure } from '#domain/decimal.ts'
 import {
   type Check,
   checkBankAccount,
@@ -10,10 +9,11 @@ import {
   checkPhone,
   checkPhoneOrLandline,
   checkUrl,
-} from '#domain/validators.ts'
-import type { Words } from '#domain/words.ts'
+} from '#domain/core/validators.ts'
+import type { Words } from '#domain/core/words.ts'
+import { type DecimalPlaces, readFigure } from '#domain/figures/decimal.ts'
+import { missingWords } from '#resources/definition/missing-words.ts'
 import type { Children, Field, ScreenDefinition } from '#resources/index.ts'
-import { missingWords } from '#resources/missing-words.ts'
 import type { ResourceRow } from './resource-api.ts'
 
 type ReferenceValue = { id: string; name: string }

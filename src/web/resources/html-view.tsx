@@ -1,4 +1,4 @@
-import { TextAreaField, type TextAreaFieldProps } from '../ui/fields.tsx'
+import { TextAreaField, type TextAreaFieldProps } from '../ui/fields/fields.tsx'
 
 /** Rendered HTML in a frame of its own where no script runs, whoever wrote it. */
 export function HtmlView({ html, label }: { html: string; label: string }) {

@@ -1,8 +1,8 @@
-import { splitList } from '#domain/split-list.ts'
+import { splitList } from '#domain/core/split-list.ts'
 import type { Field } from '#resources/index.ts'
 import { useSay } from '../i18n/index.ts'
-import type { FieldProps } from '../ui/field.tsx'
-import { Picker } from '../ui/picker.tsx'
+import type { FieldProps } from '../ui/fields/field.tsx'
+import { Picker } from '../ui/fields/picker.tsx'
 import { ChosenList } from './references-picker.tsx'
 
 type Props = FieldProps & {

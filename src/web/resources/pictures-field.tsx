@@ -1,11 +1,11 @@
 import { type ChangeEvent, useState } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { ApiRefusal } from '../client/api.ts'
 import { useSay } from '../i18n/index.ts'
 import { IconButton } from '../ui/button.tsx'
-import { Field, type FieldProps } from '../ui/field.tsx'
+import { Field, type FieldProps } from '../ui/fields/field.tsx'
+import { usePicture } from '../ui/fields/picture.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { usePicture } from '../ui/picture.tsx'
 import './pictures.css'
 
 const words = {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { isResource, type ReferenceTarget, resourceOf } from '#resources/index.ts'
 import { useSay } from '../i18n/index.ts'
 import { ReferencePicker } from './reference-picker.tsx'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { isResource, type ReferenceTarget, resourceOf } from '#resources/index.ts'
 import { useSay } from '../i18n/index.ts'
 import { hasText, recentlyUsed, searchOrRecent } from '../offline/recently-used.ts'
-import { type Choice, Picker, type PickerProps } from '../ui/picker.tsx'
+import { type Choice, Picker, type PickerProps } from '../ui/fields/picker.tsx'
 import { LookupDialog } from './lookup-dialog.tsx'
 import { searchReference } from './reference.ts'
 

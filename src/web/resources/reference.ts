@@ -1,9 +1,9 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
+import type { ResourceApi } from '#resources/definition/resource-api.ts'
 import { isResource, type ReferenceTarget, resourceOf, type ScreenDefinition } from '#resources/index.ts'
-import type { ResourceApi } from '#resources/resource-api.ts'
 import { api } from '../client/api.ts'
 import { formatPercent } from '../i18n/format.ts'
-import type { Choice } from '../ui/picker.tsx'
+import type { Choice } from '../ui/fields/picker.tsx'
 import { lookUp, type ResourceRow } from './resource-api.ts'
 
 const most = 20

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { isResource, type ReferencesField, resourceOf } from '#resources/index.ts'
 import { useWord } from '../i18n/index.ts'
-import type { FieldProps } from '../ui/field.tsx'
+import type { FieldProps } from '../ui/fields/field.tsx'
+import { Picker } from '../ui/fields/picker.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { Picker } from '../ui/picker.tsx'
 import { LookupDialog } from './lookup-dialog.tsx'
 import { searchReference } from './reference.ts'
 

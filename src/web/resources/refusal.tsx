@@ -1,4 +1,4 @@
-import { fillPlaceholders, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Words } from '#domain/core/words.ts'
 import type { Field, ScreenDefinition } from '#resources/index.ts'
 import { usePlaces } from '../client/session.ts'
 import { useSay, useWord } from '../i18n/index.ts'

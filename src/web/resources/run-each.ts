@@ -1,6 +1,6 @@
 import type { ScreenDefinition } from '#resources/index.ts'
 import { useWord } from '../i18n/index.ts'
-import { useAsk } from '../ui/ask.tsx'
+import { useAsk } from '../ui/actions/ask.tsx'
 import { toast } from '../ui/toast.tsx'
 import { titleOf } from './reference.ts'
 import type { ResourceRow } from './resource-api.ts'

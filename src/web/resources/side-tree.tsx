@@ -3,7 +3,7 @@ import { isResource, resourceOf, type ScreenDefinition } from '#resources/index.
 import { store } from '../core/store.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { IconButton } from '../ui/button.tsx'
-import { TextField } from '../ui/fields.tsx'
+import { TextField } from '../ui/fields/fields.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useScreenClass } from '../ui/screen-class.ts'
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'

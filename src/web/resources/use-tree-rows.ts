@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ScreenDefinition } from '#resources/index.ts'
-import type { Branch } from '../ui/branch.tsx'
+import type { Branch } from '../ui/table/branch.tsx'
 import { hasOperation, type LevelRow, levelQuery, type ResourceRow } from './resource-api.ts'
 import type { ListQuery } from './use-list-query.ts'
 

@@ -1,7 +1,7 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { useOperation } from '../client/api.ts'
 import { useSay } from '../i18n/index.ts'
-import { SelectField } from '../ui/fields.tsx'
+import { SelectField } from '../ui/fields/fields.tsx'
 
 export const entityWords = {
   entity: { zh: '法人', en: 'Legal entity' },

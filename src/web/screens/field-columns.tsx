@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Field } from '#resources/field.ts'
+import type { Field } from '#resources/definition/field.ts'
 import type { usePlaces } from '../client/session.ts'
 import { DocumentLink } from '../documents/page/document-link.tsx'
 import { formatMoney, formatPrice, formatQty } from '../i18n/format.ts'
 import { Figure } from '../ui/figure.tsx'
-import type { Column } from '../ui/use-data-table.ts'
+import type { Column } from '../ui/table/use-data-table.ts'
 
 type Places = ReturnType<typeof usePlaces>
 

@@ -1,7 +1,7 @@
 import { type ParserMap, parseAsInteger, parseAsString } from 'nuqs/server'
 import { useMemo } from 'react'
 import { usePageQuery } from '../navigation/use-page-query.ts'
-import { usePageSize } from '../ui/use-page-size.ts'
+import { usePageSize } from '../ui/table/use-page-size.ts'
 import { useFilterView } from '../views/filter-view.ts'
 
 const text = parseAsString.withDefault('')

@@ -1,5 +1,5 @@
-import type { Words } from '#domain/words.ts'
-import { openingPaths, openings } from '#resources/opening-partner.ts'
+import type { Words } from '#domain/core/words.ts'
+import { openingPaths, openings } from '#resources/sheets/opening-partner.ts'
 import { useOperation } from '../client/api.ts'
 import { useSession } from '../client/session.ts'
 import { useSay, useWord } from '../i18n/index.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { openingInventory } from '#machines/stock/opening-inventory.machine.ts'
 import { api, operationQuery, useOperation } from '../client/api.ts'
 import { useSession } from '../client/session.ts'

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { useSay } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
-import { SelectField, TextField } from '../ui/fields.tsx'
+import { SelectField, TextField } from '../ui/fields/fields.tsx'
 import { setupWords as words } from './words.ts'
 
 type QuickAddProps = {

@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 
 const words = (zh: string, en: string): Words => ({ zh, en })
 

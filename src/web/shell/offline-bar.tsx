@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { useSession } from '../client/session.ts'
 import type { SavesOwner } from '../document-engine/send-saves.ts'
 import { fillWords } from '../i18n/fill-words.ts'
@@ -12,9 +12,9 @@ import { useAway } from '../offline/use-away.ts'
 import { Button } from '../ui/button.tsx'
 import { footBar } from '../ui/foot-bar.ts'
 import { Icon } from '../ui/icons.tsx'
-import { lazyWindow } from '../ui/lazy-window.tsx'
+import { lazyWindow } from '../ui/lazy/lazy-window.tsx'
 
-const SavesDialog = lazyWindow(async () => (await import('../documents/page/saves-dialog.tsx')).SavesDialog)
+const SavesDialog = lazyWindow(async () => (await import('../documents/page/notices/saves-dialog.tsx')).SavesDialog)
 
 /** Interval for checking waiting and refused saves. */
 const againMs = 30_000

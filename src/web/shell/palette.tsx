@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { errorText } from '../client/error-text.ts'
 import { useSession } from '../client/session.ts'
 import { useSay, useWord } from '../i18n/index.ts'
@@ -10,7 +10,7 @@ import { isComposing } from '../ui/composing.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import { matchingTargets, type Target, uniqueTargets } from './palette-search.ts'
-import { useSavedPages } from './saved-pages.ts'
+import { useSavedPages } from './tabs/saved-pages.ts'
 
 type PaletteProps = { lines: readonly MenuLine[]; onClose: () => void; onOpen: (path: string) => void }
 

@@ -9,10 +9,10 @@ import { isOpenTo } from '../navigation/route-access.ts'
 import { addressParts, PaneContext } from '../navigation/tabs.ts'
 import { Button } from '../ui/button.tsx'
 import { OverlayRoot } from '../ui/dialog.tsx'
-import { LoadFailed, loadInTime } from '../ui/load-in-time.ts'
+import { LoadFailed, loadInTime } from '../ui/lazy/load-in-time.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
-import { ForbiddenPage, NotFoundPage } from './status-pages.tsx'
+import { ForbiddenPage, NotFoundPage } from './pages/status-pages.tsx'
 
 const loaded = new Map<string, ComponentType>()
 

@@ -1,8 +1,8 @@
-import { fillPlaceholders, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Words } from '#domain/core/words.ts'
 import { useSession } from '../client/session.ts'
 import { stopViewing } from '../client/view-as-role.ts'
 import { useSay } from '../i18n/index.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions/action-button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { toast } from '../ui/toast.tsx'
 

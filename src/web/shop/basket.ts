@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readFigure } from '#domain/decimal.ts'
+import { readFigure } from '#domain/figures/decimal.ts'
 import { store } from '../core/store.ts'
 
 /** A line of the basket; name and picture are those of the time it was added. */

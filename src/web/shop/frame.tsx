@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router-dom'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { useSession } from '../client/session.ts'
 import { useSay } from '../i18n/index.ts'
 import { footBar } from '../ui/foot-bar.ts'

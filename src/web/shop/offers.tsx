@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { DataOf } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { useOperation } from '../client/api.ts'
 import { offerTerms } from '../document-words/offer-terms.ts'
 import { useSay } from '../i18n/index.ts'

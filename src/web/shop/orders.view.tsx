@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { DataOf } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { api, useOperation } from '../client/api.ts'
 import { formatMoment } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { type Decimal, decimal, readFigure, zero } from '#domain/decimal.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
+import { type Decimal, decimal, readFigure, zero } from '#domain/figures/decimal.ts'
 import { usePlaces } from '../client/session.ts'
 import { formatMoney } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
+import { usePicture } from '../ui/fields/picture.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { usePicture } from '../ui/picture.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 
 const words = {

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { useOperation } from '../client/api.ts'
 import { useSay } from '../i18n/index.ts'
 import { Money, QueryResult } from './parts.tsx'

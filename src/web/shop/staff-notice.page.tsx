@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { useSay } from '../i18n/index.ts'
 import { Empty } from '../ui/states.tsx'
 

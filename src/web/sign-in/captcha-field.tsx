@@ -1,5 +1,5 @@
 import { useWord } from '../i18n/index.ts'
-import { TextField, type TextFieldProps } from '../ui/fields.tsx'
+import { TextField, type TextFieldProps } from '../ui/fields/fields.tsx'
 import type { useCaptcha } from './use-captcha.ts'
 
 type CaptchaFieldProps = Pick<TextFieldProps, 'name' | 'value' | 'onChange' | 'error'> & {

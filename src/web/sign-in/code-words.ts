@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 
 export const codeWords = {
   phone: { zh: '手机号', en: 'Phone' },

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { sessionActor } from '../client/session-actor.ts'
 import { useSay } from '../i18n/index.ts'
 

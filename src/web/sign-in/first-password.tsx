@@ -1,5 +1,5 @@
 import { md5 } from 'js-md5'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { api } from '../client/api.ts'
 import { sessionActor } from '../client/session-actor.ts'
 import { sessionStore } from '../core/session-store.ts'

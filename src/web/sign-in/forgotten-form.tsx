@@ -1,5 +1,5 @@
 import { md5 } from 'js-md5'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { api } from '../client/api.ts'
 import { useCheckedForm } from '../entrance/use-checked-form.ts'
 import { useSay } from '../i18n/index.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { type RegistrationState, registrationAfter } from '#machines/audit/guest-registration.machine.ts'
 import { api } from '../client/api.ts'
 import { sessionActor } from '../client/session-actor.ts'

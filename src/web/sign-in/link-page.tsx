@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { errorText } from '../client/error-text.ts'
 import { finishLinking, forgetLinking } from '../client/linking.ts'
 import { Entrance } from '../entrance/entrance.tsx'

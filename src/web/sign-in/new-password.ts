@@ -1,6 +1,6 @@
-import { checkNewPassword } from '#domain/validators.ts'
-import type { Words } from '#domain/words.ts'
-import { missingWords } from '#resources/missing-words.ts'
+import { checkNewPassword } from '#domain/core/validators.ts'
+import type { Words } from '#domain/core/words.ts'
+import { missingWords } from '#resources/definition/missing-words.ts'
 
 export const passwordWords = {
   oldPassword: { zh: '原密码', en: 'Old password' },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useWord } from '../i18n/index.ts'
-import { TextField, type TextFieldProps } from '../ui/fields.tsx'
+import { TextField, type TextFieldProps } from '../ui/fields/fields.tsx'
 import { Icon } from '../ui/icons.tsx'
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'inside' | 'hint' | 'onKeyUp' | 'onBlur'> & { hint?: string }

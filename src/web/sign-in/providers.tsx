@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { api } from '../client/api.ts'
 import { store } from '../core/store.ts'
 import { useSay } from '../i18n/index.ts'

@@ -1,6 +1,6 @@
 import { useWord } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/fields.tsx'
+import { TextField } from '../ui/fields/fields.tsx'
 import { CaptchaField } from './captcha-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { type Tenant, TenantField } from './tenant-field.tsx'

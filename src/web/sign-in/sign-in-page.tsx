@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { sessionActor } from '../client/session-actor.ts'
 import { sessionStore } from '../core/session-store.ts'
 import { Entrance } from '../entrance/entrance.tsx'

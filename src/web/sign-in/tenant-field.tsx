@@ -1,5 +1,5 @@
 import { useWord } from '../i18n/index.ts'
-import { TextField } from '../ui/fields.tsx'
+import { TextField } from '../ui/fields/fields.tsx'
 
 /** The tenant to sign in to: bound to the address of the page, or typed once for all ways of signing in. */
 export type Tenant = { bound: boolean; id: string; type: (id: string) => void }

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import type { Language, Words } from '#domain/words.ts'
+import type { Language, Words } from '#domain/core/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { Diagram, type StepTraffic } from '../diagrams/diagram.tsx'
 import { diagramFileOf } from '../diagrams/diagram-files.ts'

@@ -10,7 +10,7 @@ import { Viewport } from '../diagrams/viewport.tsx'
 import { fillTemplate } from '../document-words/fill-words.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
-import { SelectField } from '../ui/fields.tsx'
+import { SelectField } from '../ui/fields/fields.tsx'
 import { PathSteps } from './path-steps.tsx'
 import { testingWords as words } from './words.ts'
 

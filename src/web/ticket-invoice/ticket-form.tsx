@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { plainFigure } from '#domain/typed-figure.ts'
-import type { Words } from '#domain/words.ts'
-import { missingWords } from '#resources/missing-words.ts'
+import type { Words } from '#domain/core/words.ts'
+import { plainFigure } from '#domain/figures/typed-figure.ts'
+import { missingWords } from '#resources/definition/missing-words.ts'
 import { api } from '../client/api.ts'
 import type { TicketKey } from '../core/link.ts'
 import { useCheckedForm } from '../entrance/use-checked-form.ts'
 import { useSay } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/fields.tsx'
+import { TextField } from '../ui/fields/fields.tsx'
 import { ticketInvoiceWords as words } from './words.ts'
 
 export type TicketFound = DataOf<'TicketInvoiceApi_find'>

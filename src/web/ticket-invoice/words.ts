@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 
 export const ticketInvoiceWords = {
   title: { zh: '小票开票', en: 'Invoice for a ticket' },

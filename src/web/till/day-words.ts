@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { formatMoney } from '../i18n/format.ts'
 
 export type TillDay = DataOf<'TillDayApi_day'>

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { readFigure } from '#domain/decimal.ts'
-import { plainFigure } from '#domain/typed-figure.ts'
+import { readFigure } from '#domain/figures/decimal.ts'
+import { plainFigure } from '#domain/figures/typed-figure.ts'
 import { useOperation } from '../client/api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { SelectField, TextField } from '../ui/fields.tsx'
+import { SelectField, TextField } from '../ui/fields/fields.tsx'
 import { tillWords as words } from './words.ts'
 
 /** Deposited amount and bank account; without one, the first account in the store's books. */

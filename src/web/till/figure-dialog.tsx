@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { readFigure } from '#domain/decimal.ts'
-import { plainFigure } from '#domain/typed-figure.ts'
+import { readFigure } from '#domain/figures/decimal.ts'
+import { plainFigure } from '#domain/figures/typed-figure.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/fields.tsx'
+import { TextField } from '../ui/fields/fields.tsx'
 import { tillWords } from './words.ts'
 
 type Props = { title: string; label: string; value: string; onDone: (figure: string | undefined) => void }

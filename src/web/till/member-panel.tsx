@@ -1,5 +1,5 @@
-import { decimal, fixedText } from '#domain/decimal.ts'
-import { fillPlaceholders } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/core/words.ts'
+import { decimal, fixedText } from '#domain/figures/decimal.ts'
 import { useOperation } from '../client/api.ts'
 import { useSession } from '../client/session.ts'
 import { formatMoney } from '../i18n/format.ts'

@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { type Decimal, decimal } from '#domain/decimal.ts'
-import { memberWays, pointsWay, storedValueWay } from '#domain/member-payments.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
+import { type Decimal, decimal } from '#domain/figures/decimal.ts'
+import { memberWays, pointsWay, storedValueWay } from '#domain/retail/member-payments.ts'
 import { useOperation } from '../client/api.ts'
 import { useSession } from '../client/session.ts'
 

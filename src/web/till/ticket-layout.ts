@@ -5,7 +5,7 @@ import { allTypes } from '#resources/documents/types.ts'
 import { api } from '../client/api.ts'
 import { useSession } from '../client/session.ts'
 import { lastAnswer } from '../offline/last-answers.ts'
-import { usePicture } from '../ui/picture.tsx'
+import { usePicture } from '../ui/fields/picture.tsx'
 
 /**
  * Layout of printed tickets from the tenant's template, and the paper roll; without names of copies there is one

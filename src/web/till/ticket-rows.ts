@@ -1,6 +1,6 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
-import { decimal, fixedText, readFigure, zero } from '#domain/decimal.ts'
-import { keepings, type LotQty } from '#domain/lots.ts'
+import { keepings, type LotQty } from '#domain/core/lots.ts'
+import { decimal, fixedText, readFigure, zero } from '#domain/figures/decimal.ts'
 
 export type Ticket = DataOf<'RetailOrderApi_detail'>
 export type ResolvedCommodity = DataOf<'CommodityApi_resolve'>[number]['commodity']

@@ -1,4 +1,4 @@
-import { keepings } from '#domain/lots.ts'
+import { keepings } from '#domain/core/lots.ts'
 import { formatMoney, formatPrice } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
 import type { RowFigures, TicketRow } from './ticket-rows.ts'

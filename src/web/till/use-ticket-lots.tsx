@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Decimal, decimal } from '#domain/decimal.ts'
 import {
   chooseLots,
   isExpired,
@@ -10,8 +9,9 @@ import {
   lotsWithoutChoice,
   partsOf,
   sumOfLots,
-} from '#domain/lots.ts'
-import { fillPlaceholders } from '#domain/words.ts'
+} from '#domain/core/lots.ts'
+import { fillPlaceholders } from '#domain/core/words.ts'
+import { type Decimal, decimal } from '#domain/figures/decimal.ts'
 import { operationQuery, useOperation } from '../client/api.ts'
 import { useSession } from '../client/session.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'

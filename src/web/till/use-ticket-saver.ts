@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
-import type { DecimalPlaces } from '#domain/decimal.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
+import type { DecimalPlaces } from '#domain/figures/decimal.ts'
 import { typeOf } from '#resources/documents/types.ts'
 import { errorText } from '../client/error-text.ts'
 import { usePlaces, useSession } from '../client/session.ts'

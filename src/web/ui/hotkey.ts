@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { isComposing } from './composing.ts'
 import { effectiveKeys, useOwnKeys } from './own-keys.ts'
 

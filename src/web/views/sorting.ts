@@ -1,5 +1,5 @@
-import { snake } from '#domain/field.ts'
-import type { Sort } from '../ui/use-data-table.ts'
+import { snake } from '#domain/core/field.ts'
+import type { Sort } from '../ui/table/use-data-table.ts'
 
 /** Parses `code,-name` into a sort by two columns, the second descending. */
 export function readSort(text: string): Sort[] {

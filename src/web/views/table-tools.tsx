@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { ColumnMenu } from '../ui/column-menu.tsx'
-import { RefreshButton } from '../ui/refresh-button.tsx'
-import type { DataTableModel } from '../ui/use-data-table.ts'
+import { RefreshButton } from '../ui/actions/refresh-button.tsx'
+import { ColumnMenu } from '../ui/table/column-menu.tsx'
+import type { DataTableModel } from '../ui/table/use-data-table.ts'
 import type { ListView } from './use-list-view.ts'
 import { ViewMenu } from './view-menu.tsx'
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import { api, operationQuery, useOperation } from '../client/api.ts'
-import type { ColumnChoice } from '../ui/use-data-table.ts'
+import type { ColumnChoice } from '../ui/table/use-data-table.ts'
 import { choiceOf, columnsToStore, type ViewAddress } from './view-content.ts'
 
 export type SavedView = DataOf<'SavedViewApi_submit'>

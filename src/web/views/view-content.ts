@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/operations.gen.ts'
-import { type ColumnChoice, columnsInOrder, noChoice } from '../ui/use-data-table.ts'
+import { type ColumnChoice, columnsInOrder, noChoice } from '../ui/table/use-data-table.ts'
 
 export type ViewContent = BodyOf<'SavedViewApi_leave'>['content']
 /** The part of a view that is in the address of its list. */

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { errorText } from '../client/error-text.ts'
 import { useWord } from '../i18n/index.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/actions/action-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { isComposing } from '../ui/composing.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { SwitchField, TextField } from '../ui/fields.tsx'
+import { SwitchField, TextField } from '../ui/fields/fields.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type ListView, type SavedView, useViewCalls } from './use-list-view.ts'
 

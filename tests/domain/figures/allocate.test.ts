@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allocate, cumulativeSplit, freightCost, noBase, sharesAgree } from '#domain/allocate.ts'
-import { type Decimal, decimal, fixedText, sum, zero } from '#domain/decimal.ts'
+import { allocate, cumulativeSplit, freightCost, noBase, sharesAgree } from '#domain/figures/allocate.ts'
+import { type Decimal, decimal, fixedText, sum, zero } from '#domain/figures/decimal.ts'
 import { table } from '../../support/table.ts'
 import { aMoney, aPositiveQty, thousand } from '../generators.ts'
 

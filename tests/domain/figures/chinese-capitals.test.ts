@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chineseCapitals } from '#domain/chinese-capitals.ts'
-import { Decimal, decimal } from '#domain/decimal.ts'
+import { chineseCapitals } from '#domain/figures/chinese-capitals.ts'
+import { Decimal, decimal } from '#domain/figures/decimal.ts'
 import { table } from '../../support/table.ts'
 import { thousand } from '../generators.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimal, figureText, fixedText, readFigure, roundTo, sum } from '#domain/decimal.ts'
+import { decimal, figureText, fixedText, readFigure, roundTo, sum } from '#domain/figures/decimal.ts'
 import { table } from '../../support/table.ts'
 import { anAmount, thousand } from '../generators.ts'
 

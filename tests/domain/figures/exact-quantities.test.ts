@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimal, fixedText } from '#domain/decimal.ts'
-import { fractionOf, nearestExact, ratioOf } from '#domain/exact-quantities.ts'
-import { fromBasic, toBasic } from '#domain/quantities.ts'
+import { decimal, fixedText } from '#domain/figures/decimal.ts'
+import { fractionOf, nearestExact, ratioOf } from '#domain/figures/exact-quantities.ts'
+import { fromBasic, toBasic } from '#domain/lines/quantities.ts'
 
 test.each([
   ['0.0833', '12'],

@@ -1,7 +1,7 @@
 import { Decimal as Base } from 'decimal.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Decimal } from '#domain/scaled-decimal.ts'
+import { Decimal } from '#domain/figures/scaled-decimal.ts'
 import { thousand } from '../generators.ts'
 
 const Plain = Base.clone({ precision: 60, rounding: Base.ROUND_HALF_UP, toExpNeg: -9e15, toExpPos: 9e15 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultCodes } from '#domain/account-chart.ts'
-import { accounts } from '#domain/ledger.ts'
+import { defaultCodes } from '#domain/finance/account-chart.ts'
+import { accounts } from '#domain/finance/ledger.ts'
 
 const codes = Object.values(defaultCodes)
 

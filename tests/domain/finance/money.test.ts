@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { decimal } from '#domain/decimal.ts'
-import { allocateToOpen, moneyEntries, openForDirection, owedEntries, partProblems, usualDirection } from '#domain/money.ts'
-import type { OpenAmount } from '#domain/settlement.ts'
+import { decimal } from '#domain/figures/decimal.ts'
+import { allocateToOpen, moneyEntries, openForDirection, owedEntries, partProblems, usualDirection } from '#domain/finance/money.ts'
+import type { OpenAmount } from '#domain/finance/settlement.ts'
 
 const open = (account: OpenAmount['account'], party: OpenAmount['party'], amount: string, documentId = '1'): OpenAmount => ({
   account,

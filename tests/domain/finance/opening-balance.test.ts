@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sum } from '#domain/decimal.ts'
-import { mirrorHead } from '#domain/mirror.ts'
-import { openingAmountProblems, openingEntries } from '#domain/opening-balance.ts'
+import { sum } from '#domain/figures/decimal.ts'
+import { openingAmountProblems, openingEntries } from '#domain/finance/opening-balance.ts'
+import { mirrorHead } from '#domain/sources/mirror.ts'
 
 describe('the amounts of an opening balance', () => {
   test.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimal, fixedText, sum } from '#domain/decimal.ts'
-import { reverseEntries, salesEntries } from '#domain/ledger.ts'
+import { decimal, fixedText, sum } from '#domain/figures/decimal.ts'
+import { reverseEntries, salesEntries } from '#domain/finance/ledger.ts'
 import type { DocumentLine, LineSettings } from '#domain/lines.ts'
 
 const settings: LineSettings = { places: { price: 5, amount: 2, qty: 2 }, costAllocation: 1 }

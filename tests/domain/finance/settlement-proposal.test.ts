@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimal, sum } from '#domain/decimal.ts'
-import { proposedShares, type SideShare } from '#domain/settlement-proposal.ts'
+import { decimal, sum } from '#domain/figures/decimal.ts'
+import { proposedShares, type SideShare } from '#domain/finance/settlement-proposal.ts'
 
 const side = (name: string, amounts: readonly string[]): SideShare[] =>
   amounts.map((open, at) => ({ id: `${name}${at + 1}`, open: decimal(open) }))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decimal } from '#domain/decimal.ts'
-import { type OpenAmount, type SettledLine, settlementEntries, settlementProblems } from '#domain/settlement.ts'
+import { decimal } from '#domain/figures/decimal.ts'
+import { type OpenAmount, type SettledLine, settlementEntries, settlementProblems } from '#domain/finance/settlement.ts'
 
 const open = (documentId: string, account: OpenAmount['account'], amount: string, party: OpenAmount['party'] = 'customer'): OpenAmount => ({
   documentId,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isBlankLine } from '#domain/blank-line.ts'
-import { decimal, roundTo } from '#domain/decimal.ts'
+import { decimal, roundTo } from '#domain/figures/decimal.ts'
+import { isBlankLine } from '#domain/lines/blank-line.ts'
+import { recostLines } from '#domain/lines/receipt-cost.ts'
 import {
   amountProblems,
   checkLine,
@@ -14,7 +15,6 @@ import {
   mergeDuplicates,
   totalsOf,
 } from '#domain/lines.ts'
-import { recostLines } from '#domain/receipt-cost.ts'
 
 const settings: LineSettings = { places: { price: 5, amount: 2, qty: 2 }, costAllocation: 1, byCost: true }
 const units = [

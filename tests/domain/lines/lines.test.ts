@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { conversionOf } from '#domain/line-figures.ts'
+import { conversionOf } from '#domain/lines/line-figures.ts'
 import { amountProblems, completeLine, type DocumentLine, editLine, editQuantityText, whyNotEdited } from '#domain/lines.ts'
 import { table } from '../../support/table.ts'
 import { bottle, box, settings } from '../generators.ts'

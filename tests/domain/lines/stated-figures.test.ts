@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isBlankLine } from '#domain/blank-line.ts'
-import { decimal } from '#domain/decimal.ts'
+import { decimal } from '#domain/figures/decimal.ts'
+import { isBlankLine } from '#domain/lines/blank-line.ts'
+import { costLines } from '#domain/lines/receipt-cost.ts'
 import { amountProblems, completeLine, type DocumentLine, editLine, type LineSettings, mergeDuplicates, totalsOf } from '#domain/lines.ts'
-import { costLines } from '#domain/receipt-cost.ts'
 import { table } from '../../support/table.ts'
 import {
   aDiscountRate,

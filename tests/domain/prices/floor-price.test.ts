@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Decimal } from '#domain/decimal.ts'
-import { belowFloor, floorProblems } from '#domain/floor-price.ts'
+import { Decimal } from '#domain/figures/decimal.ts'
 import type { DocumentLine } from '#domain/lines.ts'
+import { belowFloor, floorProblems } from '#domain/prices/floor-price.ts'
 
 const settings = { places: { price: 5, amount: 2, qty: 2 }, costAllocation: 1 } as const
 const floors = new Map([['1', '3.333']])

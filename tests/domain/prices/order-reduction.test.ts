@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimal, sum } from '#domain/decimal.ts'
-import { withDiscount, withReduction } from '#domain/order-reduction.ts'
-import type { PricedLines } from '#domain/price-lines.ts'
+import { decimal, sum } from '#domain/figures/decimal.ts'
+import { withDiscount, withReduction } from '#domain/prices/order-reduction.ts'
+import type { PricedLines } from '#domain/prices/price-lines.ts'
 
 const places = { amount: 2, price: 5, qty: 2 }
 const priced = (amounts: readonly string[]): PricedLines => ({

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cumulativeSplit } from '#domain/allocate.ts'
-import { decimal, fixedText, sum, zero } from '#domain/decimal.ts'
-import type { Basket } from '#domain/price-basket.ts'
-import type { CouponRule, PriceRequest } from '#domain/price-facts.ts'
+import { cumulativeSplit } from '#domain/figures/allocate.ts'
+import { decimal, fixedText, sum, zero } from '#domain/figures/decimal.ts'
+import type { Basket } from '#domain/prices/price-basket.ts'
+import type { CouponRule, PriceRequest } from '#domain/prices/price-facts.ts'
 import { thousand } from '../generators.ts'
 import { asked, buy, coupon, facts, given, goods, offer, total } from './price-samples.ts'
 

@@ -1,6 +1,6 @@
-import { decimal, fixedText, sum } from '#domain/decimal.ts'
-import { type Basket, priceBasket } from '#domain/price-basket.ts'
-import type { CouponRule, GoodsPrices, OfferRule, PriceFacts, PriceRequest } from '#domain/price-facts.ts'
+import { decimal, fixedText, sum } from '#domain/figures/decimal.ts'
+import { type Basket, priceBasket } from '#domain/prices/price-basket.ts'
+import type { CouponRule, GoodsPrices, OfferRule, PriceFacts, PriceRequest } from '#domain/prices/price-facts.ts'
 
 export const moment = '2026-03-06 12:00:00'
 export const running = { startTime: '2026-03-01 00:00:00', endTime: '2026-04-01 00:00:00' }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { assemblyLots, assemblyWays, isReceivedInAssembly, shareValue } from '#domain/bundles.ts'
-import { decimal, sum } from '#domain/decimal.ts'
+import { decimal, sum } from '#domain/figures/decimal.ts'
+import { assemblyLots, assemblyWays, isReceivedInAssembly, shareValue } from '#domain/stock/bundles.ts'
 
 const shares = (value: string, ...made: readonly (readonly [qty: string, listPrice?: string])[]) =>
   shareValue(

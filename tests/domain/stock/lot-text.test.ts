@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { decimal } from '#domain/decimal.ts'
-import { readLots, readNumbers } from '#domain/lot-text.ts'
-import { keepings, lotsText } from '#domain/lots.ts'
+import { keepings, lotsText } from '#domain/core/lots.ts'
+import { decimal } from '#domain/figures/decimal.ts'
+import { readLots, readNumbers } from '#domain/stock/lot-text.ts'
 
 const lots = (text: string, qty = '10') => {
   const read = readLots(text, { keeping: keepings.lot, qty: decimal(qty), expiryOf: (lot) => (lot === 'OLD' ? '2026-12-31' : undefined) })

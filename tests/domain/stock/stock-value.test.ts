@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cumulativeSplit } from '#domain/allocate.ts'
-import { type Decimal, decimal, fixedText, sum, zero } from '#domain/decimal.ts'
+import { cumulativeSplit } from '#domain/figures/allocate.ts'
+import { type Decimal, decimal, fixedText, sum, zero } from '#domain/figures/decimal.ts'
 import {
   average,
   isValidStock,
@@ -13,7 +13,7 @@ import {
   stockAfterIssue,
   stockAfterReceipt,
   stockAfterReversal,
-} from '#domain/stock-value.ts'
+} from '#domain/stock/stock-value.ts'
 import { aMoney, aPositiveQty, thousand } from '../generators.ts'
 
 const stock = (qty: string, value: string): Stock => ({ qty: decimal(qty), value: decimal(value) })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimal, sum } from '#domain/decimal.ts'
-import { allocateAmong } from '#domain/store-allocation.ts'
+import { decimal, sum } from '#domain/figures/decimal.ts'
+import { allocateAmong } from '#domain/stock/store-allocation.ts'
 
 const shared = (free: string, asked: readonly string[], pack: string) =>
   allocateAmong(decimal(free), asked.map(decimal), decimal(pack)).map((qty) => qty.toFixed())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysToDelivery } from '#domain/store-schedule.ts'
+import { daysToDelivery } from '#domain/stock/store-schedule.ts'
 
 const [wednesday, saturday] = [3, 6]
 test.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimal, fixedText, zero } from '#domain/decimal.ts'
-import { deductedTaxes, taxOfCovered, taxOfIssue } from '#domain/deducted-tax.ts'
+import { decimal, fixedText, zero } from '#domain/figures/decimal.ts'
+import { deductedTaxes, taxOfCovered, taxOfIssue } from '#domain/tax/deducted-tax.ts'
 import { aMoney, aPositiveQty, settings, thousand } from '../generators.ts'
 
 describe('what a receipt brings', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseInvoiceCode, parseInvoiceParts } from '#domain/invoice-file.ts'
+import { parseInvoiceCode, parseInvoiceParts } from '#domain/tax/invoice-file.ts'
 
 describe('the QR code of an invoice', () => {
   test.each([

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Decimal, decimal, roundTo, sum, zero } from '#domain/decimal.ts'
+import { type Decimal, decimal, roundTo, sum, zero } from '#domain/figures/decimal.ts'
+import { withoutTax } from '#domain/figures/line-amounts.ts'
 import {
   checkTaxpayerNumber,
   type InvoiceableLine,
@@ -9,8 +10,7 @@ import {
   printedRows,
   redShares,
   titleProblems,
-} from '#domain/invoice.ts'
-import { withoutTax } from '#domain/line-amounts.ts'
+} from '#domain/tax/invoice.ts'
 
 const taxed = (amount: string, rate = '13') => ({
   amount: decimal(amount),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { deductibleOf, newLineRate, type Rate } from '#domain/tax-facts.ts'
-import { taxpayerPeriods } from '#domain/taxpayer.ts'
+import { deductibleOf, newLineRate, type Rate } from '#domain/tax/tax-facts.ts'
+import { taxpayerPeriods } from '#domain/tax/taxpayer.ts'
 
 test.each([
   [false, undefined, undefined, 2],

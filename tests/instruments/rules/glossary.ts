@@ -1,6 +1,6 @@
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { documentDefinitions } from '#resources/documents/index.ts'
-import { menuPages } from '#resources/menu.ts'
+import { menuPages } from '#resources/menu/menu.ts'
 import { tableText } from './table-text.ts'
 
 /** `purchase-receipt` of `purchaseReceipt`: the stem of the files of a document type. */

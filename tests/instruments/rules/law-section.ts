@@ -1,5 +1,5 @@
 import { operations } from '#contract/operations.gen.ts'
-import type { RefusalKey } from '#domain/refusals.ts'
+import type { RefusalKey } from '#domain/core/refusals.ts'
 import { type AnyWords, transitionsOf } from '#machines/engine/in-words.ts'
 import type { EventWords, GuardWords, StateWords } from '#machines/engine/words-types.ts'
 import { tableText } from './table-text.ts'

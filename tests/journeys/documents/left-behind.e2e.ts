@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { localMoment } from '#web/i18n/format.ts'
-import { themes } from '#web/ui/themes.ts'
+import { themes } from '#web/ui/theme/themes.ts'
 import { openJourneys } from '../journey.ts'
 import { atRest, putOn } from '../looks/axe.ts'
 

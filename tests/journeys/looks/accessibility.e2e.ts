@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Language } from '#domain/words.ts'
+import type { Language } from '#domain/core/words.ts'
 import { type As, openJourneys } from '../journey.ts'
 import type { Person } from '../people/person.ts'
 import { allBarriers, barriersIn } from './axe.ts'

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { JSHandle, Locator, Page } from 'playwright-core'
-import { isThemeName, type ThemeName, themes } from '#web/ui/themes.ts'
+import { isThemeName, type ThemeName, themes } from '#web/ui/theme/themes.ts'
 
 /**
  * `THEMES=all` looks at everything in every theme, `THEMES=dark,vip` in these; else only some screens are seen in

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import type { ThemeName } from '#web/ui/themes.ts'
+import type { ThemeName } from '#web/ui/theme/themes.ts'
 import { barriersAmong, putOn } from './axe.ts'
 
 /**

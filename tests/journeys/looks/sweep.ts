@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Language } from '#domain/words.ts'
+import type { Language } from '#domain/core/words.ts'
 import { homePath } from '#web/core/paths.ts'
 import { resizeDelayMs, screenClassOf } from '#web/ui/screen-class.ts'
 import { misfits } from './fit.ts'

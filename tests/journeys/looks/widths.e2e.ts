@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { allDefinitions } from '#resources/documents/index.ts'
-import { menuPages } from '#resources/menu.ts'
+import { menuPages } from '#resources/menu/menu.ts'
 import { openJourneys } from '../journey.ts'
 import { waitingOrder } from '../trade/waiting-order.ts'
 import { barriersHere } from './axe.ts'

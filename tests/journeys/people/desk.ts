@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Language } from '#domain/words.ts'
+import type { Language } from '#domain/core/words.ts'
 import type { JourneysApp } from '../global-setup.ts'
 import type { Network, Role } from '../network.ts'
 import type { keyboardOf } from './keyboard.ts'

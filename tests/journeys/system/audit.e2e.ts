@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Language } from '#domain/words.ts'
+import type { Language } from '#domain/core/words.ts'
 import { openJourneys } from '../journey.ts'
 import { chineseLeft } from '../looks/english.ts'
 import { soon } from '../people/keyboard.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Problem } from '#domain/refusals.ts'
+import type { Problem } from '#domain/core/refusals.ts'
 import { type FreightBillFacts, freightBill } from '#machines/finance/freight-bill.machine.ts'
 import { expectTransitions } from '../../support/laws/transitions.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Problem } from '#domain/refusals.ts'
+import type { Problem } from '#domain/core/refusals.ts'
 import { type PurchaseRebateFacts, purchaseRebate } from '#machines/finance/purchase-rebate.machine.ts'
 import { expectTransitions } from '../../support/laws/transitions.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Problem } from '#domain/refusals.ts'
+import type { Problem } from '#domain/core/refusals.ts'
 import { transitionsOf } from '#machines/engine/in-words.ts'
 import { type SalesReturnEvent, type SalesReturnFacts, salesReturn, salesReturnLaw } from '#machines/sales/sales-return.machine.ts'
 import { expectTransitions, outcome } from '../../support/laws/transitions.ts'

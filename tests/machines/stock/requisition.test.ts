@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { requisition } from '#machines/stock/requisition.machine.ts'
-import { requisitionDocument } from '#resources/documents/requisition.document.ts'
+import { requisitionDocument } from '#resources/documents/stock/requisition.document.ts'
 import { expectTransitions } from '../../support/laws/transitions.ts'
 
 const short = { row: 1, field: 'qty', rule: 'STOCK_SHORT' } as const

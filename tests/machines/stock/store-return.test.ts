@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { storeReturn } from '#machines/stock/store-return.machine.ts'
-import { storeReturnDocument } from '#resources/documents/store-return.document.ts'
+import { storeReturnDocument } from '#resources/documents/stock/store-return.document.ts'
 import { expectTransitions } from '../../support/laws/transitions.ts'
 
 const short = { row: 1, field: 'qty', rule: 'STOCK_SHORT' } as const

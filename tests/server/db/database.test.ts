@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Decimal } from '#domain/decimal.ts'
+import { Decimal } from '#domain/figures/decimal.ts'
 import { withClient } from '#server/db/client.ts'
 import { connect, type Tx } from '#server/db/connect.ts'
 import type { PlanMode } from '#server/db/engine.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { queryBuilder } from '#server/db/query-builder.ts'
+import { migrate } from '#server/db/schema/migrate.ts'
 import { emptyDatabase } from '../../support/database/postgres.ts'
 import { quiet } from '../../support/quiet.ts'
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Tx } from '#server/db/connect.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate } from '#server/db/schema/migrate.ts'
 import { pipelined } from '#server/db/transaction.ts'
 import { emptyDatabase } from '../../support/database/postgres.ts'
 import { quiet } from '../../support/quiet.ts'

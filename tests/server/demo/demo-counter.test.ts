@@ -64,7 +64,9 @@ async function postAtOnce({ database: { db }, all, day, shop }: Stores): Promise
   await db.inTenant(tenantId, evening, (tx) => postCounterDay(tx, all.models, { day, counters: all.counters, random: randomOf(seed) }))
 }
 
-/** Posts the second day by the law: shifts opened, tickets rung up and paid one after the other, and shifts closed. */
+/**
+ * Posts the second day by the law: shifts opened, tickets rung up and paid one after the other, and shifts closed.
+ */
 async function postByLaw({ database: { db }, all: { counters }, day, shop, clock }: Stores): Promise<void> {
   const depotIds = counters.map(({ depotId }) => depotId)
   const tickets = await db.inTenant(tenantId, clock.at, async (tx) => planTickets(day, counters, await readStoreStock(tx, depotIds)))

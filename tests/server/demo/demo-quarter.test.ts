@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDrive } from '#server/core/drive.ts'
-import { refreshStatistics } from '#server/db/statistics.ts'
+import { refreshStatistics } from '#server/db/schema/statistics.ts'
 import { network } from '#server/demo/network.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { testDatabase } from '../../support/database/postgres.ts'

@@ -161,8 +161,8 @@ describe('a type of document', () => {
     expect(files.map(({ path }) => path)).toEqual([
       'openapi/stock/sample-loan.tsp',
       'machines/stock/sample-loan.machine.ts',
-      'src/resources/documents/sample-loan.document.ts',
-      'src/server/documents/types/stock/sample-loan.server.ts',
+      'src/resources/documents/stock/sample-loan.document.ts',
+      'src/server/documents/types/stock/sample-loan/sample-loan.server.ts',
       'tests/machines/stock/sample-loan.test.ts',
       'tests/support/samples/stock/sample-loan.ts',
       'sample-loan.md',

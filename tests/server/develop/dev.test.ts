@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readPostmaster } from '#server/db/postmaster.ts'
+import { readPostmaster } from '#server/db/embedded/postmaster.ts'
 import { startChild } from '../../support/children.ts'
 import { signInWith } from '../../support/client.ts'
 import { startedFolder } from '../../support/folders.ts'

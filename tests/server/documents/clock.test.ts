@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { armFault } from '#server/db/fault-points.ts'
-import { startClock } from '#server/documents/engine/clock.ts'
+import { startClock } from '#server/documents/engine/events/clock.ts'
 import { findBrokenOf } from '../../support/database/postgres.ts'
 import { logFindings } from '../../support/documents/log-findings.ts'
 import { ask, enterTestKinds } from '../../support/kinds/ask.ts'

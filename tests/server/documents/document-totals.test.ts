@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { QueryOf } from '#contract/operations.gen.ts'
-import { Decimal } from '#domain/decimal.ts'
+import { Decimal } from '#domain/figures/decimal.ts'
 import { sumDocumentTotals } from '#server/documents/queries/document-totals.ts'
 import { purgeExpired } from '#server/housekeeping.ts'
 import { startTestServer } from '../../support/server.ts'

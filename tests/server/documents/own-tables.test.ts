@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { documentFor } from '#server/documents/engine/answer.ts'
 import type { DocumentBody } from '#server/documents/engine/merge-body.ts'
 import { openRun } from '#server/documents/engine/run.ts'
+import { documentFor } from '#server/documents/engine/store/answer.ts'
 import { systemUser } from '#server/documents/engine/system-user.ts'
 import { findBrokenOf, runWithoutTriggers } from '../../support/database/postgres.ts'
 import { type Answered, ask, enterTestKinds } from '../../support/kinds/ask.ts'

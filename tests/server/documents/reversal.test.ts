@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { monthsLater } from '#domain/day-periods.ts'
+import { monthsLater } from '#domain/core/day-periods.ts'
 import { by, freeBody, freshReceipt, goodsLine, receiptOfLines, stockOf } from '../../support/acts/purchase-acts.ts'
 import { brokenStock, stockActs } from '../../support/acts/stock-acts.ts'
 import { logFindings } from '../../support/documents/log-findings.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { decimal } from '#domain/decimal.ts'
+import { decimal } from '#domain/figures/decimal.ts'
 import type { Deviation, KeepRules } from '#resources/documents/define-document.ts'
 import { documentDefinitions } from '#resources/documents/index.ts'
 import { keptGoods, lotReceipt, pieces } from '../../support/acts/lot-acts.ts'

@@ -17,8 +17,8 @@ const everyMeeting = 110
 type Lost = { tenantId: string; depotId: string; goods: string }
 const race = vi.hoisted(() => ({ booking: 0, every: 0, met: 0, lost: [] as { tenantId: string; depotId: string; goods: string }[] }))
 
-vi.mock('#server/documents/engine/apply-event.ts', async (original) => {
-  const real = await original<typeof import('#server/documents/engine/apply-event.ts')>()
+vi.mock('#server/documents/engine/events/apply-event.ts', async (original) => {
+  const real = await original<typeof import('#server/documents/engine/events/apply-event.ts')>()
   const applyEvent: typeof real.applyEvent = async (run, ...rest) => {
     race.booking += 1
     try {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Tx } from '#server/db/connect.ts'
 import { armFault } from '#server/db/fault-points.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate } from '#server/db/schema/migrate.ts'
 import { emptyDatabase } from '../../support/database/postgres.ts'
 import { quiet } from '../../support/quiet.ts'
 

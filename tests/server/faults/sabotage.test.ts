@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { codeOf } from '#server/db/client.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { assertRowLevelSecurity } from '#server/db/row-level-security.ts'
+import { assertRowLevelSecurity } from '#server/db/schema/row-level-security.ts'
 import { startTestServer } from '../../support/server.ts'
 import { approvedOrder, openShop, postReceipt } from '../../support/shop.ts'
 import { expectHidden, expectOneEditor, expectOnePost, postsAtOnce } from '../../support/storms/races.ts'
@@ -14,14 +14,14 @@ import { lostOf } from '../../support/storms/storm.ts'
 
 const broken = vi.hoisted(() => ({ rowLock: false, version: false, predicate: false }))
 
-vi.mock('#server/documents/engine/document-store.ts', async (original) => {
-  const real = await original<typeof import('#server/documents/engine/document-store.ts')>()
+vi.mock('#server/documents/engine/store/document-store.ts', async (original) => {
+  const real = await original<typeof import('#server/documents/engine/store/document-store.ts')>()
   const readDocument: typeof real.readDocument = (tx, kind, id, lock) =>
     real.readDocument(broken.predicate ? withoutPredicate(tx) : tx, kind, id, broken.rowLock ? false : lock)
   return { ...real, readDocument }
 })
-vi.mock('#server/documents/engine/apply-event.ts', async (original) => {
-  const real = await original<typeof import('#server/documents/engine/apply-event.ts')>()
+vi.mock('#server/documents/engine/events/apply-event.ts', async (original) => {
+  const real = await original<typeof import('#server/documents/engine/events/apply-event.ts')>()
   const applyEvent: typeof real.applyEvent = (run, kind, request) =>
     real.applyEvent(run, kind, broken.version ? { ...request, anyVersion: true } : request)
   return { ...real, applyEvent }

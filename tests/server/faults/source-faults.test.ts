@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { invariants } from '#server/db/invariants.ts'
+import { invariants } from '#server/db/schema/invariants.ts'
 import { bringIn, keptGoods, lot, pieces } from '../../support/acts/lot-acts.ts'
 import { confirmedOrder, placeBody } from '../../support/acts/mall-acts.ts'
 import { paidSale } from '../../support/acts/return-acts.ts'
@@ -29,8 +29,8 @@ vi.mock('#server/documents/sources/source-differences.ts', async (original) => {
   return { ...real, sourceFacts }
 })
 
-vi.mock('#server/documents/books/bundle-pieces.ts', async (original) => {
-  const real = await original<typeof import('#server/documents/books/bundle-pieces.ts')>()
+vi.mock('#server/documents/books/stock/bundle-pieces.ts', async (original) => {
+  const real = await original<typeof import('#server/documents/books/stock/bundle-pieces.ts')>()
   const foreignPieceProblems: typeof real.foreignPieceProblems = (...asked) => (out.apart ? [] : real.foreignPieceProblems(...asked))
   return { ...real, foreignPieceProblems }
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cashBalance, dayBook } from '#server/documents/books/cash.ts'
-import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { cashBalance, dayBook } from '#server/documents/books/money/cash.ts'
+import { voucherOf } from '#server/documents/books/vouchers/vouchers.ts'
 import { cashAccount, moneyActs } from '../../support/acts/money-acts.ts'
 import { startTestServer } from '../../support/server.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { voucherOf } from '#server/documents/books/vouchers/vouchers.ts'
 import { by, expectSound, goodsLine, stockOf } from '../../support/acts/purchase-acts.ts'
 import { customerOf, outBody } from '../../support/acts/sales-acts.ts'
 import { invoiceOf } from '../../support/acts/supplier-invoice-acts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { voucherOf } from '#server/documents/books/vouchers/vouchers.ts'
 import { carrierOf } from '../../support/acts/freight-acts.ts'
 import { bankAccount, openOf } from '../../support/acts/money-documents.ts'
 import { by, expectSound, freshReceipt, goodsLine } from '../../support/acts/purchase-acts.ts'

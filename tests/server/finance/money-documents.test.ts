@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { voucherOf } from '#server/documents/books/vouchers/vouchers.ts'
 import { bankAccount, expenseSubject, openOf, sold, stockedForSale } from '../../support/acts/money-documents.ts'
 import { by, expectSound, returnOfLines } from '../../support/acts/purchase-acts.ts'
 import { customerOf, outBody, returnBody } from '../../support/acts/sales-acts.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { partnerAccounts } from '#server/documents/books/open-amounts.ts'
-import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { partnerAccounts } from '#server/documents/books/money/open-amounts.ts'
+import { voucherOf } from '#server/documents/books/vouchers/vouchers.ts'
 import { cashAccount, figures, moneyActs } from '../../support/acts/money-acts.ts'
 import { checkableInvariants } from '../../support/database/postgres.ts'
 import { newPartner, pass } from '../../support/samples/finance/opening-partner.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { snake } from '#domain/field.ts'
-import { reports } from '#resources/reports.ts'
+import { snake } from '#domain/core/field.ts'
+import { reports } from '#resources/reports/reports.ts'
 import { updateTotals } from '#server/housekeeping.ts'
 import { schemasOf } from '#server/http/contract-schemas.ts'
 import { valueWords } from '#server/http/value-words.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { periodProblem } from '#server/documents/books/periods.ts'
+import { periodProblem } from '#server/documents/books/periods/periods.ts'
 import { expectSound, freeBody, goodsLine } from '../../support/acts/purchase-acts.ts'
 import { startTestServer } from '../../support/server.ts'
 import { openShop } from '../../support/shop.ts'

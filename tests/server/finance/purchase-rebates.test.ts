@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { voucherOf } from '#server/documents/books/vouchers/vouchers.ts'
 import { bankAccount, openOf } from '../../support/acts/money-documents.ts'
 import { by, expectSound, freshReceipt, returnOfLines, stockOf } from '../../support/acts/purchase-acts.ts'
 import { agreementWith, boughtOf, newSupplier, rebateBody } from '../../support/acts/rebate-acts.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OperationId, operationOf } from '#contract/operations.gen.ts'
 import { openDrive } from '#server/core/drive.ts'
-import { refreshStatistics } from '#server/db/statistics.ts'
+import { refreshStatistics } from '#server/db/schema/statistics.ts'
 import { network } from '#server/demo/network.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { schemasOf } from '#server/http/contract-schemas.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type OperationId, operations } from '#contract/operations.gen.ts'
 import { resources } from '#resources/index.ts'
-import { foreignNames } from '#resources/menu-names.ts'
+import { foreignNames } from '#resources/menu/menu-names.ts'
 import { resolveSchema, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
 import { type Envelope, md5, oldClientOf, queryText, type Tokens } from '../../support/contract/old-client.ts'
 import { adminPassword } from '../../support/quiet.ts'

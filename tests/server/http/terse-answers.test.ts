@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { operationOf } from '#contract/operations.gen.ts'
-import { expandLines, type TerseLines } from '#domain/terse-lines.ts'
+import { expandLines, type TerseLines } from '#domain/core/terse-lines.ts'
 import { startTestServer } from '../../support/server.ts'
 import { openShop, orderBody } from '../../support/shop.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { OperationId } from '#contract/operations.gen.ts'
-import type { Language } from '#domain/words.ts'
+import type { Language } from '#domain/core/words.ts'
 import { digital, issued } from '../../support/acts/invoice-acts.ts'
 import { type MallOrder, placeBody } from '../../support/acts/mall-acts.ts'
 import { newStore, sentBatch, submitOffer } from '../../support/acts/marketing-acts.ts'

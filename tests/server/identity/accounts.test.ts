@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { migrationsFolder } from '#server/db/migrate.ts'
+import { migrationsFolder } from '#server/db/schema/migrate.ts'
 import { md5Of } from '#server/identity/passwords.ts'
 import { createUser } from '#server/identity/people.ts'
 import { startTestServer, testPassword } from '../../support/server.ts'

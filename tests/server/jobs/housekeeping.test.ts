@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { olderLinesSql } from '#server/db/invariants.ts'
+import { olderLinesSql } from '#server/db/schema/invariants.ts'
 import { checkInvariants, checkInvariantsDaily, purgeExpired, updateTotals } from '#server/housekeeping.ts'
 import { upkeepState } from '#server/watch/installation.ts'
 import { statementWatch } from '../../support/database/statement-watch.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDrive } from '#server/core/drive.ts'
-import { watchSchema } from '#server/db/schema-watch.ts'
+import { watchSchema } from '#server/db/schema/schema-watch.ts'
 import { openFolder } from '../../support/folders.ts'
 import { startTestServer } from '../../support/server.ts'
 

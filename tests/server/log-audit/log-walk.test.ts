@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hashOf } from '#server/documents/engine/document-log.ts'
-import { contentOf, type LoggedRow } from '#server/documents/engine/logged-row.ts'
+import { hashOf } from '#server/documents/engine/store/document-log.ts'
+import { contentOf, type LoggedRow } from '#server/documents/engine/store/logged-row.ts'
 import { transitionKey, walkLog } from '#server/documents/log-audit/walk-log.ts'
 
 const law = {

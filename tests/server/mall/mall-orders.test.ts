@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { decimal } from '#domain/decimal.ts'
-import { queueRefund } from '#server/documents/books/refunds.ts'
-import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { decimal } from '#domain/figures/decimal.ts'
+import { queueRefund } from '#server/documents/books/money/refunds.ts'
+import { voucherOf } from '#server/documents/books/vouchers/vouchers.ts'
 import {
   byClock,
   confirmedOrder,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { voucherOf } from '#server/documents/books/vouchers/vouchers.ts'
 import { confirmedOrder, type MallOrder, mallCustomer, pay, placeBody } from '../../support/acts/mall-acts.ts'
 import { submitOffer } from '../../support/acts/marketing-acts.ts'
 import { expectSound } from '../../support/acts/purchase-acts.ts'

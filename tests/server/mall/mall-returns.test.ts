@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { voucherOf } from '#server/documents/books/vouchers.ts'
-import { raiseDue } from '#server/documents/engine/raise-due.ts'
+import { voucherOf } from '#server/documents/books/vouchers/vouchers.ts'
+import { raiseDue } from '#server/documents/engine/events/raise-due.ts'
 import { expectSound } from '../../support/acts/purchase-acts.ts'
 import {
   because,

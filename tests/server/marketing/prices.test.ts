@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { priceBasket } from '#domain/price-basket.ts'
-import type { PriceFacts } from '#domain/price-facts.ts'
+import { priceBasket } from '#domain/prices/price-basket.ts'
+import type { PriceFacts } from '#domain/prices/price-facts.ts'
 import { Refused } from '#server/db/refuse.ts'
 import { newCustomer, newStore, type OfferBody, sentBatch, submitOffer } from '../../support/acts/marketing-acts.ts'
 import { type Answered, ask, enterTestKinds } from '../../support/kinds/ask.ts'

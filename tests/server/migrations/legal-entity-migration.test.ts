@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { migrate, migrationsFolder } from '#server/db/migrate.ts'
+import { migrate, migrationsFolder } from '#server/db/schema/migrate.ts'
 import { emptyDatabase } from '../../support/database/postgres.ts'
 import { testFolder } from '../../support/folders.ts'
 import { quiet } from '../../support/quiet.ts'

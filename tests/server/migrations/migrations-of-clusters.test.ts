@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadModule } from 'libpg-query'
 import { expect, test } from 'vitest'
-import { migrationsFolder } from '#server/db/migrate.ts'
+import { migrationsFolder } from '#server/db/schema/migrate.ts'
 import { refusedAlters } from '../../support/database/migration-rules.ts'
 
 await loadModule()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { migrationsFolder } from '#server/db/migrate.ts'
+import { migrationsFolder } from '#server/db/schema/migrate.ts'
 import released from './released-migrations.json' with { type: 'json' }
 
 // Databases ran these as they stood, and remember their names. A release adds its own to the list and changes none of

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type FieldTraits, snake } from '#domain/field.ts'
-import { headFields } from '#domain/head-fields.ts'
-import { lineFields } from '#domain/line-fields.ts'
+import { type FieldTraits, snake } from '#domain/core/field.ts'
+import { headFields } from '#domain/lines/head-fields.ts'
+import { lineFields } from '#domain/lines/line-fields.ts'
 import { testDatabase } from '../../support/database/postgres.ts'
 import { schemaText } from '../../support/database/schema-text.ts'
 import { root } from '../../support/steps.ts'
 
 const { asOwner } = await testDatabase()
-const path = `${root}src/server/db/schema.gen.sql`
+const path = `${root}src/server/db/schema/schema.gen.sql`
 
 // other servers word statements otherwise, and a cluster has its own
 const elsewhere = process.env.DATABASE_URL ?? process.env.CITUS_URL

@@ -1,7 +1,7 @@
 import { cp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { migrationsFolder } from '#server/db/migrate.ts'
+import { migrationsFolder } from '#server/db/schema/migrate.ts'
 import { type Child, startChild } from '../../support/children.ts'
 import { clientOf, signIn } from '../../support/client.ts'
 import { emptyDatabase, type TestDatabase, testDatabase } from '../../support/database/postgres.ts'

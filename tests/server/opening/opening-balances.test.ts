@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { voucherOf } from '#server/documents/books/vouchers/vouchers.ts'
 import { expectTied } from '../../support/acts/money-acts.ts'
 import { bankAccount } from '../../support/acts/money-documents.ts'
 import { by, expectSound } from '../../support/acts/purchase-acts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { voucherOf } from '#server/documents/books/vouchers/vouchers.ts'
 import { issued, ofPart } from '../../support/acts/invoice-acts.ts'
 import { by, expectSound } from '../../support/acts/purchase-acts.ts'
 import { customerOf, stockOf } from '../../support/acts/sales-acts.ts'

@@ -1,8 +1,8 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { DataDirHeld, holderOf, lockDataDir } from '#server/db/data-dir-lock.ts'
-import { machineIdentity, startOf } from '#server/db/process-identity.ts'
+import { DataDirHeld, holderOf, lockDataDir } from '#server/db/embedded/data-dir-lock.ts'
+import { machineIdentity, startOf } from '#server/db/embedded/process-identity.ts'
 import { startChild } from '../../support/children.ts'
 import { testFolder } from '../../support/folders.ts'
 

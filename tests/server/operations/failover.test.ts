@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { connect } from '#server/db/connect.ts'
-import { brokenInvariants } from '#server/db/invariants.ts'
+import { brokenInvariants } from '#server/db/schema/invariants.ts'
 import { startChild } from '../../support/children.ts'
 import { signIn } from '../../support/client.ts'
 import { logFindings } from '../../support/documents/log-findings.ts'

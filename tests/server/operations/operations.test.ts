@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { menuPages } from '#resources/menu.ts'
+import { menuPages } from '#resources/menu/menu.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { differences } from '#server/db/engine.ts'

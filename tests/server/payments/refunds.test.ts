@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decimal } from '#domain/decimal.ts'
+import { decimal } from '#domain/figures/decimal.ts'
 import {
   orderRefunds,
   queueRefund,
@@ -7,7 +7,7 @@ import {
   recordRefundFailed,
   recordRefundPaid,
   retryRefund,
-} from '#server/documents/books/refunds.ts'
+} from '#server/documents/books/money/refunds.ts'
 import { expectSound } from '../../support/acts/purchase-acts.ts'
 import { approvedSale, customerOf, orderBody, stockUp } from '../../support/acts/sales-acts.ts'
 import { startTestServer } from '../../support/server.ts'

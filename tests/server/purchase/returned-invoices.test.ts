@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { invariants } from '#server/db/invariants.ts'
+import { invariants } from '#server/db/schema/invariants.ts'
 import { expectSound, goodsLine } from '../../support/acts/purchase-acts.ts'
 import { digitalNumber, invoiceOf, received, redNumber, type SupplierInvoice } from '../../support/acts/supplier-invoice-acts.ts'
 import { newPartner } from '../../support/samples/finance/opening-partner.ts'

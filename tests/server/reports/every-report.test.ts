@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ledgers } from '#resources/ledger.ts'
-import { reports } from '#resources/reports.ts'
+import { ledgers } from '#resources/reports/ledger.ts'
+import { reports } from '#resources/reports/reports.ts'
 import { schemasOf } from '#server/http/contract-schemas.ts'
 import { startTestServer } from '../../support/server.ts'
 import { openShop } from '../../support/shop.ts'

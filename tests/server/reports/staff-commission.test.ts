@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimal, fixedText, roundTo, sum } from '#domain/decimal.ts'
+import { decimal, fixedText, roundTo, sum } from '#domain/figures/decimal.ts'
 import { bankAccount } from '../../support/acts/money-documents.ts'
 import { expectSound } from '../../support/acts/purchase-acts.ts'
 import { paidTicket, ticketBody } from '../../support/acts/retail-acts.ts'

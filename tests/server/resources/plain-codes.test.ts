@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillLotKeys } from '#server/documents/books/fill-lot-keys.ts'
+import { fillLotKeys } from '#server/documents/books/stock/fill-lot-keys.ts'
 import { fillCodeKeys } from '#server/resources/code-keys.ts'
 import { bringIn, keptGoods, lot, lotReceipt, lotsOf, lotsThere, pieces } from '../../support/acts/lot-acts.ts'
 import { moveActs, moveBody } from '../../support/acts/move-acts.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Decimal } from '#domain/decimal.ts'
-import { snake } from '#domain/field.ts'
+import { snake } from '#domain/core/field.ts'
+import { Decimal } from '#domain/figures/decimal.ts'
 import type { ResourceShop, Row } from '../../support/resources/resource-shop.ts'
 
 /** Pages and names. */

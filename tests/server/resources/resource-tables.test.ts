@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { snake } from '#domain/field.ts'
+import { snake } from '#domain/core/field.ts'
 import { resources } from '#resources/index.ts'
 import { ensureListIndexes, listIndexes } from '#server/resources/list-indexes.ts'
 import { orderOf } from '#server/resources/page.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { accounts } from '#domain/ledger.ts'
-import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { accounts } from '#domain/finance/ledger.ts'
+import { voucherOf } from '#server/documents/books/vouchers/vouchers.ts'
 import { expectSound } from '../../support/acts/purchase-acts.ts'
 import { cash, paidTicket, type Ticket, ticketBody } from '../../support/acts/retail-acts.ts'
 import { customerOf, stockOf, stockUp } from '../../support/acts/sales-acts.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { accounts } from '#domain/ledger.ts'
-import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { accounts } from '#domain/finance/ledger.ts'
+import { voucherOf } from '#server/documents/books/vouchers/vouchers.ts'
 import { digital } from '../../support/acts/invoice-acts.ts'
 import { expectTied } from '../../support/acts/money-acts.ts'
 import { expectSound } from '../../support/acts/purchase-acts.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { voucherOf } from '#server/documents/books/vouchers/vouchers.ts'
 import { digital } from '../../support/acts/invoice-acts.ts'
 import { paidTicket, type Ticket, ticketBody } from '../../support/acts/retail-acts.ts'
 import { backLine } from '../../support/acts/retail-back.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { voucherOf } from '#server/documents/books/vouchers/vouchers.ts'
 import { expectTied } from '../../support/acts/money-acts.ts'
 import { expectSound } from '../../support/acts/purchase-acts.ts'
 import { cash, paidTicket, type TicketBody, ticketBody } from '../../support/acts/retail-acts.ts'

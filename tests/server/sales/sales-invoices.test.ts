@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { voucherOf } from '#server/documents/books/vouchers/vouchers.ts'
 import { digital, type Invoice, issued, ofPart, onPaper, requestBody } from '../../support/acts/invoice-acts.ts'
 import { customerOf, outBody, payAfter, returnBody, stockUp } from '../../support/acts/sales-acts.ts'
 import { startTestServer } from '../../support/server.ts'

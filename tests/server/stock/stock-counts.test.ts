@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { decimal, fixedText } from '#domain/decimal.ts'
-import { adjustValue, bookLateFreight, canAdjust, gainCost } from '#server/documents/books/stock-adjust.ts'
+import { decimal, fixedText } from '#domain/figures/decimal.ts'
+import { adjustValue, bookLateFreight, canAdjust, gainCost } from '#server/documents/books/stock/stock-adjust.ts'
 import { amountPlaces, brokenStock, countActs, keyAt, stockActs } from '../../support/acts/stock-acts.ts'
 import { startTestServer } from '../../support/server.ts'
 import { openShop } from '../../support/shop.ts'

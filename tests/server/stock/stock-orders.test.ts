@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimal } from '#domain/decimal.ts'
+import { decimal } from '#domain/figures/decimal.ts'
 import { customerOf, stockUp } from '../../support/acts/sales-acts.ts'
 import { startTestServer } from '../../support/server.ts'
 import { openShop, orderBody } from '../../support/shop.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { migrationsFolder } from '#server/db/migrate.ts'
+import { migrationsFolder } from '#server/db/schema/migrate.ts'
 import { by, expectSound, freeBody, goodsLine } from '../../support/acts/purchase-acts.ts'
 import { startTestServer } from '../../support/server.ts'
 import { openShop, type ReceiptBody } from '../../support/shop.ts'

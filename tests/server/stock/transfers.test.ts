@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { voucherOf } from '#server/documents/books/vouchers/vouchers.ts'
 import { assignDepots } from '#server/identity/people.ts'
 import { type MoveBody, moveActs, moveBody } from '../../support/acts/move-acts.ts'
 import { expectSound } from '../../support/acts/purchase-acts.ts'

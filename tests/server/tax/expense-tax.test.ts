@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/operations.gen.ts'
-import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { voucherOf } from '#server/documents/books/vouchers/vouchers.ts'
 import { bankAccount, expenseSubject, openOf } from '../../support/acts/money-documents.ts'
 import { expectSound } from '../../support/acts/purchase-acts.ts'
 import { digitalNumber } from '../../support/acts/supplier-invoice-acts.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { invariants } from '#server/db/invariants.ts'
+import { invariants } from '#server/db/schema/invariants.ts'
 import { digital, type Invoice, ofPart, toPerson } from '../../support/acts/invoice-acts.ts'
 import { confirmedOrder, placeBody } from '../../support/acts/mall-acts.ts'
 import { type BatchBody, sentBatch } from '../../support/acts/marketing-acts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimal, fixedText, sum } from '#domain/decimal.ts'
+import { decimal, fixedText, sum } from '#domain/figures/decimal.ts'
 import { digital, issued, toPerson } from '../../support/acts/invoice-acts.ts'
 import { confirmedOrder, mallCustomer, placeBody } from '../../support/acts/mall-acts.ts'
 import { expectSound } from '../../support/acts/purchase-acts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decimal, fixedText } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/figures/decimal.ts'
 import { ofPart, onPaper, toPerson } from '../../support/acts/invoice-acts.ts'
 import { by, expectSound, freeBody, goodsLine, returnOfLines } from '../../support/acts/purchase-acts.ts'
 import { approvedSale, customerOf, outBody, returnBody } from '../../support/acts/sales-acts.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { voucherOf } from '#server/documents/books/vouchers/vouchers.ts'
 import { digital, type Invoice, issued, ofPart, onPaper, requestBody, toPerson } from '../../support/acts/invoice-acts.ts'
 import { confirmedOrder, mallCustomer, placeBody } from '../../support/acts/mall-acts.ts'
 import { type Out, stockUp } from '../../support/acts/sales-acts.ts'

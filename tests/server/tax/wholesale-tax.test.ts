@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { decimal, fixedText, sum } from '#domain/decimal.ts'
+import { decimal, fixedText, sum } from '#domain/figures/decimal.ts'
 import { declareDueTax } from '#server/housekeeping.ts'
 import { type Invoice, issued, ofPart, onPaper, toPerson } from '../../support/acts/invoice-acts.ts'
 import { expectSound } from '../../support/acts/purchase-acts.ts'

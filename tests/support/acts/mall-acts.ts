@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
-import { performEvent, raiseEvent } from '#server/documents/engine/apply-event.ts'
+import { performEvent, raiseEvent } from '#server/documents/engine/events/apply-event.ts'
 import { type EventInput, kindNamed } from '#server/documents/engine/kind.ts'
 import { openRun } from '#server/documents/engine/run.ts'
 import { systemUser } from '#server/documents/engine/system-user.ts'

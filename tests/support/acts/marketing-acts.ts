@@ -1,5 +1,5 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
-import { performEvent } from '#server/documents/engine/apply-event.ts'
+import { performEvent } from '#server/documents/engine/events/apply-event.ts'
 import { kindNamed } from '#server/documents/engine/kind.ts'
 import { openRun } from '#server/documents/engine/run.ts'
 import { systemUser } from '#server/documents/engine/system-user.ts'

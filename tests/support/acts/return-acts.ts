@@ -1,5 +1,5 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
-import { recordRefundFailed } from '#server/documents/books/refunds.ts'
+import { recordRefundFailed } from '#server/documents/books/money/refunds.ts'
 import { finishRefund } from '#server/payments/finish-refund.ts'
 import type { Shop } from '../shop.ts'
 import { approvedSale, customerOf, type OrderBody, orderBody, outOfOrder, type SalesOrder, stockUp } from './sales-acts.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
-import { decimal, fixedText } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/figures/decimal.ts'
 import type { Shop } from '../shop.ts'
 
 export type OutBody = BodyOf<'SalesOutApi_draft'>

@@ -1,5 +1,5 @@
 // Takes a folder and keeps it until it is told to end; says why when it may not.
-import { lockDataDir } from '#server/db/data-dir-lock.ts'
+import { lockDataDir } from '#server/db/embedded/data-dir-lock.ts'
 
 const [, , folder = '', address = 'a test'] = process.argv
 try {

@@ -1,5 +1,5 @@
-// Loaded before the app (`--import`): measures its main thread for `tests/support/processes/loop-watch.ts`, which asks over
-// IPC.
+// Loaded before the app (`--import`): measures its main thread for `tests/support/processes/loop-watch.ts`, which
+// asks over IPC.
 import { channel } from 'node:diagnostics_channel'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Profiler, Session } from 'node:inspector/promises'

@@ -4,7 +4,7 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { armFault } from '#server/db/fault-points.ts'
-import type { PaymentProvider } from '#server/documents/books/provider.ts'
+import type { PaymentProvider } from '#server/documents/books/money/provider.ts'
 import { testProvider } from '#server/payments/signed-test.ts'
 import { exitWithError, runDanju } from '#server/run.ts'
 import { configToStart } from '#server/start-checks.ts'

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { openSecrets } from '#server/core/secrets.ts'
 import { isUnreachable } from '#server/db/client.ts'
 import { connect } from '#server/db/connect.ts'
-import { lockDataDir } from '#server/db/data-dir-lock.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { lockDataDir } from '#server/db/embedded/data-dir-lock.ts'
+import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { armFault } from '#server/db/fault-points.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate } from '#server/db/schema/migrate.ts'
 
 const [, , dataDir = '', firstId = '1'] = process.argv
 const log = { info: console.log, warn: console.log, error: console.log }

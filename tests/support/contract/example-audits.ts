@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/operations.gen.ts'
-import { audits } from '#resources/audits.ts'
+import { audits } from '#resources/flow/audits.ts'
 import type { ResourceTown } from '../resources/resource-shop.ts'
 import type { Shop } from '../shop.ts'
 

@@ -1,5 +1,5 @@
 import type { OperationId } from '#contract/operations.gen.ts'
-import type { RefusalKey } from '#domain/refusals.ts'
+import type { RefusalKey } from '#domain/core/refusals.ts'
 
 /**
  * What is refused, because nothing in a fresh shop stands behind it: codes that were sent, files, jobs, wishes, rows

@@ -1,6 +1,6 @@
 import { cp, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { migrationsFolder } from '#server/db/migrate.ts'
+import { migrationsFolder } from '#server/db/schema/migrate.ts'
 
 /**
  * A migration as it stood when it was committed first: its former name where it had one, and parts of its text with

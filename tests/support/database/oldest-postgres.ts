@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runProgramOrThrow, type SystemUser } from '#server/db/run-program.ts'
+import { runProgramOrThrow, type SystemUser } from '#server/db/embedded/run-program.ts'
 import { freePort } from '../processes/free-port.ts'
 import { ownerOfServers } from '../processes/patroni.ts'
 

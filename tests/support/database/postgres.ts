@@ -4,8 +4,14 @@ import { afterAll, inject } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { connect, type Database, type DatabaseOptions } from '#server/db/connect.ts'
 import type { Engine } from '#server/db/engine.ts'
-import { type BrokenInvariant, brokenInvariants, brokenInvariantsOf, invariantsOfTenantOn, invariantsOn } from '#server/db/invariants.ts'
-import { refreshStatistics } from '#server/db/statistics.ts'
+import {
+  type BrokenInvariant,
+  brokenInvariants,
+  brokenInvariantsOf,
+  invariantsOfTenantOn,
+  invariantsOn,
+} from '#server/db/schema/invariants.ts'
+import { refreshStatistics } from '#server/db/schema/statistics.ts'
 import { quiet } from '../quiet.ts'
 import { copyOnNodes, dropOnNodes } from './cluster.ts'
 import { noteSent } from './statement-watch.ts'

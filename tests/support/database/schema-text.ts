@@ -38,7 +38,10 @@ union all
 select pg_get_statisticsobjdef(s.oid), 4, s.stxname from pg_statistic_ext s where s.stxrelid = $1
 ) as made order by no, name collate "C"`
 
-/** Rights on what has a list of them, for the application's role, whose name each installation chooses, and for everybody. */
+/**
+ * Rights on what has a list of them, for the application's role, whose name each installation chooses, and for
+ * everybody.
+ */
 const grants = (acl: string, owner: string) => `
 select string_agg(lower(x.privilege_type), ', ' order by x.privilege_type) || case when x.grantee = 0 then ' TO PUBLIC' else ' TO application' end
          as rights, x.grantee
@@ -126,7 +129,10 @@ async function partsOf(client: pg.ClientBase): Promise<Part[]> {
   ]
 }
 
-/** The schema of a database as SQL: extensions, tables with their indexes, triggers, policies and grants, views, functions. */
+/**
+ * The schema of a database as SQL: extensions, tables with their indexes, triggers, policies and grants, views,
+ * functions.
+ */
 export async function schemaText(client: pg.ClientBase): Promise<string> {
   const texts = (await partsOf(client)).map(({ begins, columns: of, ends, statements: after }) =>
     [...(begins ? [`${begins}\n${of.map((line) => `  ${line}`).join(',\n')}\n${ends}`] : []), ...after].join('\n'),
@@ -134,7 +140,9 @@ export async function schemaText(client: pg.ClientBase): Promise<string> {
   return [head, ...texts].join('\n\n').concat('\n')
 }
 
-/** All that a schema is made of but the order of columns, sorted, each with the table or function that it belongs to. */
+/**
+ * All that a schema is made of but the order of columns, sorted, each with the table or function that it belongs to.
+ */
 export async function schemaLines(client: pg.ClientBase): Promise<string[]> {
   const lines = ({ name, begins = '', columns: of, statements: after }: Part) =>
     [begins, ...of, ...after].filter((line) => line !== '').map((line) => `${name}: ${line}`)

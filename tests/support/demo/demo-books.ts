@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { daysLater, monthsLater } from '#domain/day-periods.ts'
-import { type Decimal, decimal, fixedText, sum } from '#domain/decimal.ts'
+import { daysLater, monthsLater } from '#domain/core/day-periods.ts'
+import { type Decimal, decimal, fixedText, sum } from '#domain/figures/decimal.ts'
 import { network } from '#server/demo/network.ts'
 import { logFindings } from '../documents/log-findings.ts'
 import { pushVouchers } from '../documents/pushed-vouchers.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { stockCountDocument } from '#resources/documents/stock-count.document.ts'
+import { stockCountDocument } from '#resources/documents/stock/stock-count.document.ts'
 import type { Client } from '../client.ts'
 
 /** A store of the demo has sold in several ways, took goods back and exchanged some, and a ticket waits. */

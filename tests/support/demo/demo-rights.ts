@@ -1,4 +1,4 @@
-import { menuPages } from '#resources/menu.ts'
+import { menuPages } from '#resources/menu/menu.ts'
 import type { Account } from '#server/demo/people.ts'
 import { tenantRights } from '#server/seeds/seed.ts'
 

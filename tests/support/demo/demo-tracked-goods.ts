@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { checkBarCode } from '#domain/validators.ts'
+import { checkBarCode } from '#domain/core/validators.ts'
 import type { Client } from '../server.ts'
 
 /** Expects goods kept by lot and by serial number to be in stock, and to have been sold by these numbers. */

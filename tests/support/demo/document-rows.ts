@@ -73,7 +73,10 @@ async function tablesOfDocuments(tx: Tx): Promise<{ table: string; key: string; 
   }))
 }
 
-/** What stands beside documents after they were posted: stock, counters, sums by day, and what sums are yet to take up. */
+/**
+ * What stands beside documents after they were posted: stock, counters, sums by day, and what sums are yet to take
+ * up.
+ */
 export async function sumsBeside(tx: Tx): Promise<unknown> {
   const of = async (text: string) => (await tx.query<{ row: string }>(text, [tx.tenantId])).map(({ row }) => row)
   return {

@@ -1,5 +1,5 @@
 import { Refused } from '#server/db/refuse.ts'
-import { applyEvent } from '#server/documents/engine/apply-event.ts'
+import { applyEvent } from '#server/documents/engine/events/apply-event.ts'
 import { type AnyKind, type EventRequest, registerKinds } from '#server/documents/engine/kind.ts'
 import { registerMachines } from '#server/documents/engine/machine-hash.ts'
 import { openRun } from '#server/documents/engine/run.ts'

@@ -1,7 +1,7 @@
 import { setup } from 'xstate'
 import { inWords } from '#machines/engine/in-words.ts'
 import { effect, type LawEvent, type StateTag } from '#machines/engine/law.ts'
-import { openingInventoryDocument } from '#resources/documents/opening-inventory.document.ts'
+import { openingInventoryDocument } from '#resources/documents/stock/opening-inventory.document.ts'
 import { anyKind } from '#server/documents/engine/kind.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'

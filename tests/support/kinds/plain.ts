@@ -1,4 +1,4 @@
-import { headTotals } from '#domain/head-fields.ts'
+import { headTotals } from '#domain/lines/head-fields.ts'
 import type { DocumentWords } from '#machines/engine/in-words.ts'
 import type { AnyLaw } from '#machines/engine/law-types.ts'
 import { machineHash } from '#server/documents/engine/machine-hash.ts'

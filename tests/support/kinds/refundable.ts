@@ -1,7 +1,7 @@
 import { setup } from 'xstate'
 import { inWords } from '#machines/engine/in-words.ts'
 import type { LawEvent, StateTag } from '#machines/engine/law.ts'
-import { openingInventoryDocument } from '#resources/documents/opening-inventory.document.ts'
+import { openingInventoryDocument } from '#resources/documents/stock/opening-inventory.document.ts'
 import { anyKind } from '#server/documents/engine/kind.ts'
 import { plain } from './plain.ts'
 

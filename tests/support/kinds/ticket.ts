@@ -1,10 +1,10 @@
 import { sameLaw } from '#machines/engine/in-words.ts'
 import { openingInventory } from '#machines/stock/opening-inventory.machine.ts'
-import { openingInventoryDocument } from '#resources/documents/opening-inventory.document.ts'
+import { openingInventoryDocument } from '#resources/documents/stock/opening-inventory.document.ts'
 import { distributeNewTables } from '#server/db/distribution/distribute.ts'
 import { anyKind } from '#server/documents/engine/kind.ts'
 import { machineHash } from '#server/documents/engine/machine-hash.ts'
-import { openingInventoryKind } from '#server/documents/types/stock/opening-inventory.server.ts'
+import { openingInventoryKind } from '#server/documents/types/stock/opening-inventory/opening-inventory.server.ts'
 import type { TestDatabase } from '../database/postgres.ts'
 
 const words = sameLaw(openingInventory, { id: 'testTicket', label: { zh: '小票', en: 'Ticket' } })

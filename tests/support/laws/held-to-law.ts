@@ -1,4 +1,4 @@
-import type { RefusalKey } from '#domain/refusals.ts'
+import type { RefusalKey } from '#domain/core/refusals.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { apiOf } from '#resources/documents/types.ts'
 import type { Client } from '../server.ts'

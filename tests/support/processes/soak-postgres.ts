@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
 import { openSecrets } from '#server/core/secrets.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { existingCluster } from '#server/db/embedded-place.ts'
-import { readPostmaster } from '#server/db/postmaster.ts'
+import { startEmbedded } from '#server/db/embedded/embedded.ts'
+import { existingCluster } from '#server/db/embedded/embedded-place.ts'
+import { readPostmaster } from '#server/db/embedded/postmaster.ts'
 import { testFolder } from '../folders.ts'
 import { quiet } from '../quiet.ts'
 

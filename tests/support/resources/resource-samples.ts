@@ -1,5 +1,5 @@
 import { type OperationId, operations } from '#contract/operations.gen.ts'
-import type { RefusalKey } from '#domain/refusals.ts'
+import type { RefusalKey } from '#domain/core/refusals.ts'
 import type { Field, ReferenceTarget, ResourceApi, ResourceDefinition } from '#resources/index.ts'
 import { resolveSchema, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
 import { special } from './special-samples.ts'

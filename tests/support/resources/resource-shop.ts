@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type OperationId, operations } from '#contract/operations.gen.ts'
-import type { RefusalKey } from '#domain/refusals.ts'
+import type { RefusalKey } from '#domain/core/refusals.ts'
 import {
   isResource,
   operationOf,

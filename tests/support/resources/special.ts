@@ -1,4 +1,4 @@
-import type { RefusalKey } from '#domain/refusals.ts'
+import type { RefusalKey } from '#domain/core/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
 
 /**

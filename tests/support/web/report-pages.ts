@@ -1,5 +1,5 @@
 import type { OperationId } from '#contract/operations.gen.ts'
-import { reports } from '#resources/reports.ts'
+import { reports } from '#resources/reports/reports.ts'
 import { data } from './fake-server.ts'
 import { openSignedIn } from './open-app.tsx'
 

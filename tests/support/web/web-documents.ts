@@ -1,5 +1,5 @@
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
-import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
+import { purchaseReceiptDocument } from '#resources/documents/purchase/purchase-receipt.document.ts'
 import { DocumentRegistry } from '#web/document-engine/document-registry.ts'
 import type { WebDocument, WebLine } from '#web/document-engine/document-types.ts'
 import type { OpenRequest } from '#web/document-engine/registry-types.ts'

@@ -8,8 +8,8 @@ import { figureRights } from '#contract/guards.gen.ts'
 import { SessionContext } from '#web/client/session.ts'
 import type { SessionData } from '#web/client/session-actor.ts'
 import { gallerySession } from '#web/gallery/gallery-session.ts'
-import { AskProvider } from '#web/ui/ask.tsx'
-import { system } from '#web/ui/system.ts'
+import { AskProvider } from '#web/ui/actions/ask.tsx'
+import { system } from '#web/ui/theme/system.ts'
 import { Toaster } from '#web/ui/toast.tsx'
 
 /** The same user without rights over costs and purchase prices. */

@@ -1,4 +1,4 @@
-import { fileBytes } from '#domain/file-limits.ts'
+import { fileBytes } from '#domain/core/file-limits.ts'
 import type { Maker } from './kinds.ts'
 import { pictures, slowPictures } from './pictures.ts'
 import { sheets, slowSheets, slowTables, tables } from './sheets.ts'

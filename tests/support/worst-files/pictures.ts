@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { pictureBytes, picturePixels, pictureSidePx } from '#domain/file-limits.ts'
+import { pictureBytes, picturePixels, pictureSidePx } from '#domain/core/file-limits.ts'
 import type { Maker } from './kinds.ts'
 import { chunk, noughts, pngOf, turned } from './png.ts'
 import { mebibyte } from './zip.ts'

@@ -1,4 +1,4 @@
-import { fileBytes } from '#domain/file-limits.ts'
+import { fileBytes } from '#domain/core/file-limits.ts'
 import { sheetLimits } from '#server/sheets/limits.ts'
 import type { Maker } from './kinds.ts'
 import { filledTo, mebibyte, rowsOf, zipOf } from './zip.ts'

@@ -2,15 +2,15 @@ import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { WebDocument } from '#web/document-engine/document-types.ts'
-import { HeaderFields } from '#web/documents/page/header-fields.tsx'
+import { HeaderFields } from '#web/documents/page/head/header-fields.tsx'
 import { fakeServer } from '../../support/web/fake-server.ts'
 import { session, show } from '../../support/web/web.tsx'
 import { settings, stored, water } from '../../support/web/web-documents.ts'
 
 const drawn = vi.hoisted(() => ({ texts: 0 }))
 
-vi.mock('#web/ui/fields.tsx', async (original) => {
-  const real = await original<typeof import('#web/ui/fields.tsx')>()
+vi.mock('#web/ui/fields/fields.tsx', async (original) => {
+  const real = await original<typeof import('#web/ui/fields/fields.tsx')>()
   const TextField = (props: Parameters<typeof real.TextField>[0]) => {
     drawn.texts += 1
     return <real.TextField {...props} />

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { moveLayout } from '#resources/documents/move-fields.ts'
+import { moveLayout } from '#resources/documents/stock/move-fields.ts'
 import type { WebDocument } from '#web/document-engine/document-types.ts'
-import { TotalsLine } from '#web/documents/page/totals-line.tsx'
+import { TotalsLine } from '#web/documents/page/lines/totals-line.tsx'
 import { session, show } from '../../support/web/web.tsx'
 import { settings } from '../../support/web/web-documents.ts'
 

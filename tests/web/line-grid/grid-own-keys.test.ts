@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { defaultGridKey } from '#web/line-grid/grid-own-keys.ts'
+import { defaultGridKey } from '#web/line-grid/state/grid-own-keys.ts'
 import { chordOfPress, formatKeys, setOwnKeys } from '#web/ui/own-keys.ts'
 
 afterEach(() => setOwnKeys({}))

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { store } from '#web/core/store.ts'
-import type { GridGoods, ResolvedGoods } from '#web/line-grid/types.ts'
+import type { GridGoods, ResolvedGoods } from '#web/line-grid/lines/types.ts'
 import { openGrid, rules, stored } from './line-grid-page.tsx'
 import { exactly, find, lookups, rice, soap, water } from './line-grid-samples.ts'
 

@@ -1,7 +1,7 @@
-import { withCellText } from '#web/line-grid/cell-text.ts'
-import type { EditContext } from '#web/line-grid/line-edits.ts'
-import { lineRules } from '#web/line-grid/rules.ts'
-import type { GridLine, LineColumn } from '#web/line-grid/types.ts'
+import { withCellText } from '#web/line-grid/lines/cell-text.ts'
+import type { EditContext } from '#web/line-grid/lines/line-edits.ts'
+import { lineRules } from '#web/line-grid/lines/rules.ts'
+import type { GridLine, LineColumn } from '#web/line-grid/lines/types.ts'
 import { columns, depots, headDefaults, settings, taxRates, water } from './line-grid-samples.ts'
 
 export const rules = lineRules(settings)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { lineColumns } from '#web/line-grid/columns.ts'
-import { lineRules } from '#web/line-grid/rules.ts'
+import { lineColumns } from '#web/line-grid/lines/columns.ts'
+import { lineRules } from '#web/line-grid/lines/rules.ts'
 import { openGrid, stored } from './line-grid-page.tsx'
 import { rice, settings, water } from './line-grid-samples.ts'
 

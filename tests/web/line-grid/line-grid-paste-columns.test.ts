@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type PasteContext, planSheet } from '#web/line-grid/paste-columns.ts'
-import { readSheet } from '#web/line-grid/sheet-text.ts'
+import { type PasteContext, planSheet } from '#web/line-grid/lines/paste-columns.ts'
+import { readSheet } from '#web/line-grid/lines/sheet-text.ts'
 import { columns } from './line-grid-samples.ts'
 
 const units = new Set(['瓶', '箱', '袋', '块', '桶'])

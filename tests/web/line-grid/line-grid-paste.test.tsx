@@ -1,7 +1,7 @@
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { totalsOf } from '#domain/lines.ts'
-import type { GridGoods, ResolvedGoods } from '#web/line-grid/types.ts'
+import type { GridGoods, ResolvedGoods } from '#web/line-grid/lines/types.ts'
 import { openGrid, stored } from './line-grid-page.tsx'
 import { exactly, find, lookups, rice, settings, soap, water } from './line-grid-samples.ts'
 

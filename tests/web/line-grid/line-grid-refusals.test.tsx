@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { refusedProblems } from '#web/line-grid/refused-cells.ts'
+import { refusedProblems } from '#web/line-grid/lines/refused-cells.ts'
 import { openGrid, stored } from './line-grid-page.tsx'
 import { water } from './line-grid-samples.ts'
 

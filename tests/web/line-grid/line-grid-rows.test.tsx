@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { LineField } from '#resources/document-fields.ts'
-import { lineColumns } from '#web/line-grid/columns.ts'
+import type { LineField } from '#resources/documents/document-fields.ts'
+import { lineColumns } from '#web/line-grid/lines/columns.ts'
 import { type GridPage, names, openGrid, stored } from './line-grid-page.tsx'
 import { rice, soap, water } from './line-grid-samples.ts'
 

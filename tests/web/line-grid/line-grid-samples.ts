@@ -1,6 +1,6 @@
 import type { LineSettings } from '#domain/lines.ts'
-import { lineColumns } from '#web/line-grid/columns.ts'
-import type { GridGoods, GridLine, LineLookups, ResolvedGoods } from '#web/line-grid/types.ts'
+import { lineColumns } from '#web/line-grid/lines/columns.ts'
+import type { GridGoods, GridLine, LineLookups, ResolvedGoods } from '#web/line-grid/lines/types.ts'
 
 /** A small shop's shelf, and look-ups that answer from it. */
 

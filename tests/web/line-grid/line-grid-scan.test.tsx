@@ -1,6 +1,6 @@
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { ResolvedGoods } from '#web/line-grid/types.ts'
+import type { ResolvedGoods } from '#web/line-grid/lines/types.ts'
 import { type GridPage, openGrid, stored } from './line-grid-page.tsx'
 import { exactly, lookups, rice, soap, water } from './line-grid-samples.ts'
 

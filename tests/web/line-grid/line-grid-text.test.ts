@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { withoutIdleZeros } from '#domain/format-figures.ts'
-import { plainFigure, plainPercentage, plainQuantity } from '#domain/typed-figure.ts'
-import { addScanKey, emptyScan, endScan } from '#web/line-grid/scanner.ts'
-import { readSheet, writeSheet } from '#web/line-grid/sheet-text.ts'
+import { withoutIdleZeros } from '#domain/figures/format-figures.ts'
+import { plainFigure, plainPercentage, plainQuantity } from '#domain/figures/typed-figure.ts'
+import { readSheet, writeSheet } from '#web/line-grid/lines/sheet-text.ts'
+import { addScanKey, emptyScan, endScan } from '#web/line-grid/state/scanner.ts'
 import { table } from '../../support/table.ts'
 
 describe('a figure as people type or paste it', () => {

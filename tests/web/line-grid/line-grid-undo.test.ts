@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { duplicatesOf, mergeRows } from '#web/line-grid/duplicate-lines.ts'
-import { emptyHistory, recordStep, redo, undo } from '#web/line-grid/history.ts'
-import type { GridLine } from '#web/line-grid/types.ts'
+import { duplicatesOf, mergeRows } from '#web/line-grid/lines/duplicate-lines.ts'
+import { emptyHistory, recordStep, redo, undo } from '#web/line-grid/lines/history.ts'
+import type { GridLine } from '#web/line-grid/lines/types.ts'
 import { enter, lineOf, rules } from './line-grid-kit.ts'
 import { rice, water } from './line-grid-samples.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ApiRefusal } from '#web/client/api.ts'
-import { pageGoodsOrRecent, resolveGoodsOrRecent, searchGoodsOrRecent } from '#web/line-grid/recent-goods.ts'
-import type { GridGoods, LineLookups } from '#web/line-grid/types.ts'
+import type { GridGoods, LineLookups } from '#web/line-grid/lines/types.ts'
+import { pageGoodsOrRecent, resolveGoodsOrRecent, searchGoodsOrRecent } from '#web/line-grid/state/recent-goods.ts'
 import { lastAnswer } from '#web/offline/last-answers.ts'
 import { recentlyUsed, searchOrRecent } from '#web/offline/recently-used.ts'
 

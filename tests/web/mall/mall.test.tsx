@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { salesInvoice } from '#machines/sales/sales-invoice.machine.ts'
-import { menuPages } from '#resources/menu.ts'
+import { menuPages } from '#resources/menu/menu.ts'
 import { pageAt } from '#web/navigation/page-registry.ts'
 import '#web/pages.ts'
 import { data, refusal } from '../../support/web/fake-server.ts'

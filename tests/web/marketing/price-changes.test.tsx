@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { PriceChangesDialog } from '#web/documents/types/price-changes.tsx'
+import { PriceChangesDialog } from '#web/documents/types/marketing/price-adjustment/price-changes.tsx'
 import { data, fakeServer } from '../../support/web/fake-server.ts'
 import { show } from '../../support/web/web.tsx'
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { accountTransfer } from '#machines/finance/account-transfer.machine.ts'
 import { priceAdjustment } from '#machines/marketing/price-adjustment.machine.ts'
 import { recordPaperOf } from '#paper/record-paper.ts'
-import { accountTransferDocument, transferRecord } from '#resources/documents/account-transfer.document.ts'
-import { adjustmentRecord, priceAdjustmentDocument } from '#resources/documents/price-adjustment.document.ts'
+import { accountTransferDocument, transferRecord } from '#resources/documents/finance/account-transfer.document.ts'
+import { adjustmentRecord, priceAdjustmentDocument } from '#resources/documents/marketing/price-adjustment.document.ts'
 
 const places = { price: 5, amount: 2, qty: 2 }
 

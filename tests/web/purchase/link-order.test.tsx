@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { LinkOrderDialog } from '#web/documents/types/link-order-dialog.tsx'
+import { LinkOrderDialog } from '#web/documents/types/purchase/purchase-receipt/link-order-dialog.tsx'
 import { data, fakeServer } from '../../support/web/fake-server.ts'
 import { session, show } from '../../support/web/web.tsx'
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type Report, reports } from '#resources/reports.ts'
+import { type Report, reports } from '#resources/reports/reports.ts'
 import { reportColumns } from '#web/screens/reports/report-columns.tsx'
 import { addressOf, type Filters } from '#web/screens/reports/report-query.ts'
 import { data } from '../../support/web/fake-server.ts'

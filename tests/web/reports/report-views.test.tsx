@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { daysLater, monthsLater, yearBefore } from '#domain/day-periods.ts'
+import { daysLater, monthsLater, yearBefore } from '#domain/core/day-periods.ts'
 import { addressOf, type ReportQuery, reportViewOf } from '#web/screens/reports/report-query.ts'
 import { periodOf } from '#web/views/list-query.ts'
 import { data } from '../../support/web/fake-server.ts'

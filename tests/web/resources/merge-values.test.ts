@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commodity } from '#resources/commodity.resource.ts'
+import { commodity } from '#resources/goods/commodity.resource.ts'
 import type { ScreenDefinition } from '#resources/index.ts'
 import { changesOf, mergeValues } from '#web/resources/merge-values.ts'
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { commodity } from '#resources/commodity.resource.ts'
-import { user as users } from '#resources/user.resource.ts'
+import { commodity } from '#resources/goods/commodity.resource.ts'
+import { user as users } from '#resources/people/user.resource.ts'
 import { useShowOnce } from '#web/resources/use-save.ts'
 import { session, show } from '../../support/web/web.tsx'
 

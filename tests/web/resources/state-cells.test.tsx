@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { transferRecord } from '#resources/documents/account-transfer.document.ts'
+import { transferRecord } from '#resources/documents/finance/account-transfer.document.ts'
 import { columnsOf } from '#web/resources/cells.tsx'
 import { show } from '../../support/web/web.tsx'
 import { settings } from '../../support/web/web-documents.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepings } from '#domain/lots.ts'
+import { keepings } from '#domain/core/lots.ts'
 import { withGoods } from '#web/till/ticket-rows.ts'
 import { data, type FakeCall } from '../../support/web/fake-server.ts'
 import { opens, page, rowsShown, scans } from '../../support/web/till-page.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PriceFacts } from '#domain/price-facts.ts'
+import type { PriceFacts } from '#domain/prices/price-facts.ts'
 import type { WebDocument, WebLine } from '#web/document-engine/document-types.ts'
 import { type FoundPrices, repriceLines, stepsOfLine, submittedPrices } from '#web/documents/types/order-pricing.ts'
 

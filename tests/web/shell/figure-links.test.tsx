@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { OperationId } from '#contract/operations.gen.ts'
-import { reports } from '#resources/reports.ts'
+import { reports } from '#resources/reports/reports.ts'
 import { data } from '../../support/web/fake-server.ts'
 import { openSignedIn } from '../../support/web/open-app.tsx'
 

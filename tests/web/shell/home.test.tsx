@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { openTabsMachine } from '#machines/app/open-tabs.machine.ts'
 import { TabsContext } from '#web/navigation/tabs.ts'
-import HomePage from '#web/shell/home.page.tsx'
+import HomePage from '#web/shell/home/home.page.tsx'
 import { data, type FakeCall, fakeServer } from '../../support/web/fake-server.ts'
 import { session, show } from '../../support/web/web.tsx'
 

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lockMinutes } from '#web/core/idle.ts'
 import { unlockScreen, useLocked } from '#web/core/lock.ts'
 import { store } from '#web/core/store.ts'
-import { IdleDialog } from '#web/shell/idle-dialog.tsx'
-import { IdleLock } from '#web/shell/idle-lock.tsx'
+import { IdleDialog } from '#web/shell/lock/idle-dialog.tsx'
+import { IdleLock } from '#web/shell/lock/idle-lock.tsx'
 import { session, show } from '../../support/web/web.tsx'
 
 const as = (minutes: number) => ({ ...session(), config: { ...session().config, IDLE_LOCK_MINUTES: minutes } })

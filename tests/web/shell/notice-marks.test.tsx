@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { openTabsMachine } from '#machines/app/open-tabs.machine.ts'
 import { TabsContext } from '#web/navigation/tabs.ts'
-import { NoticeCentre } from '#web/shell/notice-centre.tsx'
+import { NoticeCentre } from '#web/shell/notices/notice-centre.tsx'
 import { data, fakeServer, refusal } from '../../support/web/fake-server.ts'
 import { show } from '../../support/web/web.tsx'
 

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { frameSource } from '#web/shell/frame-source.ts'
+import { frameSource } from '#web/shell/pages/frame-source.ts'
 import { data } from '../../support/web/fake-server.ts'
 import { keepTokens, openApp, shellServer, tokens } from '../../support/web/open-app.tsx'
 import { session } from '../../support/web/web.tsx'
@@ -242,7 +242,7 @@ describe('the lock screen', () => {
 
 describe('a part of the app that does not come', () => {
   test('[error.chunk] [const.chunk] is a load error, at once or after 120 seconds', async () => {
-    const { LoadFailed, loadInTime, loadTimeoutMs } = await import('#web/ui/load-in-time.ts')
+    const { LoadFailed, loadInTime, loadTimeoutMs } = await import('#web/ui/lazy/load-in-time.ts')
     expect(loadTimeoutMs).toBe(120_000)
     await expect(loadInTime(() => Promise.reject(new TypeError('Failed to fetch')))).rejects.toThrow(LoadFailed)
     vi.useFakeTimers()

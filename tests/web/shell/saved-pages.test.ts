@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addRecentPage, mergeServerLists, toggleFavourite, useSavedPages } from '#web/shell/saved-pages.ts'
+import { addRecentPage, mergeServerLists, toggleFavourite, useSavedPages } from '#web/shell/tabs/saved-pages.ts'
 import { data, fakeServer, unreachable } from '../../support/web/fake-server.ts'
 
 type Kept = { favourites?: { path: string }[]; recents?: { path: string }[] }

@@ -9,7 +9,7 @@ import { formatMoment, formatMoney, formatPercent, formatPrice, formatQty, isNeg
 import { language, setLanguage, word } from '#web/i18n/index.ts'
 import { type CountedWords, shellWords } from '#web/i18n/words.ts'
 import { jobWords } from '#web/jobs/words.ts'
-import { gridWords } from '#web/line-grid/words.ts'
+import { gridWords } from '#web/line-grid/lines/words.ts'
 import { printWords } from '#web/print/words.ts'
 
 afterEach(() => setLanguage('zh'))

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { DifferenceDialog } from '#web/documents/types/difference-dialog.tsx'
-import { MoveQtyDialog } from '#web/documents/types/move-qty-dialog.tsx'
 import type { QuantityRow } from '#web/documents/types/quantities-table.tsx'
+import { DifferenceDialog } from '#web/documents/types/stock/difference-dialog.tsx'
+import { MoveQtyDialog } from '#web/documents/types/stock/move-qty-dialog.tsx'
 import { session, show } from '../../support/web/web.tsx'
 
 const title = { zh: '调入', en: 'Call in' }

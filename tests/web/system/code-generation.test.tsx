@@ -6,7 +6,7 @@ import { openSignedIn } from '../../support/web/open-app.tsx'
 const row = { id: '5', version: 1, codeName: '品牌', tableName: 'comm_brand', serviceName: 'blade-base', packageName: 'org.example' }
 const files = [
   { path: 'openapi/base/brand.tsp', text: 'model Brand {}' },
-  { path: 'src/resources/brand.resource.ts', text: 'export const brand' },
+  { path: 'src/resources/goods/brand.resource.ts', text: 'export const brand' },
 ]
 
 function opens(answers: object) {
@@ -24,7 +24,7 @@ test('what was made of a table is looked at file by file', async () => {
   await user.click(screen.getByRole('button', { name: '生成代码' }))
   const shown = await screen.findByRole('dialog')
   expect(shown.textContent).toContain('model Brand {}')
-  await user.click(within(shown).getByRole('button', { name: 'src/resources/brand.resource.ts' }))
+  await user.click(within(shown).getByRole('button', { name: 'src/resources/goods/brand.resource.ts' }))
   expect(shown.textContent).toContain('export const brand')
 })
 

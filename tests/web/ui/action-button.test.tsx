@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { ActionButton } from '#web/ui/action-button.tsx'
+import { ActionButton } from '#web/ui/actions/action-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { show } from '../../support/web/web.tsx'
 

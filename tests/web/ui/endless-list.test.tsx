@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { currentPaging, showPaging } from '#web/ui/paging.ts'
+import { currentPaging, showPaging } from '#web/ui/table/paging.ts'
 import { data, type FakeCall } from '../../support/web/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../../support/web/open-app.tsx'
 

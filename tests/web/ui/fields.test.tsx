@@ -1,11 +1,11 @@
 import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import { daysLater } from '#domain/day-periods.ts'
+import { daysLater } from '#domain/core/day-periods.ts'
 import { isComposing } from '#web/ui/composing.ts'
-import { DateField } from '#web/ui/date-field.tsx'
-import { readDay } from '#web/ui/day.ts'
-import { DecimalField } from '#web/ui/decimal-field.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { readDay } from '#web/ui/fields/day.ts'
+import { DecimalField } from '#web/ui/fields/decimal-field.tsx'
 import { show } from '../../support/web/web.tsx'
 
 describe('the guard against input methods', () => {

@@ -3,9 +3,9 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { store } from '#web/core/store.ts'
 import { setLanguage } from '#web/i18n/index.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { lazyWindow } from '#web/ui/lazy-window.tsx'
-import { system } from '#web/ui/system.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+import { lazyWindow } from '#web/ui/lazy/lazy-window.tsx'
+import { system } from '#web/ui/theme/system.ts'
 
 afterEach(() => setLanguage('zh'))
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { type Choice, Picker } from '#web/ui/picker.tsx'
+import { type Choice, Picker } from '#web/ui/fields/picker.tsx'
 import { show } from '../../support/web/web.tsx'
 
 const goods: Choice[] = [

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { useAsk } from '#web/ui/ask.tsx'
+import { useAsk } from '#web/ui/actions/ask.tsx'
 import { show } from '../../support/web/web.tsx'
 
 const token = `eyJ${'x'.repeat(400)}`

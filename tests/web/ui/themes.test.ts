@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Theme, themes } from '#web/ui/themes.ts'
+import { type Theme, themes } from '#web/ui/theme/themes.ts'
 
 /** Contrast as WCAG 2.2 defines it. */
 function contrast(one: string, other: string): number {

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { TickCell, TickHead } from '#web/ui/tick-cells.tsx'
+import { TickCell, TickHead } from '#web/ui/table/tick-cells.tsx'
 
 const table = (chosen: number, onToggle = vi.fn()) => (
   <table>

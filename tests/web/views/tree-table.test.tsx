@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { operationOf, resources } from '#resources/index.ts'
-import { menus } from '#web/screens/custom-screens.ts'
+import { menus } from '#web/screens/master-data/custom-screens.ts'
 import { data } from '../../support/web/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../../support/web/open-app.tsx'
 

@@ -1,4 +1,4 @@
-import { backupLayout } from '../backup-layout.ts'
+import { backupLayout } from '../backup/backup-layout.ts'
 import { type Archive, basesOf, knownStateOf } from './archive.ts'
 import { firstSegmentOf, manifestOf } from './base.ts'
 import { segmentNumber } from './segments.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import { withClient } from '../client.ts'
-import type { Log } from '../embedded.ts'
+import type { Log } from '../embedded/embedded.ts'
 import { type Archive, basesOf, knownStateOf, type LineState, newLine, openArchive, stateOf } from './archive.ts'
 import type { ArchivePlace } from './archive-config.ts'
 import { shipBase } from './base.ts'

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { archivePatience } from '../../core/bucket-away.ts'
 import { type FilesPlace, openDrive } from '../../core/drive.ts'
-import { listFiles, makeFolder } from '../copy-files.ts'
+import { listFiles, makeFolder } from '../backup/copy-files.ts'
 
 /** Storage of an archive's encrypted files, by names with forward slashes. */
 export type Store = {

@@ -1,5 +1,5 @@
 import { SetUpError } from '../../core/set-up-error.ts'
-import type { Log } from '../embedded.ts'
+import type { Log } from '../embedded/embedded.ts'
 import { type Archive, knownStateOf, type LineState, stateOf } from './archive.ts'
 
 /** Records in the archive that the standby of a line has replaced its database. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { SetUpError } from '../../core/set-up-error.ts'
-import { appName } from '../embedded.ts'
+import { appName } from '../embedded/embedded.ts'
 import type { Engine } from '../engine.ts'
 import { distributedTables, distributionOf, hasCitus, placements } from './placement.ts'
 import { clusterSettings, distributionPlan, unmadeSettings } from './plan.ts'

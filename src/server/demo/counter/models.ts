@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/connect.ts'
-import type { LoggedRow } from '../../documents/engine/logged-row.ts'
+import type { LoggedRow } from '../../documents/engine/store/logged-row.ts'
 
 /** A document posted by its law, with the rows of its log. */
 export type ModelDocument = { id: string; log: readonly LoggedRow[] }

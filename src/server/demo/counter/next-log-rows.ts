@@ -1,5 +1,5 @@
-import { hashOf, type LogRow } from '../../documents/engine/document-log.ts'
-import { contentOf, type LoggedRow } from '../../documents/engine/logged-row.ts'
+import { hashOf, type LogRow } from '../../documents/engine/store/document-log.ts'
+import { contentOf, type LoggedRow } from '../../documents/engine/store/logged-row.ts'
 
 /** What a row of the log says otherwise than its model. */
 export type OwnLogFields = { at: Date; requestId: string } & Partial<Pick<LogRow, 'payload' | 'changed' | 'facts'>>

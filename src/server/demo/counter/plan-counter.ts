@@ -1,4 +1,4 @@
-import { decimal, fixedText } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/figures/decimal.ts'
 import type { Database, Tx } from '../../db/connect.ts'
 import { tills } from '../company.ts'
 import { type DepotCode, network } from '../network.ts'

@@ -1,4 +1,4 @@
-import { Decimal } from '#domain/decimal.ts'
+import { Decimal } from '#domain/figures/decimal.ts'
 import type { Calendar } from '../agenda.ts'
 import type { DemoGoods } from '../masters.ts'
 import type { DepotCode } from '../network.ts'

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { cashWay } from '#domain/retail-payment.ts'
+import { cashWay } from '#domain/retail/retail-payment.ts'
 import type { Staff } from '../caller.ts'
 import { receiverAt } from '../shop.ts'
 import type { Counter } from './plan-tickets.ts'

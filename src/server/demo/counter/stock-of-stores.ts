@@ -1,6 +1,6 @@
-import { type Decimal, decimal, roundTo } from '#domain/decimal.ts'
-import { taxOfIssue } from '#domain/deducted-tax.ts'
-import { knownAverage, stockAfterIssue } from '#domain/stock-value.ts'
+import { type Decimal, decimal, roundTo } from '#domain/figures/decimal.ts'
+import { knownAverage, stockAfterIssue } from '#domain/stock/stock-value.ts'
+import { taxOfIssue } from '#domain/tax/deducted-tax.ts'
 import type { Tx } from '../../db/connect.ts'
 import { rowsSource, writeOver } from '../../db/multi-row.ts'
 

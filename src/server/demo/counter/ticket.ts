@@ -1,4 +1,4 @@
-import { decimal } from '#domain/decimal.ts'
+import { decimal } from '#domain/figures/decimal.ts'
 import type { DepotCode } from '../network.ts'
 
 /** What somebody buys over the counter: the basic unit of goods, at the price of the moment. */

@@ -1,4 +1,4 @@
-import { decimal } from '#domain/decimal.ts'
+import { decimal } from '#domain/figures/decimal.ts'
 import { tillShift } from '#machines/retail/till-shift.machine.ts'
 import type { Tx } from '../../db/connect.ts'
 import { rowsSource, writeOver } from '../../db/multi-row.ts'

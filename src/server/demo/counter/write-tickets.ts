@@ -1,5 +1,5 @@
-import { decimal } from '#domain/decimal.ts'
-import { cashWay } from '#domain/retail-payment.ts'
+import { decimal } from '#domain/figures/decimal.ts'
+import { cashWay } from '#domain/retail/retail-payment.ts'
 import { retailOrder } from '#machines/retail/retail-order.machine.ts'
 import type { Tx } from '../../db/connect.ts'
 import { takeNumbers } from '../../documents/engine/numbering.ts'

@@ -1,16 +1,16 @@
-import { readFigure, zero } from '#domain/decimal.ts'
-import { mirrorHead, mirrorLine } from '#domain/mirror.ts'
-import type { Problem } from '#domain/refusals.ts'
+import type { Problem } from '#domain/core/refusals.ts'
+import { readFigure, zero } from '#domain/figures/decimal.ts'
+import { mirrorHead, mirrorLine } from '#domain/sources/mirror.ts'
 import { ownDayRight } from '#machines/finance/accounting-period.machine.ts'
 import { rightWords } from '#resources/rights.ts'
 import type { Tx } from '../../db/connect.ts'
-import { insertReversal } from '../engine/apply-event.ts'
-import { copyOf } from '../engine/copy-of.ts'
+import { insertReversal } from '../engine/events/apply-event.ts'
 import { kindNamed, type Purpose } from '../engine/kind.ts'
 import { mirrorOwnRows } from '../engine/own-tables.ts'
 import type { Run } from '../engine/run.ts'
+import { copyOf } from '../engine/store/copy-of.ts'
 import type { StoredDocument } from '../engine/stored.ts'
-import { type BookingDay, periodProblem } from './periods.ts'
+import { type BookingDay, periodProblem } from './periods/periods.ts'
 
 /** A red document that was created; `lineOf` maps original line ids to its own. */
 export type RedDocument = { id: string; billDate: string; lineOf: (id: string) => string }

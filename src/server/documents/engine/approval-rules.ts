@@ -1,4 +1,4 @@
-import { Decimal } from '#domain/decimal.ts'
+import { Decimal } from '#domain/figures/decimal.ts'
 import { approvalKinds } from '#resources/documents/approval-kinds.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { StoredDocument } from './stored.ts'

@@ -1,4 +1,4 @@
-import { inLanguage } from '#domain/words.ts'
+import { inLanguage } from '#domain/core/words.ts'
 import { decisions, type ProcessFacts } from '#machines/families/approved.ts'
 import { refuse } from '../../db/refuse.ts'
 import { endEarly, lockInstance, startInstance } from '../../flow/instances.ts'

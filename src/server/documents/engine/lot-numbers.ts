@@ -1,5 +1,5 @@
-import type { LotQty } from '#domain/lots.ts'
-import { codeKey, plainCode } from '#domain/plain-code.ts'
+import type { LotQty } from '#domain/core/lots.ts'
+import { codeKey, plainCode } from '#domain/core/plain-code.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { EventInput } from './kind.ts'
 import type { StoredDocument } from './stored.ts'

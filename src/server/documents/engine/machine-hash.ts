@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '#domain/hash-text.ts'
+import { canonicalJson } from '#domain/core/hash-text.ts'
 import { type AnyWords, description } from '#machines/engine/in-words.ts'
 import type { Database } from '../../db/connect.ts'
 

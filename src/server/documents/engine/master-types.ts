@@ -1,6 +1,6 @@
-import type { Keeping } from '#domain/lots.ts'
-import type { DatedRate, Rate } from '#domain/tax-facts.ts'
-import type { Words } from '#domain/words.ts'
+import type { Keeping } from '#domain/core/lots.ts'
+import type { Words } from '#domain/core/words.ts'
+import type { DatedRate, Rate } from '#domain/tax/tax-facts.ts'
 import type { UnitInfo } from '../../lookups/unit-lists.ts'
 
 export type MasterKind = 'supplier' | 'customer' | 'depot' | 'staff' | 'dept' | 'taxRate'

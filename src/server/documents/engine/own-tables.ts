@@ -1,4 +1,4 @@
-import { withOppositeFigures } from '#domain/mirror.ts'
+import { withOppositeFigures } from '#domain/sources/mirror.ts'
 import { withoutNulls } from '../../core/wire-values.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type RowColumns, writeRows } from '../../db/multi-row.ts'

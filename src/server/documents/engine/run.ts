@@ -1,4 +1,4 @@
-import type { Language } from '#domain/words.ts'
+import type { Language } from '#domain/core/words.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Settings, settingsOf } from '../../db/settings.ts'
 import type { User } from '../../http/request.ts'

@@ -1,6 +1,6 @@
-import { type Column, type NamesWith, namesWith, type StoredType, storedIn } from '#domain/field.ts'
-import { headFields } from '#domain/head-fields.ts'
-import { lineFields, progressFields } from '#domain/line-fields.ts'
+import { type Column, type NamesWith, namesWith, type StoredType, storedIn } from '#domain/core/field.ts'
+import { headFields } from '#domain/lines/head-fields.ts'
+import { lineFields, progressFields } from '#domain/lines/line-fields.ts'
 import type { DocumentLine, LinesHead } from '#domain/lines.ts'
 import type { OwnRows } from './own-tables.ts'
 

@@ -1,8 +1,8 @@
-import { isBlankLine } from '#domain/blank-line.ts'
-import { readFigure, zero } from '#domain/decimal.ts'
-import { basicQtyOf, qtyOf } from '#domain/line-figures.ts'
-import type { LineSettings } from '#domain/line-types.ts'
-import type { Problem } from '#domain/refusals.ts'
+import type { Problem } from '#domain/core/refusals.ts'
+import { readFigure, zero } from '#domain/figures/decimal.ts'
+import { isBlankLine } from '#domain/lines/blank-line.ts'
+import { basicQtyOf, qtyOf } from '#domain/lines/line-figures.ts'
+import type { LineSettings } from '#domain/lines/line-types.ts'
 import { type MasterKind, type Masters, masterLabels } from '../engine/master-types.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 

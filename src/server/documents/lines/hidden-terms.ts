@@ -1,4 +1,4 @@
-import { decimal, fixedText, readFigure } from '#domain/decimal.ts'
+import { decimal, fixedText, readFigure } from '#domain/figures/decimal.ts'
 import { completeLine, editLine, type LineSettings, qtyOf, quantityChange } from '#domain/lines.ts'
 import { lineColumns, type StoredLine } from '../engine/stored.ts'
 

@@ -1,4 +1,4 @@
-import { decimal, fixedText } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/figures/decimal.ts'
 import { withoutNulls } from '../../core/wire-values.ts'
 import type { Purpose } from '../engine/kind.ts'
 import type { Masters } from '../engine/master-types.ts'

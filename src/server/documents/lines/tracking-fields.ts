@@ -1,4 +1,4 @@
-import { keepings } from '#domain/lots.ts'
+import { keepings } from '#domain/core/lots.ts'
 import type { GoodsMaster } from '../engine/master-types.ts'
 
 /**

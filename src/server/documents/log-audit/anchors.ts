@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { canonicalJson } from '#domain/hash-text.ts'
+import { canonicalJson } from '#domain/core/hash-text.ts'
 
 import type { AnchorKey } from '../../core/anchor-key.ts'
 import type { Tx } from '../../db/connect.ts'

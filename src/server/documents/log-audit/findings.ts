@@ -1,5 +1,5 @@
-import { words } from '#domain/field.ts'
-import type { Words } from '#domain/words.ts'
+import { words } from '#domain/core/field.ts'
+import type { Words } from '#domain/core/words.ts'
 
 /** Rules of the log check, with their explanation. */
 export const findingWords = {

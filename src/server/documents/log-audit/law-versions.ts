@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '#domain/hash-text.ts'
+import { canonicalJson } from '#domain/core/hash-text.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type LawVersion, transitionKey } from './walk-log.ts'
 

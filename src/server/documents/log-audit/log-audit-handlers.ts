@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { inLanguage, type Language, type Words } from '#domain/words.ts'
+import { inLanguage, type Language, type Words } from '#domain/core/words.ts'
 import type { AnchorKey } from '../../core/anchor-key.ts'
 import { momentText, withoutNulls } from '../../core/wire-values.ts'
 import type { Tx } from '../../db/connect.ts'

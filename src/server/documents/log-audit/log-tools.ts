@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { Drive } from '../../core/drive.ts'
 import type { LogTools } from '../../db/tenant-file/rename-log.ts'
 import { valueParsers } from '../../db/values.ts'
-import { hashOf } from '../engine/document-log.ts'
-import { contentOf, type LoggedRow } from '../engine/logged-row.ts'
+import { hashOf } from '../engine/store/document-log.ts'
+import { contentOf, type LoggedRow } from '../engine/store/logged-row.ts'
 import { checkWholeLog } from './check-log.ts'
 
 const batchRows = 2000

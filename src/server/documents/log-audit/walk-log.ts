@@ -1,5 +1,5 @@
-import { hashOf } from '../engine/document-log.ts'
-import { contentOf, isAllowedByLaw, type LoggedRow } from '../engine/logged-row.ts'
+import { hashOf } from '../engine/store/document-log.ts'
+import { contentOf, isAllowedByLaw, type LoggedRow } from '../engine/store/logged-row.ts'
 import type { ArchiveState } from '../queries/archived-details.ts'
 import type { Finding, FindingRule } from './findings.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
-import type { Language } from '#domain/words.ts'
+import type { Language } from '#domain/core/words.ts'
 import { momentText, withoutNulls } from '../../core/wire-values.ts'
 import { countedRows, pageOf, sliceOf } from '../../db/pages.ts'
 import { allOf, statement } from '../../db/query-builder.ts'

@@ -1,7 +1,7 @@
-import type { Problem } from '#domain/refusals.ts'
+import type { Problem } from '#domain/core/refusals.ts'
 import type { Tx } from '../../db/connect.ts'
 import { refuse } from '../../db/refuse.ts'
-import { raiseEvent } from '../engine/apply-event.ts'
+import { raiseEvent } from '../engine/events/apply-event.ts'
 import { kindNamed } from '../engine/kind.ts'
 import type { Run } from '../engine/run.ts'
 

@@ -1,4 +1,4 @@
-import { type BelowFloor, belowFloor } from '#domain/floor-price.ts'
+import { type BelowFloor, belowFloor } from '#domain/prices/floor-price.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { GoodsContext } from '../lines/load-goods.ts'
 

@@ -1,5 +1,5 @@
-import { decimal, sum, zero } from '#domain/decimal.ts'
-import type { Problem } from '#domain/refusals.ts'
+import type { Problem } from '#domain/core/refusals.ts'
+import { decimal, sum, zero } from '#domain/figures/decimal.ts'
 import type { Tx } from '../../db/connect.ts'
 import { insertRows } from '../../db/multi-row.ts'
 import { refuse } from '../../db/refuse.ts'

@@ -1,5 +1,5 @@
-import { decimal, fixedText } from '#domain/decimal.ts'
-import type { CouponRule, GoodsPrices, OfferRule, PriceFacts } from '#domain/price-facts.ts'
+import { decimal, fixedText } from '#domain/figures/decimal.ts'
+import type { CouponRule, GoodsPrices, OfferRule, PriceFacts } from '#domain/prices/price-facts.ts'
 import { momentText, withoutNulls } from '../../core/wire-values.ts'
 import type { Tx } from '../../db/connect.ts'
 import { cachedUnitLists, priceInUnit } from '../../lookups/unit-lists.ts'

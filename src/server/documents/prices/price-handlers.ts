@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
-import { inLanguage } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
+import { inLanguage } from '#domain/core/words.ts'
 import { momentText, withoutNulls } from '../../core/wire-values.ts'
 import { pageOf, sliceOf } from '../../db/pages.ts'
 import { statement } from '../../db/query-builder.ts'
 import { refuse } from '../../db/refuse.ts'
 import type { Call, HandlersOf } from '../../http/request.ts'
 import { requireReadAccess } from '../engine/depot-access.ts'
-import { readDocument } from '../engine/document-store.ts'
 import { openRun } from '../engine/run.ts'
+import { readDocument } from '../engine/store/document-store.ts'
 import { type PriceQuestion, priceFactsOf } from './price-facts.ts'
 
 type HeldCoupon = DataOf<'CouponApi_held'>['records'][number]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { operations } from '#contract/operations.gen.ts'
-import { decimal, fixedText } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/figures/decimal.ts'
 import { transitionRows } from '#machines/engine/transition-table.ts'
 import { apiOf } from '#resources/documents/types.ts'
 import { isFieldHidden } from '../../core/hidden-fields.ts'

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Drive } from '../../core/drive.ts'
 import { type ArchivePart, partColumns, unpackLines } from '../../db/log-archive/part-file.ts'
-import type { LoggedRow } from '../engine/logged-row.ts'
+import type { LoggedRow } from '../engine/store/logged-row.ts'
 
 type RowReader = { tenantId: string; query<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> }
 type LogDetails = Pick<LoggedRow, 'payload' | 'changed' | 'facts' | 'problems'>

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { decimal, fixedText } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/figures/decimal.ts'
 import { withoutNulls } from '../../core/wire-values.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type PagingParams, pageOf, sliceOf, sortOf } from '../../db/pages.ts'

@@ -2,13 +2,13 @@ import { type DocumentOperationId, type Operation, operations } from '#contract/
 import { withoutNulls } from '../../core/wire-values.ts'
 import { refuse } from '../../db/refuse.ts'
 import type { Call, HandlersOf } from '../../http/request.ts'
-import { documentFor } from '../engine/answer.ts'
 import { requireReadAccess } from '../engine/depot-access.ts'
-import { readDocument } from '../engine/document-store.ts'
+import { type CourierNote, type RemarkNote, updateCourier, updateLineRemark, updateRemark } from '../engine/events/notes.ts'
 import { type AnyKind, kindNamed } from '../engine/kind.ts'
-import { type CourierNote, type RemarkNote, updateCourier, updateLineRemark, updateRemark } from '../engine/notes.ts'
 import { resolveKind } from '../engine/resolve-kind.ts'
 import { openRun, type Run } from '../engine/run.ts'
+import { documentFor } from '../engine/store/answer.ts'
+import { readDocument } from '../engine/store/document-store.ts'
 import { documentPage, type ListCall } from './document-list.ts'
 
 /** A call of any document operation; the contract has validated query and body. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Language } from '#domain/words.ts'
+import type { Language } from '#domain/core/words.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
 import { withoutNulls } from '../../core/wire-values.ts'

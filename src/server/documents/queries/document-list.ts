@@ -1,8 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
-import { decimal, fixedText } from '#domain/decimal.ts'
-import { namesWith, snake } from '#domain/field.ts'
-import { type HeadTotal, headFields } from '#domain/head-fields.ts'
+import { namesWith, snake } from '#domain/core/field.ts'
+import { decimal, fixedText } from '#domain/figures/decimal.ts'
+import { type HeadTotal, headFields } from '#domain/lines/head-fields.ts'
 import { definitionOf } from '#resources/documents/index.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
 import { withoutNulls } from '../../core/wire-values.ts'
@@ -15,10 +15,10 @@ import { enteredHead, sharedFields } from '../engine/head-fields.ts'
 import type { AnyKind } from '../engine/kind.ts'
 import { partnerOf } from '../engine/master-types.ts'
 import { masterNames, mastersOf } from '../engine/masters.ts'
+import { approvalRight } from '../engine/notices/waiting.ts'
 import { ownAnswer, withOwnHeads } from '../engine/own-tables.ts'
 import { openRun, type Run } from '../engine/run.ts'
 import { headList, type StoredDocument } from '../engine/stored.ts'
-import { approvalRight } from '../engine/waiting.ts'
 
 type ListQuery = QueryOf<'PurchaseOrderApi_list'> &
   Pick<QueryOf<'SalesOutApi_list'>, 'customerId'> &

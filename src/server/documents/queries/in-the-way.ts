@@ -7,9 +7,9 @@ import { refuse } from '../../db/refuse.ts'
 import { buttonWords } from '../../http/access.ts'
 import type { HandlersOf } from '../../http/request.ts'
 import { requireReadAccess, visibleIds } from '../engine/depot-access.ts'
-import { readDocument } from '../engine/document-store.ts'
 import { findKind, kindNamed } from '../engine/kind.ts'
 import { openRun, type Run } from '../engine/run.ts'
+import { readDocument } from '../engine/store/document-store.ts'
 
 type BlockerStep = DataOf<'DocumentApi_inTheWay'>[number]
 

@@ -1,7 +1,7 @@
-import { documentField } from '#resources/document-fields.ts'
+import { documentField } from '#resources/documents/document-fields.ts'
 import type { Tx } from '../../db/connect.ts'
-import type { FieldChange } from '../engine/changes.ts'
 import { mastersOf } from '../engine/masters.ts'
+import type { FieldChange } from '../engine/store/changes.ts'
 
 /** Head field under which `mastersOf` looks up each kind of reference. */
 const lookUpFields = {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/connect.ts'
-import { type BalanceKey, keyOf } from '../books/balances.ts'
+import { type BalanceKey, keyOf } from '../books/stock/balances.ts'
 import { kindNamed } from '../engine/kind.ts'
 import type { StoredDocument } from '../engine/stored.ts'
 

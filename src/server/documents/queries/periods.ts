@@ -1,8 +1,8 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { type Decimal, decimal, fixedText } from '#domain/decimal.ts'
-import { type Account, accounts } from '#domain/ledger.ts'
-import { type Problem, problemText, type RefusalKey } from '#domain/refusals.ts'
-import { inLanguage, type Language, type Words } from '#domain/words.ts'
+import { type Problem, problemText, type RefusalKey } from '#domain/core/refusals.ts'
+import { inLanguage, type Language, type Words } from '#domain/core/words.ts'
+import { type Decimal, decimal, fixedText } from '#domain/figures/decimal.ts'
+import { type Account, accounts } from '#domain/finance/ledger.ts'
 import {
   busyLift,
   needsReason,
@@ -20,7 +20,7 @@ import { settingsOf } from '../../db/settings.ts'
 import type { Call, HandlersOf, User } from '../../http/request.ts'
 import { unknownEntity } from '../../lookups/legal-entities.ts'
 import { refuseNewer } from '../../resources/locking.ts'
-import { type ControlFigure, controlFigures, isBroken, writeControls } from '../books/control-figures.ts'
+import { type ControlFigure, controlFigures, isBroken, writeControls } from '../books/periods/control-figures.ts'
 import {
   type Obstacle,
   obstaclesToClose,
@@ -28,7 +28,7 @@ import {
   visibleControlDocuments,
   visibleDocumentsByIds,
   type WaitingDocument,
-} from '../books/period-obstacles.ts'
+} from '../books/periods/period-obstacles.ts'
 import {
   type EntityMonth,
   legalEntities,
@@ -38,10 +38,10 @@ import {
   readPeriods,
   type StoredPeriod,
   writePeriodState,
-} from '../books/period-store.ts'
-import { monthVouchers } from '../books/period-vouchers.ts'
-import { lockPeriodStates } from '../books/periods.ts'
-import { lockSpread } from '../books/variance.ts'
+} from '../books/periods/period-store.ts'
+import { monthVouchers } from '../books/periods/period-vouchers.ts'
+import { lockPeriodStates } from '../books/periods/periods.ts'
+import { lockSpread } from '../books/stock/variance.ts'
 import { findKind } from '../engine/kind.ts'
 import { openRun } from '../engine/run.ts'
 import { bookingKinds, visibleKinds } from './across-kinds.ts'

@@ -4,7 +4,7 @@ import { allDefinitions } from '#resources/documents/index.ts'
 import { contains } from '../../db/pages.ts'
 import { allOf, withTenant } from '../../db/query-builder.ts'
 import type { Call } from '../../http/request.ts'
-import { bookRowsOf } from '../books/voucher-push.ts'
+import { bookRowsOf } from '../books/vouchers/voucher-push.ts'
 import { visibleDocuments } from '../engine/depot-access.ts'
 
 /** Kinds whose vouchers this call pushes; without a call, all kinds with vouchers. */

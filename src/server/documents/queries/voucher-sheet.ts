@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { decimal } from '#domain/decimal.ts'
-import type { Language, Words } from '#domain/words.ts'
+import type { Language, Words } from '#domain/core/words.ts'
+import { decimal } from '#domain/figures/decimal.ts'
 import { rightWords } from '#resources/rights.ts'
 import { isFieldHidden } from '../../core/hidden-fields.ts'
 import type { Tx } from '../../db/connect.ts'

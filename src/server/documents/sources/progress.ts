@@ -1,8 +1,8 @@
-import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
-import { onOrderQty } from '#domain/progress.ts'
+import { type Decimal, readFigure, zero } from '#domain/figures/decimal.ts'
+import { onOrderQty } from '#domain/sources/progress.ts'
 import type { Tx } from '../../db/connect.ts'
 import { queryOverRows, type RowColumns, rowsSource, writeOver } from '../../db/multi-row.ts'
-import { type BalanceKey, ensureBalancesLocked, keyOf } from '../books/balances.ts'
+import { type BalanceKey, ensureBalancesLocked, keyOf } from '../books/stock/balances.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Problem } from '#domain/refusals.ts'
-import type { Words } from '#domain/words.ts'
+import type { Problem } from '#domain/core/refusals.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import type { Purpose } from '../engine/kind.ts'
 import type { Run } from '../engine/run.ts'

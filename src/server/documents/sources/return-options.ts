@@ -1,4 +1,4 @@
-import { returnFigures } from '#domain/pull-line.ts'
+import { returnFigures } from '#domain/sources/pull-line.ts'
 import type { Run } from '../engine/run.ts'
 import { lineSettingsOf } from '../lines/goods-document.ts'
 import type { Link } from './link.ts'

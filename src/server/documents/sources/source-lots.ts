@@ -1,8 +1,18 @@
-import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
-import { words } from '#domain/field.ts'
-import { asLots, firstLots, keepings, type LotPart, type LotQty, lotsText, lotsWithoutChoice, partsOf, qtyOfLot } from '#domain/lots.ts'
-import type { Problem } from '#domain/refusals.ts'
-import { isUnbooked } from '../books/stock-document.ts'
+import { words } from '#domain/core/field.ts'
+import {
+  asLots,
+  firstLots,
+  keepings,
+  type LotPart,
+  type LotQty,
+  lotsText,
+  lotsWithoutChoice,
+  partsOf,
+  qtyOfLot,
+} from '#domain/core/lots.ts'
+import type { Problem } from '#domain/core/refusals.ts'
+import { type Decimal, readFigure, zero } from '#domain/figures/decimal.ts'
+import { isUnbooked } from '../books/stock/stock-document.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import type { Link, LinkedDocument } from './link.ts'
 import type { SerialReturnProblems } from './returned-serials.ts'

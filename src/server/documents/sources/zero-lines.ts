@@ -1,4 +1,4 @@
-import { readFigure, zero } from '#domain/decimal.ts'
+import { readFigure, zero } from '#domain/figures/decimal.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { StoredDocument } from '../engine/stored.ts'
 

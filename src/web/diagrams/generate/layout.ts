@@ -1,5 +1,5 @@
 import Elk, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js'
-import type { Language } from '#domain/words.ts'
+import type { Language } from '#domain/core/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { EventBox, Layout, Point } from '../geometry.ts'
 import { placeBox, type Shapes, shapesOf } from './shapes.ts'

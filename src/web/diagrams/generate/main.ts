@@ -5,7 +5,7 @@ import { machineHash } from '#server/documents/engine/machine-hash.ts'
 import type { DiagramFile } from '../geometry.ts'
 import { layoutOf } from './layout.ts'
 
-const fileOf = (kind: string): URL => new URL(`../${kind}.diagram.gen.json`, import.meta.url)
+const fileOf = (kind: string): URL => new URL(`../layouts/${kind}.diagram.gen.json`, import.meta.url)
 
 /** Text of a law's diagram file: one line per box, so that a small change of the law is a small diff. */
 export async function diagramText(words: AnyWords): Promise<string> {

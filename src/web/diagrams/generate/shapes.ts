@@ -1,4 +1,4 @@
-import { inLanguage, type Language, type Words } from '#domain/words.ts'
+import { inLanguage, type Language, type Words } from '#domain/core/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { type Box, type EventShape, marks, type StateBox, type } from '../geometry.ts'
 import { type LawStep, stepsOf } from '../steps.ts'

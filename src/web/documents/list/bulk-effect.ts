@@ -1,4 +1,4 @@
-import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
+import { type Decimal, readFigure, zero } from '#domain/figures/decimal.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { transitionRows } from '#machines/engine/transition-table.ts'
 import { decisions } from '#machines/families/approved.ts'

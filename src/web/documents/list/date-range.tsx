@@ -1,8 +1,8 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { useSession } from '../../client/session.ts'
 import { listWords } from '../../document-words/list-words.ts'
 import { useSay } from '../../i18n/index.ts'
-import { DateField } from '../../ui/date-field.tsx'
+import { DateField } from '../../ui/fields/date-field.tsx'
 import { type Period, periodOf } from '../../views/list-query.ts'
 
 type DateRangeValue = { startTime: string; endTime: string }

@@ -1,5 +1,5 @@
-import { inLanguage as sayIn, type Words } from '#domain/words.ts'
-import { headFields, pickedResource } from '#resources/document-fields.ts'
+import { inLanguage as sayIn, type Words } from '#domain/core/words.ts'
+import { headFields, pickedResource } from '#resources/documents/document-fields.ts'
 import { typeOf } from '#resources/documents/types.ts'
 import { resourceOf } from '#resources/index.ts'
 import { fillTemplate } from '../../document-words/fill-words.ts'

@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { typeOf } from '#resources/documents/types.ts'
 import { api } from '../../client/api.ts'
 import { formPathOf } from '../../document-engine/document-paths.ts'

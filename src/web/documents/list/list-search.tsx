@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { shellWords } from '../../i18n/words.ts'
 import { isComposing } from '../../ui/composing.ts'
-import { TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields/fields.tsx'
 import { useHotkey } from '../../ui/hotkey.ts'
 
 type SearchProps = { label: string; value: string; onChange: (keyword: string) => void }

@@ -1,5 +1,5 @@
 import { type OperationId, operationOf as operationNamed } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { asksReason } from '#machines/engine/in-words.ts'
 import type { ScreenDefinition } from '#resources/index.ts'
@@ -10,7 +10,7 @@ import { useSay, useWord } from '#web/i18n/index.ts'
 import { type ResourceRow, useReloadResource } from '#web/resources/resource-api.ts'
 import type { OwnActionsProps } from '#web/resources/resource-page.tsx'
 import { useRunEach } from '#web/resources/run-each.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
+import { ActionButton } from '#web/ui/actions/action-button.tsx'
 import { RecordPrint } from './record-print.tsx'
 
 const onlySome: Words = { zh: '所选记录中有不能[{event}]的', en: 'Some selected rows do not allow [{event}]' }

@@ -4,7 +4,7 @@ import { useOpenTab } from '#web/navigation/tabs.ts'
 import { printPathOf } from '#web/print/print-paths.ts'
 import { printWords } from '#web/print/words.ts'
 import type { ResourceRow } from '#web/resources/resource-api.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
+import { ActionButton } from '#web/ui/actions/action-button.tsx'
 
 /** Opens the paper of the one selected document, for types listed like a resource. */
 export function RecordPrint({ words, chosen }: { words: AnyWords; chosen: readonly ResourceRow[] }) {

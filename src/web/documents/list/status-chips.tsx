@@ -1,4 +1,4 @@
-import type { Language } from '#domain/words.ts'
+import type { Language } from '#domain/core/words.ts'
 import { typeOf } from '#resources/documents/types.ts'
 import { shownState } from '../../document-words/state-words.ts'
 import { word } from '../../i18n/index.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '../../client/session.ts'
 import { drafts } from '../../document-engine/drafts.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 
 // the menu loads the document engine, which a list needs only if there are unsaved drafts
 const DraftMenu = lazyPart(async () => (await import('./draft-menu.tsx')).DraftMenu)

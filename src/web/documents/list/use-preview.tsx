@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { store } from '../../core/store.ts'
 import { listWords } from '../../document-words/list-words.ts'
 import { useSay } from '../../i18n/index.ts'
+import { ToolWord } from '../../ui/actions/tool-word.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useHotkey } from '../../ui/hotkey.ts'
-import { ToolWord } from '../../ui/tool-word.tsx'
 
 const storeKey = 'documents-preview'
 

@@ -6,11 +6,11 @@ import type { WebDocument } from '../../document-engine/document-types.ts'
 import { startDocument } from '../../document-engine/start-document.ts'
 import { useDocument } from '../../document-engine/use-document.ts'
 import { usePageQuery } from '../../navigation/use-page-query.ts'
-import { ActionBar } from './action-bar.tsx'
-import { DocumentFrame } from './document-frame.tsx'
 import { DocumentPage } from './document-page.tsx'
+import { ActionBar } from './events/action-bar.tsx'
+import { useEditing, useNewDocument } from './events/use-editing.ts'
+import { DocumentFrame } from './frame/document-frame.tsx'
 import type { PageExtension, PageExtensionProps } from './goods-document.tsx'
-import { useEditing, useNewDocument } from './use-editing.ts'
 
 type ContentParts<D extends DocumentDefinition> = {
   /** Content of the frame. */

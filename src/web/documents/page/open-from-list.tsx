@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { useSay } from '#web/i18n/index.ts'
 import { useOpenTab } from '#web/navigation/tabs.ts'
 import { Button } from '#web/ui/button.tsx'

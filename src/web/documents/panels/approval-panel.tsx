@@ -4,7 +4,7 @@ import { documentWords } from '../../document-words/words.ts'
 import { FlowSteps } from '../../flow/flow-history.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { memoBy } from '../../ui/memo-by.ts'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
 

@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { useOperation } from '../../client/api.ts'
 import type { ChainLink } from '../../document-engine/document-log.ts'
 import { formPathOf } from '../../document-engine/document-paths.ts'

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { decisions } from '#machines/families/approved.ts'
 import { store } from '../../core/store.ts'
@@ -8,7 +8,7 @@ import { documentWords } from '../../document-words/words.ts'
 import { useSay } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { Empty, Skeleton } from '../../ui/states.tsx'
 
 type Panel = {

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
-import { readFigure } from '#domain/decimal.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
+import { readFigure } from '#domain/figures/decimal.ts'
 import type { StateTag } from '#machines/engine/law.ts'
 import type { WebLine } from '../../document-engine/document-types.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
-import type { ExtraAction } from '../page/action-bar.tsx'
+import type { ExtraAction } from '../page/events/action-bar.tsx'
 import { QuantitiesTable } from './quantities-table.tsx'
 
 const words = {

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { readFigure, zero } from '#domain/decimal.ts'
-import { invoiceKinds, isOnPaper, issueProblems, redReasons } from '#domain/invoice.ts'
+import { inLanguage as sayIn, type Words } from '#domain/core/words.ts'
+import { readFigure, zero } from '#domain/figures/decimal.ts'
 import type { LineSettings } from '#domain/lines.ts'
-import { inLanguage as sayIn, type Words } from '#domain/words.ts'
+import { invoiceKinds, isOnPaper, issueProblems, redReasons } from '#domain/tax/invoice.ts'
 import { useLanguage, useSay, useWord } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { DateField } from '../../ui/date-field.tsx'
-import { DecimalField } from '../../ui/decimal-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../ui/fields.tsx'
+import { DateField } from '../../ui/fields/date-field.tsx'
+import { DecimalField } from '../../ui/fields/decimal-field.tsx'
+import { SelectField, TextField } from '../../ui/fields/fields.tsx'
 
 const words = {
   issue: { zh: '开票', en: 'Issue' },

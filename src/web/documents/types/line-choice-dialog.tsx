@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { WebLine } from '../../document-engine/document-types.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
-import { goodsName } from '../../line-grid/cell-text.ts'
+import { goodsName } from '../../line-grid/lines/cell-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useReason } from '../../ui/reason.tsx'
-import { TickCell, TickHead } from '../../ui/tick-cells.tsx'
+import { useReason } from '../../ui/fields/reason.tsx'
+import { TickCell, TickHead } from '../../ui/table/tick-cells.tsx'
 
 /** The chosen lines, with the reason if one is asked. */
 export type ChosenLines = { lineIds: string[]; remark?: string }

@@ -1,11 +1,11 @@
-import { decimal, readFigure } from '#domain/decimal.ts'
+import { decimal, readFigure } from '#domain/figures/decimal.ts'
 import { editLine, type LineSettings } from '#domain/lines.ts'
-import { discountOn, withReduction } from '#domain/order-reduction.ts'
-import type { PriceFacts, PriceStep } from '#domain/price-facts.ts'
-import { type PricedLines, priceLines, type SaleLine } from '#domain/price-lines.ts'
-import { priceRows } from '#domain/row-prices.ts'
+import { discountOn, withReduction } from '#domain/prices/order-reduction.ts'
+import type { PriceFacts, PriceStep } from '#domain/prices/price-facts.ts'
+import { type PricedLines, priceLines, type SaleLine } from '#domain/prices/price-lines.ts'
+import { priceRows } from '#domain/prices/row-prices.ts'
 import type { WebDocument, WebLine } from '../../document-engine/document-types.ts'
-import { keyOf } from '../../line-grid/row-key.ts'
+import { keyOf } from '../../line-grid/lines/row-key.ts'
 
 /** Prices found for lines, by line key, with the goods they were found for. */
 export type FoundPrices = Map<string, { goods: string; price: string }>

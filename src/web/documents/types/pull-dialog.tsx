@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { readFigure } from '#domain/decimal.ts'
-import { withoutIdleZeros } from '#domain/format-figures.ts'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
+import { readFigure } from '#domain/figures/decimal.ts'
+import { withoutIdleZeros } from '#domain/figures/format-figures.ts'
 import { useFieldPermissions } from '../../client/field-permissions.ts'
 import type { WebDocument, WebLine } from '../../document-engine/document-types.ts'
 import { fillTemplate } from '../../document-words/fill-words.ts'
@@ -10,9 +10,9 @@ import { useSay, useWord } from '../../i18n/index.ts'
 import type { CountedWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields/fields.tsx'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
-import { NoTickHead, TickCell } from '../../ui/tick-cells.tsx'
+import { NoTickHead, TickCell } from '../../ui/table/tick-cells.tsx'
 
 const words = {
   take: { zh: '带入 {count} 行', en: 'Take {count} lines', enOne: 'Take {count} line' },

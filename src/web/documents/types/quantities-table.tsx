@@ -1,10 +1,10 @@
-import { readFigure } from '#domain/decimal.ts'
-import { fillPlaceholders, type Words } from '#domain/words.ts'
+import { fillPlaceholders, type Words } from '#domain/core/words.ts'
+import { readFigure } from '#domain/figures/decimal.ts'
 import type { WebLine } from '../../document-engine/document-types.ts'
 import { formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
-import { goodsName } from '../../line-grid/cell-text.ts'
-import { DecimalField } from '../../ui/decimal-field.tsx'
+import { goodsName } from '../../line-grid/lines/cell-text.ts'
+import { DecimalField } from '../../ui/fields/decimal-field.tsx'
 
 /** A line with a partial quantity in its unit: the maximum, and the proposed quantity if lower. */
 export type QuantityRow = { id: string; line: WebLine; most: string; proposed?: string; note?: string }

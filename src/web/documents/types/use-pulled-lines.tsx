@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import type { Words } from '#domain/core/words.ts'
 import type { LineSettings } from '#domain/lines.ts'
-import type { Words } from '#domain/words.ts'
 import type { StateTag } from '#machines/engine/law.ts'
 import type { WebDocument } from '../../document-engine/document-types.ts'
 import { withLines } from '../../document-engine/edit-document.ts'
 import { useDialog } from '../../ui/use-dialog.tsx'
-import type { ExtraAction } from '../page/action-bar.tsx'
+import type { ExtraAction } from '../page/events/action-bar.tsx'
 import { type PullDefinition, PullDialog } from './pull-dialog.tsx'
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { StateTag } from '#machines/engine/law.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import { useSession } from '../../client/session.ts'
@@ -7,7 +7,7 @@ import type { WebDocument } from '../../document-engine/document-types.ts'
 import { fillTemplate } from '../../document-words/fill-words.ts'
 import { documentWords } from '../../document-words/words.ts'
 import { useOpenTab } from '../../navigation/tabs.ts'
-import type { ExtraAction } from '../page/action-bar.tsx'
+import type { ExtraAction } from '../page/events/action-bar.tsx'
 
 const returnLabel = { zh: '退货', en: 'Return' } as const satisfies Words
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { StateTag } from '#machines/engine/law.ts'
 import { useSession } from '../../client/session.ts'
 import { fillTemplate } from '../../document-words/fill-words.ts'
 import { documentWords } from '../../document-words/words.ts'
 import { useSay } from '../../i18n/index.ts'
 import { SheetImport } from '../../jobs/sheet-import.tsx'
-import type { ExtraAction } from '../page/action-bar.tsx'
+import type { ExtraAction } from '../page/events/action-bar.tsx'
 
 const words = {
   lines: { zh: '从表格导入明细', en: 'Lines from a sheet' },

@@ -5,7 +5,7 @@ import type { PrintTemplate } from '#paper/print-template.ts'
 import { api } from '../../client/api.ts'
 import { useSay } from '../../i18n/index.ts'
 import { useTab } from '../../navigation/tabs.ts'
-import { refusedFields } from '../../ui/refused-fields.ts'
+import { refusedFields } from '../../ui/fields/refused-fields.ts'
 import { toast } from '../../ui/toast.tsx'
 import { designerWords as words } from './words.ts'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import { fillTemplate } from '../../document-words/fill-words.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields/fields.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { designerWords as words } from './words.ts'
 

@@ -3,7 +3,7 @@ import { statementType } from '#paper/statement-paper.ts'
 import { statementWords } from '#paper/statement-words.ts'
 import { allTypes } from '#resources/documents/types.ts'
 import { useSay } from '../../i18n/index.ts'
-import { SelectField, TextField } from '../../ui/fields.tsx'
+import { SelectField, TextField } from '../../ui/fields/fields.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { designerWords as words } from './words.ts'
 

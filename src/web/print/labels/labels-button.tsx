@@ -1,6 +1,6 @@
 import { useSay, useWord } from '../../i18n/index.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
-import { lazyWindow } from '../../ui/lazy-window.tsx'
+import { ActionButton } from '../../ui/actions/action-button.tsx'
+import { lazyWindow } from '../../ui/lazy/lazy-window.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import type { LabelKind, LabelledGoods } from './labels.ts'
 import { labelWords as words } from './words.ts'

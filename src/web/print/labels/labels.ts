@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { Decimal, readFigure, zero } from '#domain/decimal.ts'
-import type { LotQty } from '#domain/lots.ts'
+import type { LotQty } from '#domain/core/lots.ts'
+import { Decimal, readFigure, zero } from '#domain/figures/decimal.ts'
 import type { Symbology } from '../barcode.ts'
 
 /** The object of a label: the goods themselves, the shelf they lie on, or goods of one lot. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Column, DataTableModel } from '../../ui/use-data-table.ts'
+import type { Column, DataTableModel } from '../../ui/table/use-data-table.ts'
 
 export type FilterText = { label: string; value: string }
 

@@ -1,6 +1,6 @@
 import { typeOf } from '#resources/documents/types.ts'
 import { useSession } from '../../client/session.ts'
-import { lazyWindow } from '../../ui/lazy-window.tsx'
+import { lazyWindow } from '../../ui/lazy/lazy-window.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { shareWords } from './words.ts'
 

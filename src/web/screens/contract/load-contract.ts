@@ -1,5 +1,5 @@
 import type { OperationId } from '#contract/operations.gen.ts'
-import type { RefusalKey } from '#domain/refusals.ts'
+import type { RefusalKey } from '#domain/core/refusals.ts'
 import address from '../../../contract/schemas.gen.json?url'
 import trialsAddress from '../../../contract/trials.gen.json?url'
 import { type Contract, type ListedOperation, operationsIn } from './open-api.ts'

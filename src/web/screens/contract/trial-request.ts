@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { ListedOperation } from './open-api.ts'
 import { contractWords as words } from './words.ts'
 

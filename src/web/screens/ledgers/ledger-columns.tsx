@@ -1,8 +1,8 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { fieldsOfLedger, type Ledger } from '#resources/ledger.ts'
+import { fieldsOfLedger, type Ledger } from '#resources/reports/ledger.ts'
 import type { FieldPermissions } from '../../client/field-permissions.ts'
 import type { usePlaces } from '../../client/session.ts'
-import type { Column } from '../../ui/use-data-table.ts'
+import type { Column } from '../../ui/table/use-data-table.ts'
 import { fieldColumns, linkedNumber } from '../field-columns.tsx'
 
 export type LedgerEntry = DataOf<'SupplierLedgerApi_supplierlist'>['records'][number]

@@ -1,5 +1,5 @@
-import type { Words } from '#domain/words.ts'
-import type { Ledger } from '#resources/ledger.ts'
+import type { Words } from '#domain/core/words.ts'
+import type { Ledger } from '#resources/reports/ledger.ts'
 import { useOperation } from '../../client/api.ts'
 import { usePlaces } from '../../client/session.ts'
 import { useSay } from '../../i18n/index.ts'

@@ -1,5 +1,5 @@
 import { typeOf } from '#resources/documents/types.ts'
-import { type Ledger, ledgerFields } from '#resources/ledger.ts'
+import { type Ledger, ledgerFields } from '#resources/reports/ledger.ts'
 import { DateRange } from '../../documents/list/date-range.tsx'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { ReferenceFilter } from '../../resources/reference-filter.tsx'

@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 
 export const ledgerWords = {
   opening: { zh: '期初余额', en: 'Opening balance' },

@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 
 /** Texts of the statement's button and window; those of the letter are in src/paper. */
 export const statementWords = {

@@ -1,5 +1,5 @@
-import { debtAges, estimates, storeEarnings, taxes } from '#resources/report-parts.ts'
-import type { Report } from '#resources/reports.ts'
+import { debtAges, estimates, storeEarnings, taxes } from '#resources/reports/report-parts.ts'
+import type { Report } from '#resources/reports/reports.ts'
 import { formPathOf } from '../../document-engine/document-paths.ts'
 import { type Filters, type GeneratedColumn, groupingOf, linesOf, type ReportRow, rowPeriod } from './report-query.ts'
 

@@ -1,5 +1,5 @@
-import { lastPeriod } from '#domain/day-periods.ts'
-import type { Report } from '#resources/reports.ts'
+import { lastPeriod } from '#domain/core/day-periods.ts'
+import type { Report } from '#resources/reports/reports.ts'
 import { reportWords as words } from '../../charts/report-words.ts'
 import { usePlaces } from '../../client/session.ts'
 import { useSay } from '../../i18n/index.ts'

@@ -1,6 +1,6 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 import type { ResourceApi } from '#resources/index.ts'
-import type { Report, ReportFilter } from '#resources/reports.ts'
+import type { Report, ReportFilter } from '#resources/reports/reports.ts'
 
 /** The reference and label of each filter. */
 const filterOf: Readonly<Record<ReportFilter, readonly [ResourceApi, Words]>> = {

@@ -1,5 +1,5 @@
 import { resourceOf } from '#resources/index.ts'
-import type { Report } from '#resources/reports.ts'
+import type { Report } from '#resources/reports/reports.ts'
 import { reportWords as words } from '../../charts/report-words.ts'
 import { usePlaces, useSession } from '../../client/session.ts'
 import { useSay, useWord } from '../../i18n/index.ts'

@@ -1,4 +1,4 @@
-import { fillPlaceholders } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/core/words.ts'
 import { useSay } from '../../i18n/index.ts'
 import { type GrantNode, pagesOf, type RightsPage, type TickedIds } from './rights.ts'
 import { words } from './words.ts'

@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 
 export const words = {
   grant: { zh: '权限设置', en: 'Grant rights' },

@@ -1,11 +1,11 @@
-import { daysLater } from '#domain/day-periods.ts'
-import type { Field } from '#resources/field.ts'
-import { balanceFields } from '#resources/stock-lists.ts'
+import { daysLater } from '#domain/core/day-periods.ts'
+import type { Field } from '#resources/definition/field.ts'
+import { balanceFields } from '#resources/reports/stock-lists.ts'
 import type { usePlaces } from '../../client/session.ts'
 import type { useSay } from '../../i18n/index.ts'
-import type { Column } from '../../ui/use-data-table.ts'
+import type { Column } from '../../ui/table/use-data-table.ts'
 import { fieldColumns, formattedValue, valueAsText } from '../field-columns.tsx'
-import type { MovedDays } from '../stock-parts.tsx'
+import type { MovedDays } from '../stock/stock-parts.tsx'
 import type { BalanceRow } from './balance-query.ts'
 
 type Days = { startTime: string; endTime: string }

@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import type { Words } from '#domain/core/words.ts'
 
 export const balanceWords = {
   title: { zh: '进销存', en: 'Stock balance' },

@@ -1,5 +1,5 @@
-import { type DecimalPlaces, decimal, fixedText, readFigure, sum, zero } from '#domain/decimal.ts'
-import { priceLines, type SaleLine } from '#domain/price-lines.ts'
+import { type DecimalPlaces, decimal, fixedText, readFigure, sum, zero } from '#domain/figures/decimal.ts'
+import { priceLines, type SaleLine } from '#domain/prices/price-lines.ts'
 import type { Ticket, TicketRow } from '../ticket-rows.ts'
 import type { LocalTicket, OfflineSaleLine } from '../ticket-types.ts'
 import { factsAt, type OfflineCatalogue, versionsOf } from './offline-catalogue.ts'

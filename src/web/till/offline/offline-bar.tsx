@@ -1,4 +1,4 @@
-import { fillPlaceholders } from '#domain/words.ts'
+import { fillPlaceholders } from '#domain/core/words.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import type { DecimalPlaces } from '#domain/decimal.ts'
-import type { GoodsPrices, PriceFacts } from '#domain/price-facts.ts'
+import type { DecimalPlaces } from '#domain/figures/decimal.ts'
+import type { GoodsPrices, PriceFacts } from '#domain/prices/price-facts.ts'
 import { api } from '../../client/api.ts'
 import type { CataloguePage } from '../ticket-types.ts'
 import { readAll, replaceAll } from './database.ts'

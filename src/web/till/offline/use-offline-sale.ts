@@ -1,4 +1,4 @@
-import { decimal, fixedText, readFigure, sum, zero } from '#domain/decimal.ts'
+import { decimal, fixedText, readFigure, sum, zero } from '#domain/figures/decimal.ts'
 import { usePlaces, useSession } from '../../client/session.ts'
 import { serverClock } from '../../core/server-clock.ts'
 import { useSay } from '../../i18n/index.ts'

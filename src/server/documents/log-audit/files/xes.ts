@@ -1,4 +1,4 @@
-import type { Language, Words } from '#domain/words.ts'
+import type { Language, Words } from '#domain/core/words.ts'
 import { xmlText } from '#machines/engine/xml-text.ts'
 import { findKind } from '../../engine/kind.ts'
 import type { LoggedEvent } from './logged-events.ts'

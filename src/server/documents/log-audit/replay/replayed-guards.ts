@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { inLanguage, type Language, type Words } from '#domain/words.ts'
+import { inLanguage, type Language, type Words } from '#domain/core/words.ts'
 import { findKind } from '../../engine/kind.ts'
-import type { LoggedRow } from '../../engine/logged-row.ts'
+import type { LoggedRow } from '../../engine/store/logged-row.ts'
 
 type Guard = DataOf<'LogReplayApi_replay'>['steps'][number]['guards'][number]
 type GuardTerm = { guard: string } | { all: readonly { guard: string }[] } | null

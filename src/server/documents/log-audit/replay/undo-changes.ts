@@ -1,5 +1,5 @@
-import { type FieldChange, hasSameText, logText } from '../../engine/changes.ts'
 import type { OwnRows, OwnTable } from '../../engine/own-tables.ts'
+import { type FieldChange, hasSameText, logText } from '../../engine/store/changes.ts'
 
 type TextRow = Readonly<Record<string, string>>
 /** Entered content of a document as texts: head, goods lines, and own lines by table. */

@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { decimal } from '#domain/decimal.ts'
-import { priceBasket } from '#domain/price-basket.ts'
+import { decimal } from '#domain/figures/decimal.ts'
+import { priceBasket } from '#domain/prices/price-basket.ts'
 import { momentText, withoutNulls } from '#server/core/wire-values.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { publishedGoods } from '#server/lookups/public-mall.ts'

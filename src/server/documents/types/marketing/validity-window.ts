@@ -1,4 +1,4 @@
-import type { Problem } from '#domain/refusals.ts'
+import type { Problem } from '#domain/core/refusals.ts'
 import type { WindowFacts } from '#machines/guards/window-guards.ts'
 import type { Masters } from '#server/documents/engine/master-types.ts'
 import { momentText } from '../../../core/wire-values.ts'

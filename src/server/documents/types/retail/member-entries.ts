@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { decimal, fixedText } from '#domain/decimal.ts'
+import { decimal, fixedText } from '#domain/figures/decimal.ts'
 import { momentText, withoutNulls } from '../../../core/wire-values.ts'
 import { countedRows, pageOf, sliceOf } from '../../../db/pages.ts'
 import { statement } from '../../../db/query-builder.ts'
 import type { Call } from '../../../http/request.ts'
-import { memberBalance } from '../../books/member-value.ts'
+import { memberBalance } from '../../books/money/member-value.ts'
 import { openRun } from '../../engine/run.ts'
 
 type MemberEntryRow = DataOf<'MemberValueApi_entries'>['records'][number]

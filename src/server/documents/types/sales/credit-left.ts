@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { fixedText, zero } from '#domain/decimal.ts'
+import { fixedText, zero } from '#domain/figures/decimal.ts'
 import { masterLabels } from '#server/documents/engine/master-types.ts'
 import { refuse } from '../../../db/refuse.ts'
 import type { Call } from '../../../http/request.ts'

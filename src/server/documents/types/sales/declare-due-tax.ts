@@ -1,4 +1,4 @@
-import { daysLater, monthsLater } from '#domain/day-periods.ts'
+import { daysLater, monthsLater } from '#domain/core/day-periods.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { settingsOf } from '../../../db/settings.ts'
 import { sourceLinesOf } from '../../sources/source-lines.ts'

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, zero } from '#domain/decimal.ts'
+import { type Decimal, decimal, zero } from '#domain/figures/decimal.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Run } from '../../engine/run.ts'
 import { finalUntaxed } from '../../sources/source-lines.ts'

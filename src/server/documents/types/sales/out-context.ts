@@ -1,15 +1,15 @@
-import { type Decimal, readFigure, sum, zero } from '#domain/decimal.ts'
-import type { BelowFloor } from '#domain/floor-price.ts'
-import { sourceFigures } from '#domain/pull-line.ts'
-import { openQty } from '#domain/quantities.ts'
-import type { Problem } from '#domain/refusals.ts'
-import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
+import type { Problem } from '#domain/core/refusals.ts'
+import { type Decimal, readFigure, sum, zero } from '#domain/figures/decimal.ts'
+import { openQty } from '#domain/lines/quantities.ts'
+import type { BelowFloor } from '#domain/prices/floor-price.ts'
+import { sourceFigures } from '#domain/sources/pull-line.ts'
+import { salesOutDocument } from '#resources/documents/sales/sales-out.document.ts'
 import { creditExposure, creditProblem } from '../../../lookups/credit.ts'
-import { laterMovements } from '../../books/backdating.ts'
-import { balancesOf } from '../../books/balances.ts'
-import { settledAmount } from '../../books/open-amounts.ts'
-import type { OrderIssue, ReservedLine } from '../../books/reservations.ts'
-import { isStockLine, isUnbooked, periodsOf, stockKeys } from '../../books/stock-document.ts'
+import { settledAmount } from '../../books/money/open-amounts.ts'
+import { laterMovements } from '../../books/stock/backdating.ts'
+import { balancesOf } from '../../books/stock/balances.ts'
+import type { OrderIssue, ReservedLine } from '../../books/stock/reservations.ts'
+import { isStockLine, isUnbooked, periodsOf, stockKeys } from '../../books/stock/stock-document.ts'
 import type { Purpose } from '../../engine/kind.ts'
 import { mastersOf } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
@@ -23,7 +23,7 @@ import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../
 import { type SourceOptions, withSources } from '../../sources/source-terms.ts'
 import { invoicesOf } from './invoice-store.ts'
 import type { SalesContext } from './sales-context.ts'
-import { type StoreReceipt, storeReceiptsOf } from './store-delivery.ts'
+import { type StoreReceipt, storeReceiptsOf } from './sales-out/store-delivery.ts'
 
 export const link = linkOf(salesOutDocument)
 
@@ -50,6 +50,7 @@ export type SalesOutContext = SalesContext & {
 /** Keyed by `row`, because a line has no id before it is stored. */
 export type OrderLineIssue = OrderIssue & { row: number }
 
+/** What a delivery needs for its purpose: goods, stock (locked where it will move), its order and its invoices. */
 export async function loadOut(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: SalesOutContext): Promise<SalesOutContext> {
   const { tx } = run
   const moves = purpose?.locks.has('balances') ?? false

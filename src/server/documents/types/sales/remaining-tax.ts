@@ -1,5 +1,5 @@
-import { type Decimal, fixedText, readFigure, zero } from '#domain/decimal.ts'
-import { untaxedOfFinal } from '#domain/ledger.ts'
+import { type Decimal, fixedText, readFigure, zero } from '#domain/figures/decimal.ts'
+import { untaxedOfFinal } from '#domain/finance/ledger.ts'
 import { writeTaxes } from '../../engine/line-costs.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'

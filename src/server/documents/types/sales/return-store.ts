@@ -1,5 +1,5 @@
-import { type Decimal, decimal, zero } from '#domain/decimal.ts'
-import type { RequestableLine } from '#domain/return-request.ts'
+import { type Decimal, decimal, zero } from '#domain/figures/decimal.ts'
+import type { RequestableLine } from '#domain/sources/return-request.ts'
 import { knowsEvent } from '#machines/engine/transition-table.ts'
 import { withoutNulls } from '../../../core/wire-values.ts'
 import type { Tx } from '../../../db/connect.ts'

@@ -1,13 +1,13 @@
 import type { DataOf, OperationId } from '#contract/operations.gen.ts'
 import { operations } from '#contract/operations.gen.ts'
-import { requisitionDocument } from '#resources/documents/requisition.document.ts'
+import { requisitionDocument } from '#resources/documents/stock/requisition.document.ts'
 import type { Call, HandlersOf } from '../../../http/request.ts'
-import { readDocument } from '../../engine/document-store.ts'
-import { type EventOperation, performOperation } from '../../engine/handlers.ts'
+import { type EventOperation, performOperation } from '../../engine/events/handlers.ts'
 import { openRun, type Run } from '../../engine/run.ts'
-import { allocationOf } from './allocation.ts'
-import { templateOf } from './store-schedule.ts'
-import { orderForStore, storeTerms } from './store-terms.ts'
+import { readDocument } from '../../engine/store/document-store.ts'
+import { templateOf } from './moves/store-schedule.ts'
+import { allocationOf } from './requisition/allocation.ts'
+import { orderForStore, storeTerms } from './requisition/store-terms.ts'
 
 type MoveOperations = `RequisitionApi_${'accounting' | 'allocation' | 'terms' | 'template' | 'order'}`
 

@@ -1,0 +1,35 @@
+import { type Decimal, roundTo, zero } from '../figures/decimal.ts'
+
+/**
+ * The figures a demand proposal is computed from, in basic units: issues of the last days, lead time, minimum stock,
+ * stock and orders.
+ */
+export type DemandFigures = {
+  /** Issued in `days` days, less what was returned. */
+  out: Decimal
+  days: number
+  /** Days from the order until the goods are there. */
+  leadDays: number
+  /** Minimum stock. */
+  min: Decimal
+  free: Decimal
+  onOrder: Decimal
+  /** In demands that are not ordered yet. */
+  demanded: Decimal
+}
+
+/**
+ * The quantity of goods a depot should demand: average × lead time + minimum − free − on order − demanded, never
+ * below 0, in basic units and rounded up to packs of `conversion`. Where more was returned than issued, the lead time
+ * adds nothing.
+ */
+export function proposedDemand({ out, days, leadDays, min, free, onOrder, demanded }: DemandFigures, conversion: Decimal, qtyPlaces = 2) {
+  const left = out.isNegative() ? zero : out
+  // everything is multiplied by the days, so that no average is rounded before it counts
+  const lacking = left.mul(leadDays).add(min.sub(free).sub(onOrder).sub(demanded).mul(days))
+  const daily = roundTo(left.div(days), qtyPlaces)
+  if (lacking.lte(0)) return { daily, needed: zero, packs: zero }
+  const pack = conversion.mul(days)
+  const whole = lacking.div(pack).floor()
+  return { daily, needed: roundTo(lacking.div(days), qtyPlaces), packs: whole.mul(pack).lt(lacking) ? whole.add(1) : whole }
+}

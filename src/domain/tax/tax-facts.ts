@@ -1,0 +1,78 @@
+import { decimal } from '../figures/decimal.ts'
+import { isGiven } from '../lines/blank-line.ts'
+import { hasNoTax } from '../lines/line-figures.ts'
+
+/** 1 not deducted, 2 deducted. */
+export type Deductible = 1 | 2
+
+/**
+ * The deduction of the tax of a purchase line (rule C3 *tax facts*): the line's own value, else its partner's, else
+ * yes; a small-scale taxpayer never deducts. Server and browser use it for new lines.
+ */
+export function deductibleOf({ isSmall }: { isSmall: boolean }, ...stated: readonly (number | null | undefined)[]): Deductible {
+  return !isSmall && stated.find((one) => one === 1 || one === 2) !== 1 ? 2 : 1
+}
+
+/** A rate of a line: a row of the tax rates, or a figure without a row. */
+export type Rate = { taxRateId?: string | null | undefined; taxRate?: string | null | undefined }
+
+/** A rate, its successor from a day on, and the days on which it may be chosen. */
+export type DatedRate = { id: string; taxRate: string } & Partial<
+  Record<'nextId' | 'nextFrom' | 'fromDate' | 'toDate', string | null | undefined>
+>
+
+/** True when a rate may be chosen on a day. */
+export const isInForce = ({ fromDate, toDate }: Pick<DatedRate, 'fromDate' | 'toDate'>, day: string): boolean =>
+  (!fromDate || fromDate <= day) && (!toDate || day <= toDate)
+
+/**
+ * The rate in force on a day in place of the given one: itself, or its successor. A cycle of successors ends where it
+ * closes.
+ */
+export function rateOn<Of extends DatedRate>(rates: readonly Of[], id: string | null | undefined, day: string): Of | undefined {
+  const seen = new Set<string>()
+  let found = rates.find((rate) => rate.id === id)
+  while (found?.nextId && found.nextFrom && found.nextFrom <= day && !seen.has(found.nextId)) {
+    seen.add(found.id)
+    const next = rates.find((rate) => rate.id === found?.nextId)
+    if (!next || seen.has(next.id)) break
+    found = next
+  }
+  return found
+}
+
+/** A rate with or without a row, as it is on a day: its successor, else the rate itself. */
+export function currentRate(rates: readonly DatedRate[], rate: Rate | undefined, day: string): Rate | undefined {
+  const named = rate?.taxRateId
+    ? rates.find(({ id }) => id === rate.taxRateId)
+    : rates.find(({ taxRate }) => rate?.taxRate && decimal(taxRate).eq(rate.taxRate))
+  const found = named?.nextId ? rateOn(rates, named.id, day) : undefined
+  return found && found !== named ? { taxRateId: found.id, taxRate: found.taxRate } : rate
+}
+
+/** The sources of a new purchase line's rate; each is undefined where it has none, or one that is disabled. */
+export type RateSources = {
+  taxKind: number | null | undefined
+  /** The levy rate of a small-scale taxpayer's sales. */
+  levy?: Rate | undefined
+  /** Agreed with the partner. */
+  partner: Rate | undefined
+  goods: Rate | undefined
+  head: Rate | undefined
+  /** The usual rate of the legal entity, or of the tenant. */
+  usual: string | undefined
+}
+
+/**
+ * The rate of a line for which none was chosen (rule C3 *tax facts*): 0 where its kind of tax has none; else the levy
+ * rate of a small-scale taxpayer's sales, the partner's rate, the goods', the head's, the usual one. Server and
+ * browser use it for new lines.
+ */
+export function newLineRate({ taxKind, levy, partner, goods, head, usual }: RateSources): {
+  taxRateId: string | undefined
+  taxRate: string
+} {
+  if (hasNoTax(taxKind)) return { taxRateId: undefined, taxRate: '0' }
+  const found = [levy, partner, goods, head].find((rate) => isGiven(rate?.taxRate))
+  return { taxRateId: found?.taxRateId ?? undefined, taxRate: found?.taxRate ?? usual ?? '0' }
+}

@@ -1,0 +1,68 @@
+import { reprice, salesOut } from '#machines/sales/sales-out.machine.ts'
+import { defineDocument } from '../define-document.ts'
+import { salesColumns, salesFollows, salesHead, salesList, salesPrint, salesRequired, salesTotals } from '../sales-fields.ts'
+
+/** Goods that leave for a customer (docs/rules/laws/sales/sales-out.md). */
+export const salesOutDocument = defineDocument({
+  words: salesOut,
+  api: 'SalesOutApi',
+  right: 'salesout',
+  prefix: 'XC',
+  vouchers: ['stockOut'],
+  menu: {
+    group: 'sales',
+    path: '/sales/salesExWarehouseHistory',
+    sort: 20,
+    icon: 'order',
+    label: { zh: '销售出库', en: 'Sales outs' },
+  },
+  form: '/sales/salesExWarehouseForm',
+  madeFrom: 'orderId',
+  source: {
+    kind: 'salesOrder',
+    paidKinds: ['mallOrder'],
+    partner: 'customerId',
+    open: 'open',
+    moves: 'received',
+    limit: 'ordered',
+    over: 'OVER_OUT',
+    raises: { advance: 'OUT_POSTED', revert: 'OUT_FLUSHED' },
+    keeps: { gift: 'never', tax: 'never', followsRate: true, price: { below: 'byRight', above: 'byRight' }, reprice },
+    progress: {
+      done: { zh: '已出库', en: 'Shipped' },
+      held: { zh: '单据占用', en: 'Held' },
+      open: { zh: '未出库', en: 'Open' },
+    },
+    verb: { zh: '出库', en: 'Ship' },
+    foreign: { zh: '来源订单行不符', en: 'the line of the order does not fit' },
+  },
+  partner: 'customer',
+  lines: { qty: 'qty', price: 'taxed', lots: 'fresh' },
+  layout: {
+    head: salesHead,
+    required: salesRequired,
+    edit: [...salesColumns.slice(0, 2), 'shouldQty', ...salesColumns.slice(2, -1), 'sourceBillNo', 'remark'],
+    read: [
+      'commInfoId',
+      'unitId',
+      'qty',
+      'returnedQty',
+      'taxPrice',
+      'discountRate',
+      'taxRate',
+      'totalAmt',
+      'purchaseAmt',
+      'taxAmt',
+      'costAmt',
+      'isGift',
+      'depotId',
+      'sourceBillNo',
+      'remark',
+    ],
+    inUnits: ['returnedQty'],
+    totals: salesTotals,
+  },
+  list: { ...salesList, bulk: ['SUBMIT', 'POST'] },
+  follows: salesFollows,
+  print: { ...salesPrint, more: [...salesPrint.more, { field: 'sourceBillNo', after: 'totalAmt' }] },
+})

@@ -1,0 +1,77 @@
+import { defineResource } from '../definition/define-resource.ts'
+
+/** The kind of taxpayer of a legal entity from a day on (rule B8, ADR 280). */
+export const taxpayer = defineResource({
+  api: 'TaxpayerApi',
+  table: 'taxpayer',
+  stem: 'taxpayer',
+  menu: { group: 'finance', path: '/finance/taxpayer', sort: 66, icon: 'percent' },
+  label: { zh: '纳税人身份', en: 'Taxpayers' },
+  title: ['legalEntityId', 'fromDate'],
+  fields: {
+    legalEntityId: {
+      label: { zh: '法人主体', en: 'Legal entity' },
+      kind: 'reference',
+      to: 'LegalEntityApi',
+      name: 'legalEntityName',
+      list: true,
+      filter: 'equals',
+      width: 220,
+      hint: { zh: '不填为本公司', en: 'The company itself where none is given' },
+    },
+    fromDate: {
+      label: { zh: '生效日期', en: 'From' },
+      kind: 'date',
+      list: true,
+      required: true,
+      width: 120,
+      hint: { zh: '到下一行生效为止；单据按业务日期适用', en: 'Until the next row begins; documents go by their business date' },
+    },
+    taxpayerKind: {
+      label: { zh: '纳税人类型', en: 'Kind of taxpayer' },
+      kind: 'choice',
+      choices: [
+        { value: 1, words: { zh: '一般纳税人', en: 'General' } },
+        { value: 2, words: { zh: '小规模纳税人', en: 'Small-scale' } },
+      ],
+      list: true,
+      filter: 'equals',
+      required: true,
+      width: 130,
+      hint: { zh: '小规模纳税人不抵扣进项税额', en: 'A small-scale taxpayer deducts no input tax' },
+    },
+    taxRateId: {
+      label: { zh: '常用税率', en: 'Usual rate' },
+      kind: 'reference',
+      to: 'TaxRateApi',
+      name: 'taxRateName',
+      list: true,
+      width: 110,
+      hint: { zh: '商品和往来单位都未指定时采用', en: 'Where neither goods nor partner say one' },
+    },
+    levyRateId: {
+      label: { zh: '征收率', en: 'Levy rate' },
+      kind: 'reference',
+      to: 'TaxRateApi',
+      name: 'levyRateName',
+      list: true,
+      width: 110,
+      hint: { zh: '小规模纳税人销售时代替商品税率', en: 'On sales of a small-scale taxpayer, in the place of the rate of the goods' },
+    },
+    exemptAmt: {
+      label: { zh: '月免税销售额', en: 'Exempt sales of a month' },
+      kind: 'amount',
+      list: true,
+      width: 175,
+      hint: {
+        zh: '不含税，未超过的月份在税额底稿中列为免税；由会计确认',
+        en: 'Untaxed; a month that does not exceed it is shown as exempt in the tax worksheet. The accountant confirms it',
+      },
+    },
+    legalSource: { label: { zh: '法律依据', en: 'Legal source' }, kind: 'text', list: true, width: 260 },
+    remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
+  },
+  keyword: ['legalEntityName', 'legalSource'],
+  sort: '-fromDate',
+  unique: [['legalEntityId', 'fromDate']],
+})

@@ -1,0 +1,40 @@
+import { defineResource } from '../definition/define-resource.ts'
+
+export const classification = defineResource({
+  api: 'ClassificationApi',
+  table: 'classification',
+  stem: 'commclassify',
+  menu: { group: 'base', path: '/base/classification', sort: 20, icon: 'tree' },
+  label: { zh: '商品分类', en: 'Goods classes' },
+  title: ['name'],
+  fields: {
+    code: { label: { zh: '编码', en: 'Code' }, kind: 'code', list: true, filter: 'contains', required: true, width: 120 },
+    name: { label: { zh: '名称', en: 'Name' }, kind: 'text', list: true, filter: 'contains', required: true, width: 200 },
+    parentId: {
+      label: { zh: '上级分类', en: 'Class above' },
+      kind: 'reference',
+      to: 'ClassificationApi',
+      name: 'parentName',
+      list: true,
+      filter: 'equals',
+      width: 180,
+    },
+    sort: { label: { zh: '排序', en: 'Order' }, kind: 'integer', list: true, width: 80 },
+    specIds: {
+      label: { zh: '规格', en: 'Specifications' },
+      kind: 'references',
+      to: 'SpecApi',
+      names: 'specNames',
+      link: { table: 'class_spec', own: 'classify_id', other: 'spec_id' },
+      list: true,
+      width: 200,
+      hint: { zh: '下级分类的商品也适用', en: 'Goods of the classes below come in them too' },
+    },
+  },
+  keyword: ['code', 'name', 'mnemonic'],
+  sort: 'sort',
+  unique: [['code']],
+  mnemonicOf: 'name',
+  tree: 'parentId',
+  newCode: { field: 'code', prefix: '', digits: 2 },
+})

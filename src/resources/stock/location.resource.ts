@@ -1,0 +1,40 @@
+import { defineResource } from '../definition/define-resource.ts'
+
+export const location = defineResource({
+  api: 'LocationApi',
+  table: 'location',
+  stem: 'location',
+  calls: { list: 'page' },
+  menu: { group: 'base', path: '/base/location', sort: 64, icon: 'boxes' },
+  label: { zh: '库位', en: 'Places in depots' },
+  title: ['name'],
+  fields: {
+    code: { label: { zh: '编码', en: 'Code' }, kind: 'code', list: true, required: true, width: 120 },
+    name: { label: { zh: '名称', en: 'Name' }, kind: 'text', list: true, required: true, width: 180 },
+    depotId: {
+      label: { zh: '仓库', en: 'Depot' },
+      kind: 'reference',
+      to: 'DepotApi',
+      name: 'depotName',
+      list: true,
+      filter: 'equals',
+      width: 140,
+    },
+    treeDeptId: {
+      label: { zh: '所属部门', en: 'Department' },
+      kind: 'reference',
+      to: 'DeptApi',
+      name: 'deptName',
+      list: true,
+      filter: 'within',
+      width: 140,
+    },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
+    remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
+  },
+  keyword: ['code', 'name', 'mnemonic'],
+  sort: 'code',
+  unique: [['code']],
+  mnemonicOf: 'name',
+  sideTree: 'treeDeptId',
+})

@@ -1,0 +1,61 @@
+import { defineResource } from '../definition/define-resource.ts'
+
+/** Keys for programs that act in a user's name. */
+export const apiKey = defineResource({
+  api: 'ApiKeyApi',
+  table: 'api_key',
+  stem: 'apikey',
+  menu: { group: 'system', path: '/system/apiKey', sort: 910, icon: 'key' },
+  label: { zh: 'API 密钥', en: 'API keys' },
+  title: ['name'],
+  fields: {
+    name: { label: { zh: '名称', en: 'Name' }, kind: 'text', list: true, filter: 'contains', required: true, width: 180 },
+    userId: {
+      label: { zh: '使用者', en: 'Works as' },
+      kind: 'reference',
+      to: 'UserApi',
+      name: 'userName',
+      list: true,
+      readOnly: true,
+      form: false,
+      width: 120,
+    },
+    access: {
+      label: { zh: '读写', en: 'Access' },
+      kind: 'choice',
+      choices: [
+        { value: 1, words: { zh: '只读', en: 'Reads only' } },
+        { value: 2, words: { zh: '读写', en: 'Reads and writes' } },
+      ],
+      list: true,
+      initial: 1,
+      width: 130,
+    },
+    roleIds: {
+      label: { zh: '限定角色', en: 'Within roles' },
+      kind: 'references',
+      to: 'RoleApi',
+      names: 'roleNames',
+      link: { table: 'api_key_role', own: 'api_key_id', other: 'role_id' },
+      list: true,
+      width: 220,
+      hint: { zh: '不选则与使用者权限相同', en: 'Without any it may do all that its maker may' },
+    },
+    expireDate: {
+      label: { zh: '有效期至', en: 'Good until' },
+      kind: 'date',
+      list: true,
+      required: true,
+      width: 110,
+      hint: { zh: '最长一年', en: 'A year at most' },
+    },
+    lastUsed: { label: { zh: '最后使用', en: 'Last used' }, kind: 'moment', list: true, readOnly: true, form: false, width: 160 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
+    remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
+  },
+  keyword: ['name', 'remark'],
+  sort: 'name',
+  owner: 'userId',
+  unique: [['name']],
+  saidOnce: { token: { zh: '访问令牌', en: 'Access token' } },
+})

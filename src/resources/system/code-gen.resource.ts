@@ -1,0 +1,58 @@
+import { defineResource } from '../definition/define-resource.ts'
+
+export const codeGen = defineResource({
+  api: 'CodeGenApi',
+  table: 'code_gen',
+  scope: 'platform',
+  stem: 'code',
+  menu: { group: 'platform', path: '/platform/code', sort: 80, icon: 'box' },
+  label: { zh: '代码生成', en: 'Code generation' },
+  title: ['codeName'],
+  fields: {
+    codeName: { label: { zh: '名称', en: 'Name' }, kind: 'text', list: true, filter: 'contains', required: true, width: 160 },
+    datasourceId: {
+      label: { zh: '数据源', en: 'Data source' },
+      kind: 'reference',
+      to: 'DatasourceApi',
+      name: 'datasourceName',
+      list: true,
+      width: 160,
+    },
+    tableName: { label: { zh: '数据表', en: 'Table' }, kind: 'text', list: true, filter: 'contains', required: true, width: 180 },
+    tablePrefix: {
+      label: { zh: '表前缀', en: 'Prefix of tables' },
+      kind: 'text',
+      list: true,
+      width: 100,
+      hint: { zh: '不进入名称', en: 'Left out of names' },
+    },
+    serviceName: {
+      label: { zh: '服务', en: 'Service' },
+      kind: 'text',
+      list: true,
+      required: true,
+      width: 130,
+      hint: { zh: '接口地址的第一段，如 blade-base', en: 'The first part of the address, such as blade-base' },
+    },
+    pkName: {
+      label: { zh: '主键', en: 'Key' },
+      kind: 'text',
+      width: 100,
+      hint: { zh: '空则按表', en: 'As the table has it when left empty' },
+    },
+    packageName: { label: { zh: '包名', en: 'Package' }, kind: 'text', list: true, required: true, width: 200 },
+    apiPath: {
+      label: { zh: '接口路径', en: 'Path of the interface' },
+      kind: 'text',
+      width: 160,
+      hint: { zh: '空则按表名', en: 'From the table when left empty' },
+    },
+    webPath: { label: { zh: '前端路径', en: 'Path of the pages' }, kind: 'text', width: 160 },
+    baseMode: { label: { zh: '基础业务', en: 'Stamped rows' }, kind: 'yesNo' },
+    wrapMode: { label: { zh: '包装器', en: 'Wrapper' }, kind: 'yesNo' },
+    generateTime: { label: { zh: '生成时间', en: 'Made at' }, kind: 'moment', list: true, form: false, readOnly: true, width: 160 },
+  },
+  keyword: ['codeName', 'tableName', 'serviceName'],
+  sort: 'codeName',
+  unique: [['codeName']],
+})

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import type { Engine } from '../engine.ts'
+
+/** What a cluster can be asked: of all tenants at once, of one, or not at all (docs/distribution.md). */
+type ClusterScope = 'all' | 'tenant' | 'none'
+
+export type Invariant = { id: string; title: string; sql: string; onCluster: ClusterScope }
+
+/** The queries of invariants.sql in order. Each returns the rows that violate it. */
+export const invariants: readonly Invariant[] = parseInvariants(readFileSync(new URL('./invariants.sql', import.meta.url), 'utf8'))
+
+function parseInvariants(text: string): Invariant[] {
+  return text
+    .split(/^-- (?=I\d+:)/m)
+    .slice(1)
+    .map((part) => {
+      const [heading = '', ...lines] = part.split('\n')
+      const [id = '', title = ''] = heading.split(/: (.*)/)
+      return { id, title, sql: lines.join('\n').trim().replace(/;$/, ''), onCluster: clusterScopeOf(lines[0] ?? '') }
+    })
+}
+
+function clusterScopeOf(line: string): ClusterScope {
+  if (line.startsWith('-- (of one PostgreSQL')) return 'none'
+  return line.startsWith('-- (of one tenant on a cluster') ? 'tenant' : 'all'
+}
+
+export type BrokenInvariant = { id: string; title: string; rows: readonly object[] }
+
+type RunQuery = (sql: string) => Promise<readonly object[]>
+
+/**
+ * SQL of the first rows that violate an invariant. Materialised so that it is planned for all rows: for a limit of
+ * twenty the planner chooses nested loops, expecting some matches soon, and there are none.
+ */
+export const brokenRowsSql = ({ sql }: Pick<Invariant, 'sql'>, before: readonly string[] = []): string =>
+  `with ${[...before, `broken as materialized (${sql})`].join(', ')} select * from broken limit 20`
+
+export const brokenRows = (query: RunQuery, invariant: Invariant): Promise<readonly object[]> => query(brokenRowsSql(invariant))
+
+/** The invariants that an engine can be asked of all tenants at once. */
+export const invariantsOn = (engine: Engine): readonly Invariant[] =>
+  invariants.filter(({ onCluster }) => engine === 'postgres' || onCluster === 'all')
+
+/** Those that it can be asked of one tenant. */
+export const invariantsOfTenantOn = (engine: Engine): readonly Invariant[] =>
+  invariants.filter(({ onCluster }) => engine === 'postgres' || onCluster !== 'none')
+
+/**
+ * Checks every invariant that the engine can be asked of all tenants at once; returns those that do not hold, each
+ * with the first rows that violate it.
+ */
+export const brokenInvariants = (query: RunQuery, engine: Engine = 'postgres'): Promise<BrokenInvariant[]> =>
+  brokenOf(invariantsOn(engine), (invariant) => brokenRows(query, invariant))
+
+/**
+ * Checks every invariant that the engine can be asked of one tenant. Tables and views are limited to the tenant by
+ * their names, so that a cluster asks its node alone, and no other rows are seen whatever row-level security shows.
+ */
+export async function brokenInvariantsOf(query: RunQuery, tenantId: string, engine: Engine): Promise<BrokenInvariant[]> {
+  const tables = (await query(relationsOfTenantsSql)) as readonly { name: string }[]
+  const limit = (name: string) => `${name} as not materialized (select * from ${name} where tenant_id = '${tenantId}')`
+  return brokenOf(invariantsOfTenantOn(engine), (invariant) => {
+    const words = new Set(invariant.sql.match(/\w+/g))
+    const limits = tables.filter(({ name }) => words.has(name)).map(({ name }) => limit(name))
+    return query(brokenRowsSql(invariant, limits))
+  })
+}
+
+async function brokenOf(asked: readonly Invariant[], rowsOf: (invariant: Invariant) => Promise<readonly object[]>) {
+  const broken: BrokenInvariant[] = []
+  for (const invariant of asked) {
+    const rows = await rowsOf(invariant)
+    if (rows.length > 0) broken.push({ id: invariant.id, title: invariant.title, rows })
+  }
+  return broken
+}
+
+/** Tables and views that have rows of tenants. */
+const relationsOfTenantsSql = `select c.relname as name from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+ where c.relkind in ('r', 'p', 'v') and not c.relispartition and c.relnamespace = 'public'::regnamespace`
+
+/**
+ * A value of a line that differs from its source line, posted before lines were checked against it, both values as
+ * texts; `total` counts all such lines.
+ */
+export type OlderLine = {
+  documentId: string
+  kind: string
+  billNo: string | null
+  row: number
+  about: 'amount' | 'tax' | 'taxRate' | 'taxKind' | 'paidAmt' | 'lots' | 'pieces' | 'leftBy'
+  source: string
+  own: string
+}
+
+/** Invariants that apply since a tenant's `links_since` (docs/rules/links.md). */
+const sinceInvariants = invariants.filter(({ sql }) => sql.includes('links_since'))
+
+/** Replaces `links_since`, so that lines count as checked from the start. */
+const sinceStartSql = 'with links_since as (select null::text as tenant_id, null::timestamptz as since where false)'
+
+/**
+ * SQL of lines posted before the check that would violate an invariant today, latest documents first; `$1` is the
+ * tenant, `$2` the limit.
+ */
+export const olderLinesSql = `with older as materialized (${sinceInvariants
+  .map(({ sql }) => `(select * from (${sinceStartSql} ${sql}) ever except select * from (${sql}) now)`)
+  .join(' union all ')})
+select d.id as "documentId", d.kind, d.bill_no as "billNo", l.index_no as row, o.about, o.source_value as source, o.own_value as own,
+       count(*) over () as total
+  from older o
+  join document d on d.tenant_id = o.tenant_id and d.id = o.document_id
+  join document_line l on l.tenant_id = o.tenant_id and l.id = o.id
+ where o.tenant_id = $1 order by d.bill_date desc, d.id desc, l.index_no, o.about limit $2`

@@ -1,0 +1,25 @@
+import type { Problem } from '#domain/core/refusals.ts'
+import { salesOutDocument } from '#resources/documents/sales/sales-out.document.ts'
+import type { LinkedDocument } from '../../../sources/link.ts'
+import { backToOrder } from '../../../sources/replacements.ts'
+
+/** Order lines behind the deliveries, moved backwards by a return. */
+export const returnedSaleLink = backToOrder(salesOutDocument)
+
+export const nothingOrdered = { zh: '来源出库没有订单，不能换货补发', en: 'nothing was ordered that could come again' }
+
+const byRequest = {
+  zh: '来源订单已预付，请通过退货申请退回，以便退款',
+  en: 'its order was paid in advance: ask for the return by a return request, so that it is refunded',
+}
+
+/**
+ * Rows whose order was paid in advance: only a return request may take them back, because it also refunds them and
+ * updates the order. `makers` are ids of orders whose request makes this return.
+ */
+export const prepaidOrderProblems = ({ document: { lines }, sources }: LinkedDocument, makers: ReadonlySet<string>): Problem[] =>
+  lines.flatMap((line, at): Problem[] => {
+    const { originId = '', originKind = '' } = sources.get(line.sourceBodyId ?? '') ?? {}
+    const isPaid = returnedSaleLink.paidKinds?.includes(originKind) && !makers.has(originId)
+    return isPaid ? [{ row: at + 1, field: 'sourceBodyId', rule: 'LINE_BAD', reason: byRequest }] : []
+  })

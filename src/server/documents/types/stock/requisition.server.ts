@@ -1,4 +1,0 @@
-import { requisition } from '#machines/stock/requisition.machine.ts'
-import { moveKind } from './move-kind.ts'
-
-export const requisitionKind = moveKind({ words: requisition, holds: false, asksAgain: true })

@@ -1,4 +1,0 @@
-import { stockTransfer } from '#machines/stock/stock-transfer.machine.ts'
-import { moveKind } from './move-kind.ts'
-
-export const stockTransferKind = moveKind({ words: stockTransfer, holds: true, asksAgain: false })

@@ -1,4 +1,0 @@
-import { storeReturn } from '#machines/stock/store-return.machine.ts'
-import { moveKind } from './move-kind.ts'
-
-export const storeReturnKind = moveKind({ words: storeReturn, holds: true, asksAgain: false })

@@ -1,0 +1,37 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Tx } from '../../db/connect.ts'
+import { containing } from '../../db/pages.ts'
+import { allOf, statement } from '../../db/query-builder.ts'
+
+/** A class and those below it. */
+export const classesBelow = ({ tenantId }: Tx, id: string) => sql`with recursive below as (
+  select id from classification where tenant_id = ${tenantId} and id = ${id}
+  union select k.id from below p join classification k on k.tenant_id = ${tenantId} and k.parent_id = p.id) select id from below`
+
+/** Beyond this number goods are not listed by id. */
+const maxNamedGoods = 20_000
+
+type GoodsFilters = { keyword?: string; commInfoName?: string; classifyId?: string }
+
+/**
+ * Conditions from filters of goods: on goods `c`, and on balances `b`, where listing ids avoids the join with goods.
+ */
+export type GoodsConditions = { ofGoods: readonly Expression<SqlBool>[]; ofBalances: readonly Expression<SqlBool>[]; areNamed: boolean }
+
+/**
+ * Goods are searched before stock, so that the planner knows their number: it reads a few by index, many in the
+ * requested order. A keyword matches code, name, bar code and mnemonic.
+ */
+export async function findGoodsConditions(tx: Tx, { keyword, commInfoName, classifyId }: GoodsFilters): Promise<GoodsConditions> {
+  const text = (keyword || commInfoName)?.trim()
+  const ofGoods = [
+    ...(classifyId ? [sql<SqlBool>`c.classify_id in (${classesBelow(tx, classifyId)})`] : []),
+    ...(text ? [sql<SqlBool>`c.search_text like lower(${containing(text)})`] : []),
+  ]
+  if (ofGoods.length === 0) return { ofGoods, ofBalances: [], areNamed: true }
+  const where = allOf([sql<SqlBool>`c.tenant_id = ${tx.tenantId}`, ...ofGoods])
+  const found = await tx.run(statement(sql<{ id: string }>`select c.id from commodity c where ${where} limit ${maxNamedGoods + 1}`))
+  if (found.length > maxNamedGoods) return { ofGoods, ofBalances: ofGoods, areNamed: false }
+  const ids = found.map(({ id }) => id)
+  return { ofGoods: [sql`c.id = any (${ids}::bigint[])`], ofBalances: [sql`b.comm_info_id = any (${ids}::bigint[])`], areNamed: true }
+}

@@ -1,0 +1,15 @@
+import { documentWords } from '../../../document-words/words.ts'
+import { useSay } from '../../../i18n/index.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+
+/** A document's number, never wrapped, copied by one click. */
+export function DocumentNumber({ number }: { number: string | undefined }) {
+  const say = useSay()
+  if (!number) return <span className="doc-number ui-muted">{say(documentWords.noNumber)}</span>
+  return (
+    <span className="doc-number">
+      {number}
+      <CopyButton text={number} label={say(documentWords.copyNumber)} />
+    </span>
+  )
+}

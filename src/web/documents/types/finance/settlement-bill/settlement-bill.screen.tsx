@@ -1,0 +1,24 @@
+import { parseAsString } from 'nuqs/server'
+import { settlementBillDocument } from '#resources/documents/finance/settlement-bill.document.ts'
+import { useSession } from '../../../../client/session.ts'
+import type { WebDocument } from '../../../../document-engine/document-types.ts'
+import { usePageQuery } from '../../../../navigation/use-page-query.ts'
+import { contentPage } from '../../../page/content-page.tsx'
+import { SettlementContent } from './settlement-content.tsx'
+
+const address = { bartererId: parseAsString, bartererName: parseAsString }
+
+/** The page of a settlement: amounts owed on one side, amounts paid on the other. */
+export default contentPage(settlementBillDocument, {
+  Content: SettlementContent,
+  useStart: useSettlementStart,
+  // settled amounts cannot be settled twice: a copy keeps the partner and starts with what is open
+  copied: ({ bartererId, bartererName }, { config }) => ({ billDate: config.today, bartererId, bartererName, lines: [] }) as WebDocument,
+})
+
+function useSettlementStart() {
+  const [{ bartererId, bartererName }] = usePageQuery(address)
+  const { config } = useSession()
+  const partner = bartererId ? { bartererId, bartererName: bartererName ?? '' } : {}
+  return async () => ({ billDate: config.today, ...partner, lines: [] }) as WebDocument
+}

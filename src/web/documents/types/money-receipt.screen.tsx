@@ -1,5 +1,0 @@
-import { moneyReceiptDocument } from '#resources/documents/money-receipt.document.ts'
-import { moneyScreen } from './money-screen.tsx'
-
-/** The page of a receipt or payment. */
-export default moneyScreen(moneyReceiptDocument, { lines: 'documents', account: 'needed' })

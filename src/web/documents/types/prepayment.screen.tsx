@@ -1,5 +1,0 @@
-import { prepaymentDocument } from '#resources/documents/prepayment.document.ts'
-import { moneyScreen } from './money-screen.tsx'
-
-/** The page of a prepayment or its refund. */
-export default moneyScreen(prepaymentDocument, { lines: 'documents', onlyAdvances: true, account: 'needed' })

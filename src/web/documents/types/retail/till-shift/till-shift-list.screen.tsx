@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { Words } from '#domain/core/words.ts'
+import { tillShift } from '#machines/retail/till-shift.machine.ts'
+import { shiftRecord } from '#resources/documents/retail/till-shift.document.ts'
+import { useSay, useWord } from '#web/i18n/index.ts'
+import { type OwnActionsProps, resourcePage } from '#web/resources/resource-page.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/fields/fields.tsx'
+import { useDialog } from '#web/ui/use-dialog.tsx'
+import { RecordActions } from '../../../list/record-actions.tsx'
+
+const countedLabel: Words = { zh: '清点现金', en: 'Counted cash' }
+
+type ClosePayload = { countedAmt: string }
+
+/** Asks for the counted cash. */
+function CountDialog({ onDone }: { onDone: (said: ClosePayload | undefined) => void }) {
+  const say = useSay()
+  const word = useWord()
+  const [amount, setAmount] = useState('')
+  const footer = (
+    <>
+      <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
+      <Button kind="primary" disabled={amount.trim() === ''} onClick={() => onDone({ countedAmt: amount.trim() })}>
+        {say(tillShift.events.CLOSE)}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={() => onDone(undefined)} title={say(tillShift.events.CLOSE)} width={420} footer={footer}>
+      <TextField label={say(countedLabel)} inputMode="decimal" required value={amount} onChange={setAmount} />
+    </Dialog>
+  )
+}
+
+/** Closes a shift with the counted cash. */
+function ShiftActions(props: OwnActionsProps) {
+  const { dialog, ask } = useDialog<ClosePayload>()
+  return (
+    <>
+      <RecordActions
+        {...props}
+        record={shiftRecord}
+        words={tillShift}
+        events={[{ event: 'CLOSE', call: 'TillShiftApi_close', ask: () => ask((done) => <CountDialog onDone={done} />) }]}
+      />
+      {dialog}
+    </>
+  )
+}
+
+/** Till shifts, open and closed. */
+export default resourcePage(shiftRecord, ShiftActions)

@@ -1,6 +1,0 @@
-import { stockTransferDocument } from '#resources/documents/stock-transfer.document.ts'
-import { goodsPage } from '../page/goods-document.tsx'
-import { useStockMove } from './use-stock-move.tsx'
-
-/** The page of a stock transfer: submitted, dispatched in full or in part, received, its difference resolved. */
-export default goodsPage(stockTransferDocument, { useOwn: ({ state }) => useStockMove(state, { holds: true, sendsDrafts: false }) })

@@ -1,0 +1,266 @@
+import { keepings, type LotQty, lotsWithoutChoice, lotWayOf, partsOf, qtyOfLot, sumOfLots } from '#domain/core/lots.ts'
+import { type Problem, problemText } from '#domain/core/refusals.ts'
+import type { Words } from '#domain/core/words.ts'
+import { type Decimal, decimal, fixedText, readFigure, zero } from '#domain/figures/decimal.ts'
+import { plainQuantity } from '#domain/figures/typed-figure.ts'
+import { isBlankLine } from '#domain/lines/blank-line.ts'
+import { conversionOf } from '#domain/lines/line-figures.ts'
+import { overReceiptProblems } from '#domain/lines/quantities.ts'
+import {
+  basicQtyOf,
+  editLine,
+  editQuantityText,
+  type LineSettings,
+  lineProblems,
+  lineWarnings,
+  type MergeResult,
+  mergeDuplicates,
+  qtyOf,
+  quantityChange,
+  totalsOf,
+  type UnitInfo,
+  whyNotEdited,
+} from '#domain/lines.ts'
+import { newLineRate, rateOn } from '#domain/tax/tax-facts.ts'
+import { fieldLabel } from '#resources/documents/document-fields.ts'
+import type { Partner } from '#resources/documents/wire-names.ts'
+import { fillTemplate } from '../../document-words/fill-words.ts'
+import { refusedCells } from './refused-cells.ts'
+import type { GridGoods, GridLine, RateChoices } from './types.ts'
+import { gridWords } from './words.ts'
+
+export type CellProblem = { field: string; reason: Words }
+
+/** Line arithmetic as the grid uses it, one set per document family; the grid itself knows no rule. */
+export type LineRules = {
+  settings: LineSettings
+  /** The line after a change of fields, everything recomputed. */
+  edit: (line: GridLine, change: Partial<GridLine>) => GridLine
+  /** Why `edit` would refuse the change. */
+  whyNot: (line: GridLine, change: Partial<GridLine>) => Words | undefined
+  /**
+   * The line after its quantity was typed, "2箱3瓶" or a number; undefined if the text is no quantity of these goods.
+   */
+  editQuantity: (line: GridLine, field: string, text: string) => GridLine | undefined
+  /** The line without an entered quantity. */
+  withoutQuantity: (line: GridLine) => GridLine
+  /** The line with other goods: their unit, price and rate; the quantity stays, on a new line it is 1. */
+  takeGoods: (line: GridLine, goods: GridGoods, unitId: string | undefined, rates: RateChoices) => GridLine
+  /** The line with `count` more (a scan of the same code). */
+  addQuantity: (line: GridLine, count: number) => GridLine
+  /** The line with lots; a quantity that nobody entered follows the number of pieces. */
+  withLots: (line: GridLine, lots: readonly LotQty[]) => GridLine
+  /** Absolute quantity in basic units, the sum of its lots. */
+  basicQtyOf: (line: GridLine) => Decimal
+  /** Basic units per unit of the line. */
+  unitSizeOf: (line: GridLine) => Decimal
+  /** The quantity of a line as text, in its unit. */
+  quantityOf: (line: GridLine) => string
+  merge: (lines: readonly GridLine[], incoming: readonly GridLine[]) => MergeResult<GridLine>
+  /** Sums of these columns, by name; columns without a sum are left out. */
+  totals: (lines: readonly GridLine[], names: readonly string[]) => Readonly<Record<string, string>>
+  isBlank: (line: GridLine) => boolean
+  problemOf: (line: GridLine) => CellProblem | undefined
+  warningOf: (line: GridLine) => CellProblem | undefined
+  /** Problems of lines in combination, such as rows that together receive more than their order line allows. */
+  problemsTogether: (lines: readonly GridLine[]) => readonly Problem[]
+}
+
+/** The kind of partner of documents with such lines; it decides the labels of their fields. */
+export const partnerOf = ({ sells }: LineSettings): Partner => (sells ? 'customer' : 'supplier')
+
+/** The rules of purchase lines (rules C3, C5). */
+export function lineRules(settings: LineSettings): LineRules {
+  const edit = (line: GridLine, change: Partial<GridLine>) =>
+    withWholeLot(line, editLine(line, withGivenQty(line, change, settings), settings), settings)
+  const problems = new WeakMap<GridLine, CellProblem | 'none'>()
+  return {
+    settings,
+    edit,
+    whyNot: (line, change) => whyNotEdited(line, withGivenQty(line, change, settings), settings),
+    editQuantity: (line, field, text) => typedQuantity(line, field, text, settings),
+    withoutQuantity: (line) => ({ ...edit(line, quantityChange(line, scanStep(settings), settings)), isQtyGiven: true }),
+    takeGoods: (line, goods, unitId, rates) => edit(line, goodsChange(line, goods, unitId, { settings, rates })),
+    addQuantity: (line, count) => edit(line, quantityChange(line, qtyOf(line, settings).add(scanStep(settings).mul(count)), settings)),
+    withLots: (line, lots) => lotsChange(line, lots, settings, edit),
+    basicQtyOf: (line) => basicQtyOf(line, settings).abs(),
+    unitSizeOf: conversionOf,
+    quantityOf: (line) => qtyOf(line, settings).toFixed(),
+    merge: (lines, incoming) => mergeDuplicates(lines, incoming, settings),
+    totals: (lines, names) => columnTotals(lines, names, settings),
+    isBlank: isBlankLine,
+    problemOf: (line) => cachedProblem(problems, line, () => findProblem(line, settings)),
+    problemsTogether: (lines) => (settings.receipt ? overReceiptProblems(lines) : []),
+    warningOf: (line) => {
+      const [warning] = line.asked ? [] : lineWarnings([line], settings)
+      if (warning) return { field: warning.field, reason: { zh: '单价为0', en: 'The price is 0' } }
+      return settings.lots && !line.asked ? lotsWarning(line, settings) : undefined
+    },
+  }
+}
+
+const one = decimal('1')
+
+/** Warns of missing lots: on receipt all must be named, on issue all or none, on return those that leave a choice. */
+function lotsWarning(line: GridLine, settings: LineSettings): CellProblem | undefined {
+  const [named, qty] = [sumOfLots(line.lots ?? []), basicQtyOf(line, settings).abs()]
+  if (!line.keeping || named.eq(qty) || (named.isZero() && !asksForLots(line, qty, settings))) return undefined
+  return { field: 'lots', reason: fillTemplate(gridWords.lotsLeft, { count: named.toFixed(), of: qty.toFixed() }) }
+}
+
+/** True if a line without lots has to name them. */
+const asksForLots = (line: GridLine, qty: Decimal, settings: LineSettings): boolean =>
+  line.lotsLeft ? !lotsWithoutChoice(partsOf(line.lotsLeft), qty) : lotWayOf(line, settings) === 'in'
+
+function lotsChange(line: GridLine, lots: readonly LotQty[], settings: LineSettings, edit: LineRules['edit']): GridLine {
+  const isCounted = line.isQtyGiven && line.keeping === keepings.serial && lots.length > 0 && conversionOf(line).eq(one)
+  const pieces = scanStep(settings).mul(lots.length)
+  return edit(line, { lots, ...(isCounted ? quantityChange(line, pieces, settings) : {}) })
+}
+
+/** A single lot that was the whole of the line stays the whole of it. */
+function withWholeLot(before: GridLine, after: GridLine, settings: LineSettings): GridLine {
+  const [lot, ...more] = after.lots ?? []
+  if (!lot || more.length > 0 || before.lots !== after.lots || after.keeping === keepings.serial) return after
+  const [was, is] = [basicQtyOf(before, settings).abs(), basicQtyOf(after, settings).abs()]
+  return was.eq(is) || !qtyOfLot(lot).eq(was) ? after : { ...after, lots: [{ ...lot, qty: is.toFixed() }] }
+}
+
+/** A new line's quantity, and the step of a scan: 1, on a return -1. */
+const scanStep = ({ sign }: LineSettings) => (sign === -1 ? one.neg() : one)
+
+/** A quantity that nobody entered is reset to 1 when the unit changes. */
+function withGivenQty(line: GridLine, change: Partial<GridLine>, settings: LineSettings): Partial<GridLine> {
+  const isUnitAlone = change.unitId !== undefined && change.commInfoId === undefined
+  if (!line.isQtyGiven || !isUnitAlone || !qtyOf(line, settings).abs().eq(one)) return change
+  return { ...change, ...quantityChange(line, scanStep(settings), settings) }
+}
+
+/** An emptied cell counts as 0. */
+function typedQuantity(line: GridLine, field: string, text: string, settings: LineSettings): GridLine | undefined {
+  const entered = { ...line, isQtyGiven: false }
+  if (text.trim() === '') return editLine(entered, { [field]: '' } as Partial<GridLine>, settings)
+  const next = editQuantityText(entered, plainQuantity(text), settings)
+  return next && withWholeLot(line, next, settings)
+}
+
+/** Caches the problem of a line: lines are immutable, an edit makes another one. */
+function cachedProblem(known: WeakMap<GridLine, CellProblem | 'none'>, line: GridLine, find: () => CellProblem | undefined) {
+  const found = known.get(line) ?? find() ?? 'none'
+  known.set(line, found)
+  return found === 'none' ? undefined : found
+}
+
+function findProblem(line: GridLine, settings: LineSettings): CellProblem | undefined {
+  if (line.asked?.state === 'unknown')
+    return { field: 'commInfoId', reason: fillTemplate(gridWords.unknownCode, { text: line.asked.text }) }
+  const [refused] = refusedCells(line)
+  if (refused) return refused
+  if (line.asked || isBlankLine(line)) return undefined
+  const [problem] = lineProblems([line], settings)
+  if (!problem?.field) return undefined
+  return { field: problem.field, reason: problem.reason ?? wordsOfCell(problem, settings) }
+}
+
+/** The catalogue's sentence for a cell, without its row, which the user sees. */
+function wordsOfCell({ row: _, ...problem }: Problem, settings: LineSettings): Words {
+  const labelOf = (field: string) => fieldLabel(field, 1, partnerOf(settings))
+  return { zh: problemText(problem, 'zh', labelOf), en: problemText(problem, 'en', labelOf) }
+}
+
+type GoodsContext = { settings: LineSettings; rates: RateChoices }
+
+function goodsChange(line: GridLine, goods: GridGoods, unitId: string | undefined, { settings, rates }: GoodsContext): Partial<GridLine> {
+  const unitList = unitsOf(goods)
+  const unit = unitList.find((one) => one.unitId === (unitId ?? goods.unitId)) ?? unitList[0]
+  const qty = qtyOf(line, settings)
+  return {
+    commInfoId: goods.id,
+    commInfoCode: goods.commInfoCode,
+    commInfoName: goods.commInfoName,
+    commFullName: goods.commFullName ?? [goods.commInfoName, goods.spec].filter(Boolean).join(' '),
+    barCode: unit?.barCode ?? goods.barCode ?? null,
+    commKind: goods.commKind ?? 1,
+    basicUnit: goods.unitName ?? null,
+    ...keepingOf(line, goods),
+    unitList,
+    unitId: unit?.unitId ?? goods.unitId,
+    unitName: unit?.unitName ?? null,
+    conversion: unit?.conversion ?? '1',
+    discountRate: '100',
+    isGift: line.isGift ?? 1,
+    onHandFreeQty: null,
+    asked: undefined,
+    ...(settings.byCost ? {} : { taxPrice: priceOf(goods, unit, settings), ...rateChange(line, goods, rates, settings) }),
+    ...quantityChange(line, qty.isZero() ? scanStep(settings) : qty, settings),
+    isQtyGiven: line.isQtyGiven === true || qty.isZero(),
+  }
+}
+
+/** How the goods are tracked (lots, serial numbers); lots of other goods are dropped. */
+function keepingOf(line: GridLine, { id, keeping, shelfLifeDays, qtyPlaces, unitId, unitList }: GridGoods): Partial<GridLine> {
+  const isKept = keeping === keepings.lot || keeping === keepings.serial
+  return {
+    keeping: isKept ? keeping : null,
+    shelfLifeDays: isKept ? (shelfLifeDays ?? null) : null,
+    qtyPlaces: qtyPlaces ?? unitList?.find((unit) => unit.unitId === unitId)?.qtyPlaces ?? null,
+    ...(line.lots?.length && line.commInfoId !== id ? { lots: [] } : {}),
+  }
+}
+
+/** The tax rate for other goods; the line knows the head's rate it was started with. */
+function rateChange(
+  line: GridLine,
+  goods: GridGoods,
+  { taxRates, agreedRate, day = '' }: RateChoices,
+  settings: LineSettings,
+): Partial<GridLine> {
+  const own = rateOn(taxRates, goods.taxRateId, day)
+  return newLineRate({
+    taxKind: line.taxKind,
+    partner: agreedRate && { taxRateId: agreedRate.id, taxRate: agreedRate.taxRate },
+    goods: own && { taxRateId: own.id, taxRate: own.taxRate },
+    head: line,
+    usual: settings.defaultTaxRate,
+  })
+}
+
+/** All units, the basic one among them. */
+function unitsOf(goods: GridGoods): UnitInfo[] {
+  const units = goods.unitList ?? []
+  if (units.some((unit) => unit.unitId === goods.unitId)) return units
+  const basic: UnitInfo = { unitId: goods.unitId, conversion: '1' }
+  if (goods.unitName) basic.unitName = goods.unitName
+  if (goods.barCode) basic.barCode = goods.barCode
+  if (goods.purchasePrice) basic.purchasePrice = goods.purchasePrice
+  return [basic, ...units]
+}
+
+/** The purchase price of the basic unit; empty if unknown. */
+export function basicPrice(goods: GridGoods): string {
+  return goods.purchasePrice ?? goods.unitList?.find(({ unitId }) => unitId === goods.unitId)?.purchasePrice ?? ''
+}
+
+/**
+ * Sales: the customer's own price for the unit, otherwise the list price. Purchases: the price paid for the unit,
+ * otherwise for the basic unit.
+ */
+function priceOf(goods: GridGoods, unit: UnitInfo | undefined, { places, sells }: LineSettings): string {
+  if (sells) return fixedText(readFigure(unit?.salesPrice) ?? readFigure(unit?.finalPrice) ?? zero, places.price)
+  const own = readFigure(unit?.purchasePrice)
+  const basic: Decimal = readFigure(basicPrice(goods)) ?? zero
+  return fixedText(own ?? basic.mul(readFigure(unit?.conversion) ?? 1), places.price)
+}
+
+/**
+ * Column sums, as the domain computes them. Only the columns in question are passed: summing all nine figures of a
+ * thousand lines at every key would cost three times as much. Of a receipt's two quantities only the one that counts
+ * has a sum.
+ */
+function columnTotals(lines: readonly GridLine[], names: readonly string[], settings: LineSettings): Readonly<Record<string, string>> {
+  const quantity = settings.receipt ? 'actualQty' : 'qty'
+  const fields = [...names.filter((name) => name !== quantity), 'qty', 'actualQty', 'shouldQty', 'assemblyRole']
+  const figures = lines.map((line) => Object.fromEntries(fields.map((name) => [name, (line as Readonly<Record<string, unknown>>)[name]])))
+  const { totalQty, ...sums } = totalsOf(figures as GridLine[], settings)
+  return Object.fromEntries(Object.entries({ ...sums, [quantity]: totalQty }).filter(([name]) => names.includes(name)))
+}

@@ -1,0 +1,17 @@
+import { currentDensity, densities } from '../theme/density.ts'
+
+/** Minimum height of a page's table, in px; `table.css` has the same. */
+export const leastTableHeightPx = 300
+
+/** The number of rows that fit into a table of this height, without its head and, where it has sums, its foot. */
+export function rowsIn(heightPx: number, { foot = false } = {}): number {
+  const { rowPx: rowHeightPx } = densities[currentDensity()]
+  const forRows = Math.max(heightPx, leastTableHeightPx) - rowHeightPx * (foot ? 2 : 1)
+  return Math.max(1, Math.floor(forRows / rowHeightPx))
+}
+
+/** The same for the table around an element. */
+export function rowsAround(inside: Element | null): number {
+  const frame = inside?.closest('.ui-table-frame')
+  return rowsIn(frame?.clientHeight ?? 0, { foot: frame?.querySelector('tfoot') != null })
+}

@@ -1,0 +1,24 @@
+import type { Words } from '#domain/core/words.ts'
+import { storedChoice } from './stored-choice.ts'
+
+/** Height of a table row, in px; `base.css` has the same as `--row`. */
+export const densities = {
+  compact: { label: { zh: '紧凑', en: 'Compact' }, rowPx: 28 },
+  normal: { label: { zh: '标准', en: 'Normal' }, rowPx: 32 },
+  roomy: { label: { zh: '宽松', en: 'Roomy' }, rowPx: 40 },
+} as const satisfies Record<string, { label: Words; rowPx: number }>
+
+export const rowHeight: Words = { zh: '行高', en: 'Row height' }
+
+export type Density = keyof typeof densities
+export const isDensity = (name: unknown): name is Density => typeof name === 'string' && Object.hasOwn(densities, name)
+
+const density = storedChoice('density', isDensity, 'normal', (chosen) => {
+  document.documentElement.dataset.density = chosen
+})
+
+/** The density in force, from this browser's storage until the server has answered. */
+export const currentDensity = density.current
+/** Sets the row height by an attribute of the page; only components that read it render again. */
+export const showDensity = density.show
+export const useDensity = density.use

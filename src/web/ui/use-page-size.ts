@@ -1,9 +1,0 @@
-import { useCallback } from 'react'
-import { useSession } from '../client/session.ts'
-import { pageSizeOf } from './page-size.ts'
-
-/** The page size of a list, given the one in its address. */
-export function usePageSize(): (named: number | null) => number {
-  const { config } = useSession()
-  return useCallback((named: number | null) => pageSizeOf(named, config.PAGE_SIZE), [config.PAGE_SIZE])
-}
