@@ -23,13 +23,13 @@ test.each(engines)('rows are inserted, changed and answered alike as for %s', as
       { key: 'B,"{}', value: '7', version: 7 },
       { key: 'C', value: '7.00', version: 7 },
     ])
-    const given = rowsSource(tx, 'n', { key: ['text', ['A', 'C']], value: ['date', ['2026-11-21', null]] }, 1)
+    const given = rowsSource(tx, 'n', { key: ['text', ['A', 'C']], value: ['integer', [21, null]] }, 1)
     const changed = await queryOverRows(tx, {
       sql: `update sysconfig s set config_value = coalesce(n.value::text, 'none') from ${given.sql} where s.tenant_id = $1 and s.config_key = n.key
             returning s.config_value as value`,
       values: [tx.tenantId, ...given.values],
     })
-    expect(changed).toEqual([{ value: '2026-11-21' }, { value: 'none' }])
+    expect(changed).toEqual([{ value: '21' }, { value: 'none' }])
     expect(await insertRows(tx, 'sysconfig', shared, { config_key: ['text', []] })).toEqual([])
   })
 })
