@@ -25,7 +25,12 @@ await asOwner(async (client) => {
     create role ${reader} login password 'tables alone';
     grant select on fx_sample_loan, fx_brand to ${reader}`)
 })
-afterAll(() => asOwner((client) => client.query(`drop owned by ${reader}; drop role ${reader}`)))
+afterAll(() =>
+  asOwner(async (client) => {
+    await client.query(`revoke select on fx_sample_loan, fx_brand from ${reader}`)
+    await client.query(`drop role ${reader}`)
+  }),
+)
 
 const server = await startTestServer({ datasourceHosts: [`${hostname}:${port}`] })
 const platform = await server.as('admin', '000000')

@@ -21,15 +21,25 @@ async function tablesWith(client: Pick<ClientBase, 'query'>, tenantId: string): 
   return held
 }
 
-const open = (tenantName: string) => platform.call('TenantApi_submit', { body: { tenantId: '654321', tenantName } })
-const held = () => server.database.asOwner((client) => tablesWith(client, '654321'))
+const open = (tenantId: string, tenantName: string) => platform.call('TenantApi_submit', { body: { tenantId, tenantName } })
+const held = (tenantId: string) => server.database.asOwner((client) => tablesWith(client, tenantId))
+
+/** Breaks the making of a tenant off; tries again where the fault met another transaction of the app. */
+async function brokenOff(tenantIds: readonly string[]) {
+  for (const tenantId of tenantIds) {
+    armFault('before commit:throw')
+    const answer = await open(tenantId, '半途而废')
+    if (answer.status !== 200) return { tenantId, answer }
+  }
+  return expect.fail('no tenant was broken off')
+}
 
 test('a tenant whose making breaks off leaves nothing behind, and can be made again whole', async () => {
   // what waits to be logged would be saved in between, and fail in its place
   await server.app.flushLogs()
-  armFault('before commit:throw')
-  expect(await open('半途而废')).toMatchObject({ status: 500, key: 'SERVER_FAULT' })
-  expect(await held()).toEqual([])
-  expect((await open('从头再来')).status).toBe(200)
-  expect(await held()).toEqual(expect.arrayContaining(['app_user', 'dept', 'role', 'sysconfig', 'tax_rate', 'tenant', 'user_role']))
+  const { tenantId, answer } = await brokenOff(['654321', '654322', '654323', '654324'])
+  expect(answer).toMatchObject({ status: 500, key: 'SERVER_FAULT' })
+  expect(await held(tenantId)).toEqual([])
+  expect((await open(tenantId, '从头再来')).status).toBe(200)
+  expect(await held(tenantId)).toEqual(expect.arrayContaining(['app_user', 'dept', 'role', 'sysconfig', 'tax_rate', 'tenant', 'user_role']))
 })

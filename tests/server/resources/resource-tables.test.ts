@@ -89,15 +89,18 @@ describe('lists are read in the order of an index', async () => {
   await Promise.all([1, 2, 3, 4].map(() => ensureListIndexes(ownerUrl)))
   const indexed = resources.filter(({ table }) => listIndexes.some((text) => text.includes(` on ${table} `)))
 
-  test('an index whose building was broken off is made again, by many that start at once', async () => {
-    const [name] = listIndexes[0]?.split(' ') ?? []
-    const broken = () => rowsOf<{ name: string }>('select indexrelid::regclass::text as name from pg_index where not indisvalid', [])
-    await asOwner((client) => client.query('update pg_index set indisvalid = false where indexrelid = $1::regclass', [name]))
-    expect(await broken()).toEqual([{ name }])
-    await Promise.all([1, 2, 3, 4].map(() => ensureListIndexes(ownerUrl)))
-    expect(await broken()).toEqual([])
-    expect(await rowsOf('select from pg_indexes where indexname = $1', [name])).toHaveLength(1)
-  })
+  test.skipIf(skipOnCluster('writes to the catalogue, which its owner may not there'))(
+    'an index whose building was broken off is made again, by many that start at once',
+    async () => {
+      const [name] = listIndexes[0]?.split(' ') ?? []
+      const broken = () => rowsOf<{ name: string }>('select indexrelid::regclass::text as name from pg_index where not indisvalid', [])
+      await asOwner((client) => client.query('update pg_index set indisvalid = false where indexrelid = $1::regclass', [name]))
+      expect(await broken()).toEqual([{ name }])
+      await Promise.all([1, 2, 3, 4].map(() => ensureListIndexes(ownerUrl)))
+      expect(await broken()).toEqual([])
+      expect(await rowsOf('select from pg_indexes where indexname = $1', [name])).toHaveLength(1)
+    },
+  )
 
   test('those that open in the order of a column of their own', () => {
     expect(indexed.map(({ table }) => table)).toEqual(
