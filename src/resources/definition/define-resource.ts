@@ -62,6 +62,7 @@ export type Definition<Api extends ResourceApi> = Omit<
   | 'sort'
   | 'unique'
   | 'importKey'
+  | 'importAlike'
   | 'mnemonicOf'
   | 'onlyOne'
   | 'onlyOneWithin'
@@ -82,6 +83,7 @@ export type Definition<Api extends ResourceApi> = Omit<
   sort: Stored<Api> | `-${Stored<Api>}`
   unique: readonly (readonly EnteredKey<Api>[])[]
   importKey?: readonly EnteredKey<Api>[]
+  importAlike?: readonly (readonly EnteredKey<Api>[])[]
   mnemonicOf?: EnteredKey<Api>
   countsGoods?: 'id' | 'unitId'
   onlyOne?: EnteredKey<Api>

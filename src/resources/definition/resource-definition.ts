@@ -6,7 +6,8 @@ import type { MenuPlace } from './menu-place.ts'
 import type { ResourceApi } from './resource-api.ts'
 
 /**
- * How the next code of a new row is generated: prefix and digits, or, below a parent, the parent's code and digits.
+ * How the next code of a new row is generated: prefix and digits, or, below a parent, the parent's code and digits. A
+ * row of a sheet may lack it.
  * `call`: the operation that generates it where the wire has it in another service.
  */
 export type NewCode = { field: string; prefix: string; digits: number; call?: OperationId }
@@ -65,6 +66,11 @@ export type ResourceDefinition = {
   unique: readonly (readonly string[])[]
   /** It may be imported from a sheet; these fields identify the row of a line. */
   importKey?: readonly string[]
+  /**
+   * Sets of fields by which a row of a sheet without its code means a stored row, where only one has them, tried in
+   * this order; the first field of a set must be filled.
+   */
+  importAlike?: readonly (readonly string[])[]
   /** The field whose pinyin initials the server stores in `mnemonic`. */
   mnemonicOf?: string
   /** Its `qtyPlaces` are the decimals of goods: its own, or those of goods with it as basic unit. */
@@ -117,6 +123,7 @@ export type ScreenDefinition = Pick<
   | 'keyword'
   | 'sort'
   | 'importKey'
+  | 'importAlike'
   | 'tree'
   | 'sideTree'
   | 'computed'

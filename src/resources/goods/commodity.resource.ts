@@ -145,6 +145,8 @@ export const commodity = defineResource({
   sort: 'commInfoCode',
   unique: [['commInfoCode']],
   importKey: ['commInfoCode'],
+  importAlike: [['barCode'], ['commInfoName', 'spec']],
+  newCode: { field: 'commInfoCode', prefix: 'SP', digits: 5 },
   mnemonicOf: 'commInfoName',
   countsGoods: 'id',
   notes: ['unitNote'],

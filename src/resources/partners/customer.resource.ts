@@ -65,6 +65,7 @@ export const customer = defineResource({
   sort: 'customerName',
   unique: [['customerCode'], ['customerName']],
   importKey: ['customerCode'],
+  importAlike: [['customerName']],
   mnemonicOf: 'customerName',
   newCode: { field: 'customerCode', prefix: 'KH', digits: 3 },
 })

@@ -72,6 +72,7 @@ export const supplier = defineResource({
   sort: 'supplierName',
   unique: [['supplierCode'], ['supplierName']],
   importKey: ['supplierCode'],
+  importAlike: [['supplierName']],
   mnemonicOf: 'supplierName',
   computed: { tagNames: 'supplierTags', creditUsed: 'supplierCreditUsed', creditLeft: 'supplierCreditLeft' },
   newCode: { field: 'supplierCode', prefix: 'GYS', digits: 4 },

@@ -1,4 +1,5 @@
 import { snake } from '#domain/core/field.ts'
+import { codeKey } from '#domain/core/plain-code.ts'
 import type { NewCode } from '#resources/index.ts'
 import { momentText } from '../core/wire-values.ts'
 import type { Tx } from '../db/connect.ts'
@@ -12,13 +13,30 @@ import type { Plan } from './plan.ts'
  * number that is not saved is skipped. ROW_GONE when the parent does not exist.
  */
 export async function nextFreeCode(tx: Tx, plan: Plan, { parentId }: { parentId?: string } = {}): Promise<string> {
+  const [code = ''] = await nextFreeCodes(tx, plan, 1, { parentId })
+  return code
+}
+
+type CodeRequest = { parentId?: string | undefined; taken?: ReadonlySet<string> }
+
+/** So many next codes at once; none of them is in `taken`, the keys of codes that other rows are about to have. */
+export async function nextFreeCodes(tx: Tx, plan: Plan, count: number, { parentId, taken = new Set() }: CodeRequest): Promise<string[]> {
   const { field, digits } = codeRule(plan)
+  const codes: string[] = []
+  if (count === 0) return codes
   const prefix = await prefixOf(tx, plan, parentId)
-  for (;;) {
-    const code = prefix + (await nextNumber(tx, plan, prefix, parentId)).padStart(digits, '0')
-    const taken = await tx.query(`select from ${plan.table} where tenant_id = $1 and ${snake(field)} = $2`, [tx.tenantId, code])
-    if (taken.length === 0) return code
+  while (codes.length < count) {
+    const most = count - codes.length
+    const last = Number(await lastDrawn(tx, plan, prefix, parentId, most))
+    const drawn = Array.from({ length: most }, (_, at) => prefix + String(last - most + 1 + at).padStart(digits, '0'))
+    const stored = await tx.query<{ code: string }>(
+      `select ${snake(field)} as code from ${plan.table} where tenant_id = $1 and ${snake(field)} = any ($2::text[])`,
+      [tx.tenantId, drawn],
+    )
+    const used = new Set(stored.map(({ code }) => code))
+    codes.push(...drawn.filter((code) => !used.has(code) && !taken.has(codeKey(code))))
   }
+  return codes
 }
 
 /** The prefix and the time in the tenant's zone in milliseconds; a second call in one millisecond gets the next. */
@@ -26,7 +44,7 @@ export async function timeStampCode(tx: Tx, plan: Plan): Promise<string> {
   const { prefix } = codeRule(plan)
   const { timeZone } = await settingsOf(tx)
   const stamp = momentText(tx.now, timeZone).replace(/\D/g, '') + String(tx.now.getMilliseconds()).padStart(3, '0')
-  return prefix + (await nextOfCounter(tx, `${plan.table}:time`, stamp))
+  return prefix + (await drawFromCounter(tx, `${plan.table}:time`, stamp))
 }
 
 function codeRule({ definition }: Plan): NewCode {
@@ -48,9 +66,10 @@ const isUnder = ({ definition }: Plan, parentId: string | undefined) =>
   definition.tree !== undefined && parentId !== undefined && parentId !== '0'
 
 /**
- * One more than the highest number behind the prefix among rows of the same parent, and than any number handed out.
+ * Hands out so many numbers above the highest behind the prefix among rows of the same parent, and above any number
+ * handed out before; returns the last of them.
  */
-async function nextNumber(tx: Tx, plan: Plan, prefix: string, parentId: string | undefined): Promise<string> {
+async function lastDrawn(tx: Tx, plan: Plan, prefix: string, parentId: string | undefined, count: number): Promise<string> {
   const { field } = codeRule(plan)
   const { tree } = plan.definition
   const code = snake(field)
@@ -61,15 +80,15 @@ async function nextNumber(tx: Tx, plan: Plan, prefix: string, parentId: string |
       where tenant_id = $1 and starts_with(${code}, $2) and substring(${code} from length($2) + 1) ~ '^[0-9]{1,12}$' ${beside}`,
     [tx.tenantId, prefix, ...(tree ? [under] : [])],
   )
-  return nextOfCounter(tx, `${plan.table}:${under ?? ''}:${prefix}`, least)
+  return drawFromCounter(tx, `${plan.table}:${under ?? ''}:${prefix}`, least, count)
 }
 
-/** Next value of a counter, at least `least`; other callers wait for the end of this transaction. */
-async function nextOfCounter(tx: Tx, name: string, least: string): Promise<string> {
+/** Draws so many values of a counter, all at least `least`, and returns the last; others wait for this transaction. */
+async function drawFromCounter(tx: Tx, name: string, least: string, count = 1): Promise<string> {
   const { last } = await tx.one<{ last: string }>(
-    `insert into code_counter as c (tenant_id, name, last) values ($1, $2, $3)
-     on conflict (tenant_id, name) do update set last = greatest(c.last + 1, excluded.last) returning last`,
-    [tx.tenantId, name, least],
+    `insert into code_counter as c (tenant_id, name, last) values ($1, $2, $3::bigint + $4::integer - 1)
+     on conflict (tenant_id, name) do update set last = greatest(c.last + $4::integer, excluded.last) returning last`,
+    [tx.tenantId, name, least, count],
   )
   return last
 }

@@ -12,7 +12,7 @@ import { type NameLookup, nameLookup } from './import-names.ts'
 import type { SheetRow } from './read.child.ts'
 
 /** Defines a sheet's columns: a resource, or rows that other handlers write by the same verbs. */
-export type SheetDefinition = Pick<ScreenDefinition, 'api' | 'calls' | 'label' | 'fields' | 'children' | 'importKey'> & {
+export type SheetDefinition = Pick<ScreenDefinition, 'api' | 'calls' | 'label' | 'fields' | 'children' | 'importKey' | 'newCode'> & {
   /**
    * The list in the submit's body whose elements are the sheet's rows; fields of the body itself repeat in each row.
    */
@@ -33,7 +33,12 @@ export function importFields(definition: SheetDefinition, reader: ImportReader =
       ([name]) =>
         !isFieldHidden(reader, definition.api, definition.rowsOf && !Object.hasOwn(own, name) ? `${definition.rowsOf}.${name}` : name),
     )
-    .map(([name, field]) => ({ name, field }))
+    .map(([name, field]) => ({ name, field: name === numberedField(definition) ? { ...field, required: false } : field }))
+}
+
+/** The field of the natural key that a row may lack, because the server numbers new rows. */
+export function numberedField({ newCode, importKey = [] }: Pick<SheetDefinition, 'newCode' | 'importKey'>): string | undefined {
+  return importKey.length === 1 && importKey[0] === newCode?.field ? newCode?.field : undefined
 }
 
 /** Rows that the submit takes at once in `rowsOf`. */
@@ -93,6 +98,8 @@ export type OpenSheet<Definition extends SheetDefinition = ResourceDefinition> =
   columns: readonly (ImportField | undefined)[]
   names: NameLookup
   rowsByKey: Map<string, number>
+  /** Codes of rows that have none in the sheet, by row. */
+  codes: Map<number, string>
 }
 
 export const openSheet = <Definition extends SheetDefinition>(
@@ -105,6 +112,7 @@ export const openSheet = <Definition extends SheetDefinition>(
   columns: columnsOfHead(definition, head, tx),
   names: nameLookup(tx),
   rowsByKey: new Map(),
+  codes: new Map(),
 })
 
 /** Looks up the names in these rows, one query per column instead of one per name. */

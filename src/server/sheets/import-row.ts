@@ -13,7 +13,7 @@ import { planOf } from '../resources/plan.ts'
 import { readRow, type WireRow } from '../resources/rows.ts'
 import { type Submitted, submitRow } from '../resources/submit.ts'
 import { isSameValue } from '../resources/values.ts'
-import { bodyOf, type OpenSheet, type SheetDefinition } from './import-columns.ts'
+import { bodyOf, numberedField, type OpenSheet, type SheetDefinition } from './import-columns.ts'
 import type { SheetRow } from './read.child.ts'
 import { matchByKey } from './rows-by-key.ts'
 
@@ -53,7 +53,9 @@ export function refusedRow(error: unknown): RowProblem[] {
  */
 export async function readLine(sheet: OpenSheet<SheetDefinition>, row: SheetRow): Promise<{ body: Submitted; problems: RowProblem[] }> {
   const { definition } = sheet
-  const { body, problems } = await bodyOf(sheet, row.cells)
+  const { body: read, problems } = await bodyOf(sheet, row.cells)
+  const code = sheet.codes.get(row.row)
+  const body = code === undefined ? read : { ...read, [numberedField(definition) ?? '']: code }
   const { body: taken, problems: broken } = definition.rowsOf ? checkOfMany(sheet, definition.rowsOf, body) : checkRow(definition, body)
   const named = new Set(problems.map(({ field }) => field))
   const wrong = broken.filter(({ path }) => !named.has(String(path.at(-1)))).map((input) => ({ input }))
@@ -93,7 +95,11 @@ function repeatedKey({ definition, columns, rowsByKey }: OpenSheet<SheetDefiniti
   const first = rowsByKey.get(text)
   if (first === undefined) rowsByKey.set(text, row)
   if (first === undefined || first === row) return []
-  const found = columns.flatMap((column, at) => (column && key.includes(column.name) ? [{ ...column, cell: cells[at] ?? '' }] : []))
+  const found = key.flatMap((name) => {
+    const at = columns.findIndex((column) => column?.name === name)
+    const field = definition.fields[name]
+    return field ? [{ field, cell: cells[at] ?? String(body[name] ?? '') }] : []
+  })
   const labels = (language: Language) => found.map(({ field }) => field.label[language])
   return [
     {

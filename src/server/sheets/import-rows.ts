@@ -4,7 +4,7 @@ import { type StoredRow, wireRows } from '../resources/rows.ts'
 import { checkedDraft, needsTableLock, refuseClosedDepots, type Submitted } from '../resources/submit.ts'
 import { type CheckedRow, canWriteTogether, lockRows, RefusedTogether, submitTogether } from '../resources/submit-many.ts'
 import { violationOf } from '../resources/violations.ts'
-import { lookUpNames } from './import-columns.ts'
+import { prepareRows } from './import-codes.ts'
 import type { RowOutcome } from './import-outcomes.ts'
 import { type ImportContext, isSame, type RowProblem, readLine, refusedRow, type WriteResult, writeRow } from './import-row.ts'
 import type { SheetRow } from './read.child.ts'
@@ -21,7 +21,7 @@ type Written = WriteResult | RowProblem[]
  * refusal is that of the row alone and rolls back no other.
  */
 export async function importRows(importing: ImportContext, rows: readonly SheetRow[]): Promise<RowOutcome[]> {
-  await lookUpNames(importing.sheet, rows)
+  await prepareRows(importing.tx, importing.sheet, rows)
   const written = new Map<number, Written>()
   const lines: Line[] = []
   for (const row of rows) {

@@ -18,7 +18,7 @@ export async function matchByKey(tx: Tx, plan: Plan, bodies: readonly Submitted[
   const names = plan.definition.importKey ?? []
   const kinds = kindsOf(plan)
   const texts = names.filter((name) => isText(kinds.get(name)))
-  const rows = await rowsAlike(tx, plan, bodies)
+  const rows = await matchRows(tx, plan, { names, read: texts }, bodies)
   const found = bodies.map((body, nth) => {
     const own = rows.get(nth) ?? []
     return own.find((row) => texts.every((name) => row[name] === body[name])) ?? own[0]
@@ -31,16 +31,19 @@ type Kind = keyof typeof sqlTypes
 const isText = (kind: Kind | undefined): boolean => kind === 'code' || kind === 'text'
 const kindsOf = ({ fields }: Plan) => new Map<string, Kind>(fields.map(({ name, field }) => [name, field.kind]))
 
-/** Columns that a match reads: the texts of the key as they are stored. */
-function matchColumns(plan: Plan): string {
-  const kinds = kindsOf(plan)
-  const texts = (plan.definition.importKey ?? []).filter((name) => isText(kinds.get(name)))
-  return ['t.id', 't.version', ...texts.map((name) => `t.${snake(name)} as "${name}"`)].join(', ')
-}
+const columnsRead = (names: readonly string[]): string =>
+  ['t.id', 't.version', ...names.map((name) => `t.${snake(name)} as "${name}"`)].join(', ')
 
-/** Rows with the same key apart from case and width, by the place of the imported row. */
-async function rowsAlike(tx: Tx, plan: Plan, bodies: readonly Submitted[]): Promise<Map<number, MatchRow[]>> {
-  const names = plan.definition.importKey ?? []
+/**
+ * Rows in which the fields of `names` are the same apart from case and width, by the place of the imported row; their
+ * columns of `read`.
+ */
+export async function matchRows(
+  tx: Tx,
+  plan: Plan,
+  { names, read }: { names: readonly string[]; read: readonly string[] },
+  bodies: readonly Submitted[],
+): Promise<Map<number, MatchRow[]>> {
   const kinds = kindsOf(plan)
   const keys = bodies.flatMap((body, nth) =>
     names.every((name) => body[name] === undefined) ? [] : keyForms(names, kinds, body).map((key) => ({ nth, key })),
@@ -56,19 +59,21 @@ async function rowsAlike(tx: Tx, plan: Plan, bodies: readonly Submitted[]): Prom
   })
   const given = rowsSource(tx, 'given', columns, 1)
   const rows = await queryOverRows<MatchRow>(tx, {
-    sql: `select given.nth, ${matchColumns(plan)} from ${given.sql} join ${plan.table} t on ${conditions.join(' and ')} where t.tenant_id = $1`,
+    sql: `select given.nth, ${columnsRead(read)} from ${given.sql} join ${plan.table} t on ${conditions.join(' and ')} where t.tenant_id = $1`,
     values: [tx.tenantId, ...given.values],
   })
   return Map.groupBy(rows, ({ nth }) => nth)
 }
 
+const formsOf = (kind: Kind | undefined, value: unknown): unknown[] =>
+  kind === 'code' ? codeForms(String(value)) : kind === 'text' ? [codeKey(String(value))] : [value]
+
 /** All forms of a key in which it may be stored: a code has several. */
 function keyForms(names: readonly string[], kinds: ReadonlyMap<string, Kind>, body: Submitted): unknown[][] {
   return names.reduce<unknown[][]>(
     (keys, name) => {
-      const kind = kinds.get(name)
-      const text = String(body[name] ?? '')
-      const forms = kind === 'code' ? codeForms(text) : kind === 'text' ? [codeKey(text)] : [body[name] ?? null]
+      const value = body[name]
+      const forms = value === undefined ? [null] : formsOf(kinds.get(name), value)
       return keys.flatMap((key) => forms.map((form) => [...key, form]))
     },
     [[]],
@@ -84,7 +89,7 @@ async function addByCodeKey(tx: Tx, plan: Plan, bodies: readonly Submitted[], fo
   const ids = await idsByKey(tx, plan.definition, unknown.map(codeAt))
   if (ids.size === 0) return
   const rows = await tx.query<MatchRow>(
-    `select 0 as nth, ${matchColumns(plan)} from ${plan.table} t where t.tenant_id = $1 and t.id = any ($2::bigint[])`,
+    `select 0 as nth, t.id, t.version, t.${snake(only)} as "${only}" from ${plan.table} t where t.tenant_id = $1 and t.id = any ($2::bigint[])`,
     [tx.tenantId, [...ids.values()]],
   )
   const byId = new Map(rows.map((row) => [row.id, row]))

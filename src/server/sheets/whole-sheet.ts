@@ -7,7 +7,8 @@ import { Refused, refuse } from '../db/refuse.ts'
 import { settingsOf } from '../db/settings.ts'
 import { maxFields } from '../http/refusals.ts'
 import type { Submitted } from '../resources/submit.ts'
-import { acceptedHeads, lookUpNames, maxRowsAtOnce, type OpenSheet, openSheet, type SheetDefinition } from './import-columns.ts'
+import { prepareRows } from './import-codes.ts'
+import { acceptedHeads, maxRowsAtOnce, type OpenSheet, openSheet, type SheetDefinition } from './import-columns.ts'
 import { type RowProblem, readLine, wireRowProblem } from './import-row.ts'
 import type { SheetRow } from './read.child.ts'
 import { withSheet } from './read.ts'
@@ -34,7 +35,7 @@ export function importWholeSheet<T extends string | SheetLine>(
     const { places } = await settingsOf(tx)
     const at = sheet.columns.findIndex((column) => column?.name === only)
     const [taken, problems]: [T[], Problem[]] = [[], []]
-    for await (const row of selectedRows(sheet, batches, (cells) => only === undefined || Boolean(cells[at]))) {
+    for await (const row of selectedRows(tx, sheet, batches, (cells) => only === undefined || Boolean(cells[at]))) {
       const read = await readLine(sheet, row)
       const wrong = [...read.problems, ...problemsOfDecimals(sheet, read.body, places)]
       const outcome = wrong.length > 0 ? wrong : await take({ row: row.row, body: read.body }, sheet)
@@ -65,13 +66,14 @@ function problemsOfDecimals({ columns }: OpenSheet<SheetDefinition>, body: Submi
 const hasDecimalPlaces = (kind: string): kind is keyof DecimalPlaces => ['price', 'amount', 'qty'].includes(kind)
 
 async function* selectedRows(
+  tx: Tx,
   sheet: OpenSheet<SheetDefinition>,
   batches: AsyncIterable<SheetRow[]>,
   isTaken: (cells: SheetRow['cells']) => boolean,
 ): AsyncGenerator<SheetRow> {
   for await (const rows of batches) {
     const taken = rows.filter(({ cells }) => isTaken(cells))
-    await lookUpNames(sheet, taken)
+    await prepareRows(tx, sheet, taken)
     yield* taken
   }
 }

@@ -34,7 +34,7 @@ describe('a sheet whose head is not ours', () => {
     const { known, head, proposed, fields, lines, mappings } = answer.data
     expect({ known, head, mappings }).toEqual({ known: false, head: heads, mappings: [] })
     expect(proposed.slice(0, 4)).toEqual(columns.slice(0, 4))
-    expect(fields.find(({ name }) => name === 'commInfoCode')).toEqual({ name: 'commInfoCode', label: '编码', required: true })
+    expect(fields.find(({ name }) => name === 'commInfoCode')).toEqual({ name: 'commInfoCode', label: '编码', required: false })
     expect(lines[1]).toEqual({ row: 3, cells: ['M2', '可乐', '桶', '三块', '', '4'] })
   })
 

@@ -69,7 +69,7 @@ test('each error is told by row and column, and the failed rows alone are given 
   const rows = [
     ['B1', '好的', '瓶', 1, null, null],
     ['B2', '没有这个单位', '桶', 1, null, null],
-    [null, '没有编码', '瓶', 1, null, null],
+    ['B3', null, '瓶', 1, null, null],
     ['B4', '价格不对', '瓶', '很贵', null, null],
     ['B5', '类型不对', '瓶', -1, '礼物', null],
   ]
@@ -79,7 +79,7 @@ test('each error is told by row and column, and the failed rows alone are given 
   expect(total).toBe(4)
   expect(records).toMatchObject([
     { row: 3, column: 3, columnName: '基本单位*', field: 'unitId', value: '桶', msg: expect.stringContaining('没有“桶”') },
-    { row: 4, column: 1, columnName: '编码*', field: 'commInfoCode', rule: 'required', msg: '请输入编码' },
+    { row: 4, column: 2, columnName: '名称*', field: 'commInfoName', rule: 'required', msg: '请输入名称' },
     { row: 5, column: 4, field: 'retailPrice', value: '很贵', msg: '零售价不是有效的数字' },
     { row: 6, column: 5, field: 'commKind', value: '礼物' },
   ])
@@ -90,14 +90,14 @@ test('each error is told by row and column, and the failed rows alone are given 
   expect(failed[0]).toEqual([...head, '失败原因'])
   expect(failed.slice(1).map(([code, name]) => [code, name])).toEqual([
     ['B2', '没有这个单位'],
-    [null, '没有编码'],
+    ['B3', null],
     ['B4', '价格不对'],
     ['B5', '类型不对'],
   ])
   // mended, they are taken; what was taken before is not taken twice
   const mended = failed
     .slice(1)
-    .map(([, name, , price], at) => [`B${at + 2}`, name ?? null, '瓶', at < 2 ? (price ?? null) : 9, null, null])
+    .map(([, name, , price], at) => [`B${at + 2}`, name ?? '补上', '瓶', at < 2 ? (price ?? null) : 9, null, null])
   const second = await upload(await sheetFile(head, mended), 'CommodityApi')
   expect(await ended(second.id)).toMatchObject({ counts: { rows: 4, added: 4, failed: 0 } })
 })
@@ -187,7 +187,7 @@ test('the template has the columns of the import, and only who may import gets i
 test.each([
   ['no sheet', new File([new Uint8Array([1, 0, 2, 0, 0])], 'a.xlsx'), '表格无法读取: 不是有效的.xlsx、.xls或.csv文件'],
   ['a head alone', new File(['编码,名称'], 'a.xlsx'), '表格无法读取: 没有数据行'],
-  ['a head nobody knows', sheetFile(['甲', '乙'], [['1', '2']]), '表格无法读取: 没有“编码”、“名称”列'],
+  ['a head nobody knows', sheetFile(['甲', '乙'], [['1', '2']]), '表格无法读取: 没有“名称”列'],
   ['no rows', sheetFile(['编码', '名称'], []), '表格无法读取: 没有数据行'],
 ])('%s is no import: the job says why', async (_what, sheet, failure) => {
   const { id } = await upload(await sheet, 'CustomerApi')
