@@ -16498,6 +16498,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-resource/job/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The problems of the check by kind, the most frequent first; refused: ROW_GONE, NO_PERMISSION, KEY_FORBIDS · 问题分类 */
+        get: operations["JobApi_faults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-resource/job/head": {
         parameters: {
             query?: never;
@@ -16577,6 +16594,23 @@ export interface paths {
         put?: never;
         /** @description Removes a mapping of the caller's own; refused: ROW_GONE · 删除列对应 */
         post: operations["JobApi_removeMapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-resource/job/mend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Changes cells of a checked sheet and checks it again; refused: ROW_GONE, NO_PERMISSION, STATUS_FORBIDS, FIELD_BAD · 修改后重新检查 */
+        post: operations["JobApi_mend"];
         delete?: never;
         options?: never;
         head?: never;
@@ -29152,6 +29186,39 @@ export interface components {
              */
             failed: number;
         };
+        /** @description A fault that rows of a sheet share: the same text in the same column, refused for the same reason. */
+        ImportFault: {
+            /**
+             * Format: int32
+             * @description Column of the sheet from 1; left out where whole rows are meant
+             */
+            column?: number;
+            /** @description Head of that column */
+            columnName?: string;
+            field?: string;
+            /** @description The cells' text */
+            value?: string;
+            msg: string;
+            /**
+             * Format: int32
+             * @description Rows with this fault
+             */
+            rows: number;
+            /**
+             * Format: int32
+             * @description The first of them
+             */
+            row: number;
+            /** @description What the text may be added as before the rows are imported, in the caller's language: a unit, a class, a brand */
+            addAs?: string;
+        };
+        ImportFaultListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["ImportFault"][];
+            msg: string;
+        };
         /** @description A field that a column of a sheet may hold. */
         ImportField: {
             name: string;
@@ -29240,6 +29307,32 @@ export interface components {
             success: boolean;
             data: components["schemas"]["ImportMapping"];
             msg: string;
+        };
+        /** @description A change of cells that have the same text in a column, or the text added as what the column refers to. */
+        ImportMend: {
+            /**
+             * Format: int32
+             * @description Column of the sheet from 1
+             */
+            column: number;
+            /** @description The text of the cells, "" where there is none */
+            value: components["schemas"]["FilterText"];
+            /**
+             * Format: int32
+             * @description Only this row; all rows with that text where it is left out
+             */
+            row?: number;
+            /** @description The text that takes its place */
+            to?: components["schemas"]["FilterText"];
+            /** @description 2: sheets of this service that come later are read so too */
+            keep?: components["schemas"]["YesNo"];
+            /** @description 2: the text is added, such as a unit of this name, when the rows are imported */
+            add?: components["schemas"]["YesNo"];
+        };
+        ImportMends: {
+            /** @description The import */
+            id: components["schemas"]["Id"];
+            mends: components["schemas"]["ImportMend"][];
         };
         /** @description The field of a column with this head. */
         ImportPair: {
@@ -75023,6 +75116,30 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    JobApi_faults: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportFaultListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     JobApi_head: {
         parameters: {
             query?: never;
@@ -75152,6 +75269,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    JobApi_mend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportMends"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

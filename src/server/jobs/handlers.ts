@@ -14,6 +14,7 @@ import { checkInput } from '../http/validate.ts'
 import { templateOf } from '../sheets/answer-sheet.ts'
 import { auditFileHandlers } from './audit-file-handlers.ts'
 import { requireSamePermissions } from './export-permissions.ts'
+import { faultsOf, mendImport } from './import-faults.ts'
 import { columnsOfPart, headOfSheet, mappedColumns, tryFirstRows } from './import-mapping.ts'
 import { failedRowsOf, problemsOf } from './import-sheets.ts'
 import { type Importer, importerOf } from './importers.ts'
@@ -59,6 +60,13 @@ export function jobHandlers(drive: Drive, jobs: JobWorker): HandlersOf<JobOperat
     },
     JobApi_removeMapping: removeMapping,
     JobApi_problems: async ({ query, ...call }) => problemsOf(call.tx, await ownImport(call, query.id), query, call.language),
+    JobApi_faults: async ({ query, ...call }) => faultsOf(call, await ownImport(call, query.id)),
+    JobApi_mend: async ({ body, ...call }) => {
+      const job = await ownJobOf(call, body.id, true)
+      requireImportRight(call.user, job.resource)
+      if (!(await mendImport(call, job, body.mends))) refuseByState(job, { zh: '修改', en: 'Mend' })
+      return changed(call, job.id)
+    },
     JobApi_confirm: async ({ query, ...call }) => {
       const job = await ownJobOf(call, query.id, true)
       requireImportRight(call.user, job.resource)

@@ -13,14 +13,13 @@ import type { SheetRow } from '../sheets/read.child.ts'
 import { type ReadSheet, withSheetInJob } from '../sheets/read.ts'
 import { mappedHead, requireImporter, type SheetHead } from './importers.ts'
 import type { JobEnding, JobTask } from './store.ts'
+import { storedValues, withValues } from './stored-values.ts'
 import type { JobContext } from './work.ts'
 
 /** Reads a sheet and tries every row in one transaction, which is rolled back: only the outcomes are stored. */
 export async function checkImport(work: JobContext): Promise<JobEnding> {
   const { db, clock, task } = work
-  const { asRead, total } = await withFileOf(work, (path) =>
-    db.inTenant(task.tenantId, clock(), (tx) => withSheetInJob(path, { heads: headsOf(task) }, (sheet) => storeSheet(tx, task, sheet))),
-  )
+  const { asRead, total } = task.params.mended ? await storedSheet(work) : await readFile(work)
   work.progress(0, total)
   const tried = await tryRows(work, asRead)
   await db.inTenant(task.tenantId, clock(), async (tx) => {
@@ -28,6 +27,27 @@ export async function checkImport(work: JobContext): Promise<JobEnding> {
       await storeOutcomes(tx, task.id, tried.slice(at, at + outcomesPerStatement), false)
   })
   return { state: 'ready', done: total, total, counts: countsOf(tried) }
+}
+
+type SheetToTry = { asRead: SheetHead; total: number }
+
+const readFile = (work: JobContext): Promise<SheetToTry> =>
+  withFileOf(work, (path) =>
+    work.db.inTenant(work.task.tenantId, work.clock(), (tx) =>
+      withSheetInJob(path, { heads: headsOf(work.task) }, (sheet) => storeSheet(tx, work.task, sheet)),
+    ),
+  )
+
+/** The rows as they were stored and mended since. */
+async function storedSheet({ db, clock, task }: JobContext): Promise<SheetToTry> {
+  const asRead = mappedHead(task, task.params.head as SheetHead)
+  const { total } = await db.inTenant(task.tenantId, clock(), (tx) =>
+    tx.one<{ total: number }>('select count(*)::integer as total from import_row where tenant_id = $1 and job_id = $2', [
+      tx.tenantId,
+      task.id,
+    ]),
+  )
+  return { asRead, total }
 }
 
 const headsOf = (task: JobTask): string[] => acceptedHeads(requireImporter(task).definition, {})
@@ -88,13 +108,10 @@ function countsOf(tried: readonly RowOutcome[]): ImportCounts {
 }
 
 /** Stores a sheet's rows as they are read, after checking its head. A resumed job starts over. */
-async function storeSheet(
-  tx: Tx,
-  task: JobTask,
-  { head: { cells: head }, batches }: ReadSheet,
-): Promise<{ asRead: SheetHead; total: number }> {
+async function storeSheet(tx: Tx, task: JobTask, { head: { cells: head }, batches }: ReadSheet): Promise<SheetToTry> {
   const asRead = mappedHead(task, head)
-  columnsOfHead(requireImporter(task).definition, asRead)
+  const columns = columnsOfHead(requireImporter(task).definition, asRead)
+  const values = await storedValues(tx, task.resource)
   await tx.query('delete from import_row where tenant_id = $1 and job_id = $2', [tx.tenantId, task.id])
   let total = 0
   for await (const rows of batches) {
@@ -102,7 +119,10 @@ async function storeSheet(
       tx,
       'import_row',
       { tenant_id: ['text', tx.tenantId], job_id: ['bigint', task.id] },
-      { row_no: ['integer', rows.map(({ row }) => row)], cells: ['jsonb', rows.map(({ cells }) => JSON.stringify(cells))] },
+      {
+        row_no: ['integer', rows.map(({ row }) => row)],
+        cells: ['jsonb', rows.map(({ cells }) => JSON.stringify(withValues(values, columns, cells)))],
+      },
     )
     total += rows.length
   }

@@ -10,6 +10,7 @@ import { readLine, wireRowProblem } from '../sheets/import-row.ts'
 import { readSheet } from '../sheets/read.ts'
 import type { Importer } from './importers.ts'
 import { mappingsOf } from './stored-mappings.ts'
+import { storedValues, withValues } from './stored-values.ts'
 
 const shownRows = 5
 const reasonColumn = /^(失败原因|reason)$/i
@@ -98,7 +99,15 @@ export async function tryFirstRows(
 ): Promise<DataOf<'JobApi_try'>> {
   const columns = mappedColumns(definition, body.columns, tx)
   const sheet = openSheet(tx, definition, columns)
-  const rows = body.lines.map(({ row, cells }) => ({ row, cells: cells.map((text) => (text === '' ? null : text)) }))
+  const values = await storedValues(tx, body.resource)
+  const rows = body.lines.map(({ row, cells }) => ({
+    row,
+    cells: withValues(
+      values,
+      sheet.columns,
+      cells.map((text) => (text === '' ? null : text)),
+    ),
+  }))
   const task = { id: '0', userId: user.id, params: { language, documentId: body.documentId, columns } }
   const tried = await tx.trial(async () => (await open(tx, task, columns))(rows))
   const answers = []

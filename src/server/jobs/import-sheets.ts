@@ -15,16 +15,17 @@ import type { JobRow } from './store.ts'
 const failedName = { zh: '失败行', en: ' failed rows' }
 const reason = { zh: '失败原因', en: 'Reason' }
 
-type FailedRow = { row_no: number; cells: (string | null)[]; problems: RowProblem[] }
+export type FailedRow = { row_no: number; cells: (string | null)[]; problems: RowProblem[] }
 
-const failedRows = (tx: Tx, jobId: string, limit: number, offset: number): Promise<FailedRow[]> =>
+/** Failed rows of a job, in the sheet's order. */
+export const failedRows = (tx: Tx, jobId: string, limit: number, offset: number): Promise<FailedRow[]> =>
   tx.query<FailedRow>(
     `select row_no, cells, problems from import_row where tenant_id = $1 and job_id = $2 and outcome = 'failed' order by row_no limit $3 offset $4`,
     [tx.tenantId, jobId, limit, offset],
   )
 
 /** The head of a job's sheet, as it stands there and as its columns were mapped. */
-async function headOfJob(tx: Tx, jobId: string): Promise<{ head: (string | null)[]; asRead: readonly (string | null)[] }> {
+export async function headOfJob(tx: Tx, jobId: string): Promise<{ head: (string | null)[]; asRead: readonly (string | null)[] }> {
   const { params } = await tx.one<{ params: { head?: (string | null)[] } }>(`select params from job where tenant_id = $1 and id = $2`, [
     tx.tenantId,
     jobId,

@@ -9,6 +9,7 @@ import { openSheet, type SheetDefinition } from '../sheets/import-columns.ts'
 import type { RowOutcome } from '../sheets/import-outcomes.ts'
 import { importRows } from '../sheets/import-rows.ts'
 import type { SheetRow } from '../sheets/read.child.ts'
+import { type MissingRow, makeMissingRows } from './missing-rows.ts'
 import type { JobTask } from './store.ts'
 
 /** Imports rows of a sheet in their order and returns the outcome of each. */
@@ -54,7 +55,8 @@ const resourceImporter = (definition: ResourceDefinition): Importer => ({
   definition,
   right: `${definition.stem}_import`,
   ofDocument: false,
-  open: async (tx, { userId }, head) => {
+  open: async (tx, { userId, params }, head) => {
+    await makeMissingRows(tx, userId, (params.missing as readonly MissingRow[] | undefined) ?? [])
     const importing = { tx, actor: { id: userId }, sheet: openSheet(tx, definition, head) }
     return (rows) => importRows(importing, rows)
   },

@@ -44,6 +44,20 @@ export async function confirmJob(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Queues a checked import to be checked again from its stored rows, with these missing rows made by it. */
+export async function recheckJob(tx: Tx, id: string, missing: readonly object[]): Promise<boolean> {
+  const before = await tx.one<{ missing: object[] | null }>(
+    `select params->'missing' as missing from job where tenant_id = $1 and id = $2`,
+    [tx.tenantId, id],
+  )
+  const rows = await tx.query(
+    `update job set state = 'queued', phase = 'check', done = 0, total = null, params = params || $3::jsonb
+      where tenant_id = $1 and id = $2 and state = 'ready' and kind = 'import' returning id`,
+    [tx.tenantId, id, JSON.stringify({ mended: true, missing: [...(before.missing ?? []), ...missing] })],
+  )
+  return rows.length > 0
+}
+
 /** Deletes jobs and returns the keys of their files. */
 export async function removeJobs(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ file_key: string | null }>(

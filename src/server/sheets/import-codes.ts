@@ -1,4 +1,4 @@
-import { codeKey } from '#domain/plain-code.ts'
+import { codeKey } from '#domain/core/plain-code.ts'
 import type { ResourceDefinition } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { nextFreeCodes } from '../resources/new-code.ts'

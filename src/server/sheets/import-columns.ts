@@ -33,7 +33,11 @@ export function importFields(definition: SheetDefinition, reader: ImportReader =
       ([name]) =>
         !isFieldHidden(reader, definition.api, definition.rowsOf && !Object.hasOwn(own, name) ? `${definition.rowsOf}.${name}` : name),
     )
-    .map(([name, field]) => ({ name, field: name === numberedField(definition) ? { ...field, required: false } : field }))
+    .map(([name, field]) => ({ name, field: name === numberedField(definition) ? withoutMust(field) : field }))
+}
+
+function withoutMust({ required: _, ...field }: Field): Field {
+  return field as Field
 }
 
 /** The field of the natural key that a row may lack, because the server numbers new rows. */
@@ -127,19 +131,27 @@ export async function lookUpNames({ columns, names }: OpenSheet<SheetDefinition>
   }
 }
 
+/** A fault of a cell; `unknown`: it names what is not there. */
+export type CellProblem = { refusal: Problem; unknown?: true }
+
 /** A row of a sheet as the body of a submit, and the cells that could not be resolved. */
 export async function bodyOf(
   { columns, names }: Pick<OpenSheet<SheetDefinition>, 'columns' | 'names'>,
   cells: readonly (string | null)[],
-): Promise<{ body: Record<string, unknown>; problems: Problem[] }> {
+): Promise<{ body: Record<string, unknown>; problems: CellProblem[] }> {
   const body: Record<string, unknown> = {}
-  const problems: Problem[] = []
+  const problems: CellProblem[] = []
   for (const [at, column] of columns.entries()) {
     const text = cells[at]
     if (!column || text === null || text === undefined) continue
     const read = readCell(column.field, text)
     const value = 'value' in read ? await wireValue(column.field, read.value, names) : undefined
-    if (value === undefined) problems.push(cellProblem(column, 'reason' in read ? read.reason : unknownValue(text)))
+    if (value === undefined)
+      problems.push(
+        'reason' in read
+          ? { refusal: cellProblem(column, read.reason) }
+          : { refusal: cellProblem(column, unknownValue(text)), unknown: true },
+      )
     else body[column.name] = value
   }
   return { body, problems }

@@ -17,7 +17,7 @@ import { openEntries } from '../lookups/dictionaries.ts'
 import { idsByKey } from '../resources/code-keys.ts'
 import { ownRowSql, titleOf } from '../resources/plan.ts'
 
-type ReferringField = Extract<Field, { to: ReferenceTarget }>
+type ReferringField = { to: ReferenceTarget }
 type NamedField = ReferringField | Extract<Field, { kind: 'dictionary' }>
 
 /** Resolves the names in cells to ids or dictionary keys; each text is looked up once. */

@@ -13,14 +13,14 @@ import { planOf } from '../resources/plan.ts'
 import { readRow, type WireRow } from '../resources/rows.ts'
 import { type Submitted, submitRow } from '../resources/submit.ts'
 import { isSameValue } from '../resources/values.ts'
-import { bodyOf, numberedField, type OpenSheet, type SheetDefinition } from './import-columns.ts'
+import { bodyOf, type CellProblem, numberedField, type OpenSheet, type SheetDefinition } from './import-columns.ts'
 import type { SheetRow } from './read.child.ts'
 import { matchByKey } from './rows-by-key.ts'
 
 export type WriteResult = 'added' | 'changed' | 'same'
 
 /** A fault of a row: a broken contract rule, or a refusal. Stored as data and put into words when it is read. */
-export type RowProblem = { input: InputProblem } | { refusal: Problem }
+export type RowProblem = { input: InputProblem } | CellProblem
 
 export type ImportContext = { tx: Tx; actor: { id: string }; sheet: OpenSheet }
 
@@ -57,10 +57,10 @@ export async function readLine(sheet: OpenSheet<SheetDefinition>, row: SheetRow)
   const code = sheet.codes.get(row.row)
   const body = code === undefined ? read : { ...read, [numberedField(definition) ?? '']: code }
   const { body: taken, problems: broken } = definition.rowsOf ? checkOfMany(sheet, definition.rowsOf, body) : checkRow(definition, body)
-  const named = new Set(problems.map(({ field }) => field))
+  const named = new Set(problems.map(({ refusal }) => refusal.field))
   const wrong = broken.filter(({ path }) => !named.has(String(path.at(-1)))).map((input) => ({ input }))
   const repeated = repeatedKey(sheet, row, taken)
-  return { body: taken, problems: [...[...problems, ...repeated].map((refusal) => ({ refusal })), ...wrong] }
+  return { body: taken, problems: [...problems, ...repeated.map((refusal) => ({ refusal })), ...wrong] }
 }
 
 type CheckedRow = { body: Submitted; problems: readonly InputProblem[] }

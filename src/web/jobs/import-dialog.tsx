@@ -7,6 +7,7 @@ import { ActionButton } from '../ui/actions/action-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { FaultList } from './fault-list.tsx'
 import { FilePart } from './file-part.tsx'
 import { isActive, type Job, type SheetHead, useJob, useReloadJobs } from './jobs.ts'
 import { MatchColumns } from './match-columns.tsx'
@@ -86,7 +87,7 @@ export function ImportDialog({ resource, documentId, name, jobId, onClose, onWri
       ) : error && !job ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : job ? (
-        <ImportState job={job} />
+        <ImportState job={job} onMended={begun} />
       ) : (
         <Skeleton width="100%" lines={4} />
       )}
@@ -121,7 +122,7 @@ function Steps({ at, isMatched }: { at: ImportStep; isMatched: boolean }) {
 }
 
 /** The state of the import so far. */
-function ImportState({ job }: { job: Job }) {
+function ImportState({ job, onMended }: { job: Job; onMended: (job: Job) => void }) {
   const say = useSay()
   if (isActive(job))
     return (
@@ -149,7 +150,13 @@ function ImportState({ job }: { job: Job }) {
           </span>
         ))}
       </div>
-      {failed > 0 ? <ProblemTable jobId={job.id} /> : <p className="ui-hint">{say(jobWords.noProblems)}</p>}
+      {failed === 0 ? (
+        <p className="ui-hint">{say(jobWords.noProblems)}</p>
+      ) : job.state === 'ready' ? (
+        <FaultList job={job} onMended={onMended} />
+      ) : (
+        <ProblemTable jobId={job.id} />
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { Tone } from '#machines/engine/in-words.ts'
 import { api, useOperation } from '../client/api.ts'
 
 export type Job = DataOf<'JobApi_detail'>
+export type Fault = DataOf<'JobApi_faults'>[number]
 export type SheetHead = DataOf<'JobApi_head'>
 
 const pollMs = 1500

@@ -81,7 +81,7 @@ test('as a job it fails with the reason, and the server is the same', async () =
     await expect.poll(async () => (await clerk.ok('JobApi_detail', { query: { id } })).state, { timeout: 120_000 }).toBe('failed')
     return clerk.ok('JobApi_detail', { query: { id } })
   })
-  expect(answer.failure).toBe('表格无法读取: 没有“编码”、“名称”列')
+  expect(answer.failure).toBe('表格无法读取: 没有“名称”列')
   expect((peakRss - rss) / megabyte).toBeLessThan(150)
 })
 

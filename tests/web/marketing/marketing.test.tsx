@@ -162,7 +162,7 @@ test('coupons of one batch are sent to the phones of a sheet, as a job', async (
     JobApi_head: () => data({ known: true, head: ['手机号'], fields: [], proposed: [], mappings: [], lines: [] }),
     JobApi_import: () => data(ready),
     JobApi_detail: () => data(ready),
-    JobApi_problems: () => page({ row: 4, column: 1, columnName: '手机号', rule: 'FIELD_BAD', msg: '没有使用该手机号的客户' }),
+    JobApi_faults: () => data([{ row: 4, rows: 1, column: 1, columnName: '手机号', msg: '没有使用该手机号的客户' }]),
     JobApi_list: () => page(),
   })
   expect(isOff('按手机号发放')).toBe(true)

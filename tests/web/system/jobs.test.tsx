@@ -21,12 +21,14 @@ const job = (over: Partial<Job>): Job => ({
 })
 const counts = { rows: 3, added: 1, changed: 1, same: 0, failed: 1 }
 const problem = { row: 4, column: 2, columnName: '名称', value: '', rule: 'FIELD_BAD', msg: '名称不正确' }
+const fault = { column: 2, columnName: '名称', msg: '名称不正确', rows: 1, row: 4 }
 const page = (records: unknown[]) => data({ records, total: records.length, size: 30, current: 1, pages: 1 })
 
 test('an import that was checked says what would happen, names each error by row and column, and writes when told', async () => {
   const states = [job({ counts, phase: 'check' }), job({ counts, phase: 'apply', state: 'done', stateName: '已完成' })]
   const server = fakeServer({
     JobApi_detail: () => data(states[0]),
+    JobApi_faults: () => data([fault]),
     JobApi_problems: () => page([problem]),
     JobApi_confirm: () => data(states.splice(0, 1)[0]),
   })
@@ -34,13 +36,46 @@ test('an import that was checked says what would happen, names each error by row
   const { user } = show(<ImportDialog resource="CustomerApi" name="客户" jobId="7" onClose={() => undefined} onWritten={onWritten} />)
   await screen.findByText('名称不正确')
   expect(screen.getByText('将新增').textContent).toBe('将新增 1')
-  expect(screen.getByRole('columnheader', { name: '行' })).toBeTruthy()
   expect(onWritten).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: '导入无错误的行 2' }))
   await waitFor(() => expect(onWritten).toHaveBeenCalledOnce())
   expect(screen.getByText('已新增').textContent).toBe('已新增 1')
+  expect(await screen.findByRole('columnheader', { name: '行' })).toBeTruthy()
   expect(screen.getByRole('button', { name: '下载失败行' })).toBeTruthy()
   expect(server.callsOf('JobApi_confirm').map(({ query }) => query)).toEqual([{ id: '7' }])
+})
+
+test('cells are changed in place, of one row or of all of a kind, and missing names are added; then it is checked again', async () => {
+  const unknown = { column: 3, columnName: '单位', value: '袋', msg: '单位不正确（没有“袋”）', rows: 12, row: 2, addAs: '单位' }
+  const price = { column: 4, columnName: '零售价', value: '三块', msg: '零售价不是有效的数字', rows: 3, row: 5 }
+  const whole = { msg: '没有权限', rows: 1, row: 9 }
+  const server = fakeServer({
+    JobApi_detail: () => data(job({ counts, phase: 'check' })),
+    JobApi_faults: () => data([unknown, { ...unknown, value: '桶', rows: 1 }, price, whole]),
+    JobApi_mend: () => data(job({ state: 'queued', stateName: '排队中' })),
+  })
+  const { user } = show(<ImportDialog resource="CommodityApi" name="商品" jobId="7" onClose={() => undefined} />)
+  const apply = await screen.findByRole('button', { name: '修改并重新检查' })
+  expect(apply.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getAllByRole('textbox')).toHaveLength(3)
+  await user.click(screen.getByRole('checkbox', { name: '新增单位“桶”' }))
+  const [bag, , cost] = screen.getAllByRole('textbox')
+  await user.clear(bag as Element)
+  await user.type(bag as Element, '包')
+  await user.click(screen.getByRole('checkbox', { name: '以后导入也这样' }))
+  await user.clear(cost as Element)
+  await user.type(cost as Element, '3')
+  await user.click(screen.getByRole('checkbox', { name: '只改第5行' }))
+  await user.click(apply)
+  await waitFor(() => expect(server.callsOf('JobApi_mend')).toHaveLength(1))
+  expect(server.callsOf('JobApi_mend')[0]?.body).toEqual({
+    id: '7',
+    mends: [
+      { column: 3, value: '袋', to: '包', keep: 2 },
+      { column: 3, value: '桶', add: 2 },
+      { column: 4, value: '三块', to: '3', row: 5 },
+    ],
+  })
 })
 
 test('only sheets are taken', async () => {
@@ -117,7 +152,7 @@ test('a sheet with a head of its own is matched, tried, kept by name, and checke
     JobApi_keepMapping: ({ body }) => data({ id: '5', mine: true, shared: 1, ...(body as object) }),
     JobApi_import: () => data(job({ counts })),
     JobApi_detail: () => data(job({ counts })),
-    JobApi_problems: () => page([problem]),
+    JobApi_faults: () => data([fault]),
   })
   const { user } = show(<ImportDialog resource="CustomerApi" name="客户" onClose={() => undefined} />)
   const field = document.querySelector<HTMLInputElement>('input[type=file]')

@@ -2405,6 +2405,21 @@ CREATE POLICY own_tenant ON import_row FOR ALL USING ((tenant_id = current_setti
 ALTER TABLE import_row ENABLE ROW LEVEL SECURITY;
 GRANT delete, insert, select, update ON import_row TO application;
 
+CREATE TABLE import_value (
+  tenant_id text NOT NULL,
+  resource text NOT NULL,
+  field text NOT NULL,
+  said text NOT NULL,
+  means text NOT NULL,
+  create_user bigint,
+  create_time timestamp with time zone NOT NULL,
+  PRIMARY KEY (tenant_id, resource, field, said),
+  CONSTRAINT import_value_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE POLICY own_tenant ON import_value FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
+ALTER TABLE import_value ENABLE ROW LEVEL SECURITY;
+GRANT delete, insert, select, update ON import_value TO application;
+
 CREATE TABLE input_invoice (
   tenant_id text NOT NULL,
   id bigint DEFAULT nextval('id_seq'::regclass) NOT NULL,

@@ -16,6 +16,7 @@ export const preservedTables: readonly string[] = [
     'desk',
     'dept',
     'import_mapping',
+    'import_value',
     'member',
     'post',
     'role',

@@ -1,0 +1,34 @@
+import { type Field, isResource, type ReferenceTarget, type ResourceApi, type ResourceDefinition, resourceOf } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import type { User } from '../http/request.ts'
+import { nextFreeCode } from '../resources/new-code.ts'
+import { planOf } from '../resources/plan.ts'
+import { submitRow } from '../resources/submit.ts'
+import { nameLookup } from '../sheets/import-names.ts'
+
+/** A row that a sheet names and an import adds: a unit, a class, a brand, a supplier, a level. */
+export type MissingRow = { api: ResourceApi; name: string }
+
+/** The resource of which a row can be added by its name alone, if the user may add one. */
+export function addableTarget(field: Field | undefined, user: Pick<User, 'rights'>): ResourceDefinition | undefined {
+  if (field?.kind !== 'reference' || !isResource(field.to as ReferenceTarget)) return undefined
+  const definition: ResourceDefinition = resourceOf(field.to as ResourceApi)
+  const given = [definition.title[0], definition.newCode?.field]
+  const isNamed = Object.entries(definition.fields).every(([name, one]) => !one.required || given.includes(name))
+  const byText = definition.fields[definition.title[0] ?? '']?.kind === 'text'
+  return isNamed && byText && user.rights.has(`${definition.stem}_add`) ? definition : undefined
+}
+
+/** Adds those that are not there yet. */
+export async function makeMissingRows(tx: Tx, userId: string, missing: readonly MissingRow[]): Promise<void> {
+  const names = nameLookup(tx)
+  for (const { api, name } of missing) {
+    if ((await names.find({ to: api }, name)) !== undefined) continue
+    const plan = planOf(resourceOf(api))
+    const { title, newCode } = plan.definition
+    await submitRow(tx, { id: userId }, plan, {
+      [title[0] ?? '']: name,
+      ...(newCode && { [newCode.field]: await nextFreeCode(tx, plan) }),
+    })
+  }
+}

@@ -1,0 +1,42 @@
+import { codeKey } from '#domain/core/plain-code.ts'
+import type { Tx } from '../db/connect.ts'
+import type { ImportField } from '../sheets/import-columns.ts'
+
+/** What texts in sheets mean, by field and text in any case and width. */
+type StoredValues = ReadonlyMap<string, string>
+
+const placeOf = (field: string, text: string): string => `${field} ${codeKey(text)}`
+
+/** The texts that the tenant's users gave a meaning in sheets of a service. */
+export async function storedValues(tx: Tx, resource: string): Promise<StoredValues> {
+  const rows = await tx.query<{ field: string; said: string; means: string }>(
+    'select field, said, means from import_value where tenant_id = $1 and resource = $2',
+    [tx.tenantId, resource],
+  )
+  return new Map(rows.map(({ field, said, means }) => [placeOf(field, said), means]))
+}
+
+/** The cells of a row with stored meanings in place of their texts, as many as there are columns. */
+export const withValues = (
+  values: StoredValues,
+  columns: readonly (ImportField | undefined)[],
+  cells: readonly (string | null)[],
+): (string | null)[] =>
+  columns.map((column, at) => {
+    const text = cells[at] ?? null
+    return (column && text !== null ? values.get(placeOf(column.name, text)) : undefined) ?? text
+  })
+
+/** Stores what a text means from now on. */
+export async function storeValue(
+  tx: Tx,
+  userId: string,
+  { resource, field, said, means }: { resource: string; field: string; said: string; means: string },
+): Promise<void> {
+  await tx.query(
+    `insert into import_value (tenant_id, resource, field, said, means, create_user, create_time) values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (tenant_id, resource, field, said)
+       do update set means = excluded.means, create_user = excluded.create_user, create_time = excluded.create_time`,
+    [tx.tenantId, resource, field, said, means, userId, tx.now],
+  )
+}
