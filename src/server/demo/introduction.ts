@@ -24,7 +24,7 @@ export async function introductionLines(db: Database, password: string | undefin
     return found
   })
   return [
-    `Demo network ${tenantName}, tenant ${tenantId}: a head office and four stores. Everybody's password: ${password ?? passwordHint}`,
+    `Demo network ${tenantName}, tenant ${tenantId}: a head office and four stores. On the sign-in page each role is a click. Everybody's password: ${password ?? passwordHint}`,
     ...known.map(({ account, realName, what }) => `  ${account.padEnd(8)} ${realName}  ${what}`),
   ]
 }

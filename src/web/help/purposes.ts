@@ -7,8 +7,8 @@ export const purposes: Readonly<Record<string, CountedWords>> = {
     "Where a day begins: what waits for me, the week's figures, alerts and pages.",
   ),
   '/setup': words(
-    '新公司从公司名称到第一张入库单的步骤，可跳过，可再来。',
-    'The first steps of a company, from its name to its first receipt.',
+    '新公司的四步：公司、行业、表格、同事。可跳过，可再来。',
+    'The first steps of a company: name, trade, sheets, colleagues.',
   ),
   '/info': words('自己的资料、密码、两步验证和通知。', 'Your own details, password, second step and notices.'),
   '/messages/mine': words(

@@ -1,4 +1,4 @@
-import { type DragEvent, useId, useState } from 'react'
+import { type DragEvent, useEffect, useId, useState } from 'react'
 import type { Words } from '#domain/core/words.ts'
 import { errorText } from '../client/error-text.ts'
 import { saveFile } from '../core/save-file.ts'
@@ -12,6 +12,8 @@ export type FilePartProps = {
   hint?: Words
   /** Fetches the empty sheet. */
   template: () => Promise<File>
+  /** A sheet that was chosen before: it is sent at once. */
+  chosen?: File | undefined
   /** Sends a sheet; errors are shown here. */
   onFile: (file: File) => Promise<void>
 }
@@ -19,7 +21,7 @@ export type FilePartProps = {
 const sheetEndings = ['.xlsx', '.xls', '.et', '.csv', '.txt']
 
 /** The first step of an import: the template, and a sheet that is dropped or chosen. It is sent at once. */
-export function FilePart({ hint = jobWords.templateHint, template, onFile }: FilePartProps) {
+export function FilePart({ hint = jobWords.templateHint, chosen, template, onFile }: FilePartProps) {
   const say = useSay()
   const id = useId()
   const [wrong, setWrong] = useState<string>()
@@ -38,6 +40,8 @@ export function FilePart({ hint = jobWords.templateHint, template, onFile }: Fil
     }
     setSent(undefined)
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chosen sheet is sent once
+  useEffect(() => void take(chosen), [])
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)

@@ -25,6 +25,8 @@ export type ImportDialogProps = {
   name: string
   /** An import that was begun before. */
   jobId?: string
+  /** A sheet that was chosen before. */
+  file?: File
   onClose: () => void
   /** Called when rows were written. */
   onWritten?: () => void
@@ -35,7 +37,7 @@ export type ImportDialogProps = {
  * row without writing, and the result of writing. It is a job of the server: closing the window or page does not stop
  * it, and the task centre leads back.
  */
-export function ImportDialog({ resource, documentId, name, jobId, onClose, onWritten }: ImportDialogProps) {
+export function ImportDialog({ resource, documentId, name, jobId, file: chosen, onClose, onWritten }: ImportDialogProps) {
   const say = useSay()
   const [id, setId] = useState(jobId)
   const [unmatched, setUnmatched] = useState<{ file: File; head: SheetHead }>()
@@ -83,7 +85,7 @@ export function ImportDialog({ resource, documentId, name, jobId, onClose, onWri
           onCheck={(columns) => send(unmatched.file, columns)}
         />
       ) : id === undefined ? (
-        <FilePart template={() => api('JobApi_template', { query: { resource } })} onFile={take} />
+        <FilePart chosen={chosen} template={() => api('JobApi_template', { query: { resource } })} onFile={take} />
       ) : error && !job ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : job ? (

@@ -27,6 +27,8 @@ export type SheetImportProps = {
   send: (file: File, dryRun?: 'yes') => Promise<string>
   /** A chosen sheet is tried first, and imported on confirmation. */
   tried?: boolean
+  /** A sheet that was chosen before. */
+  file?: File
   onWritten: () => void
 }
 
@@ -37,6 +39,7 @@ export function SheetImport({
   template,
   send,
   tried = false,
+  file: chosen,
   onClose,
   onWritten,
 }: Omit<SheetImportProps, 'right'> & { onClose: () => void }) {
@@ -71,7 +74,7 @@ export function SheetImport({
   )
   return (
     <Dialog open onClose={onClose} title={fillWords(jobWords.importOf, { name: say(name) })} width={760} footer={footer}>
-      <FilePart hint={hint} template={template} onFile={(file) => take(file, tried ? 'yes' : undefined)} />
+      <FilePart chosen={chosen} hint={hint} template={template} onFile={(file) => take(file, tried ? 'yes' : undefined)} />
       {outcome && <p role="status">{outcome.said}</p>}
       {problems.length > 0 && <Problems problems={problems} />}
     </Dialog>

@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Words } from '#domain/core/words.ts'
-import { openingInventory } from '#machines/stock/opening-inventory.machine.ts'
 import { api, operationQuery, useOperation } from '../client/api.ts'
 import { useSession } from '../client/session.ts'
 import { store } from '../core/store.ts'
 import { toast } from '../ui/toast.tsx'
 import { setupWords } from './words.ts'
 
-export const stepIds = ['company', 'stores', 'units', 'figures', 'masters', 'opening', 'receipt'] as const
+export const stepIds = ['company', 'trade', 'sheets', 'invite'] as const
 export type StepId = (typeof stepIds)[number]
+/** Props of the page of a step: `onDone` goes on to the next one. */
+export type StepProps = { onDone: () => void }
 export type SetupStep = { id: StepId; label: Words; done: boolean; skipped: boolean }
 
 /** The company's setting with the skipped steps, and whether the setup card is hidden. */
@@ -61,13 +62,12 @@ export function useSetupChoices(): { pass: (id: StepId) => void; hide: () => voi
 }
 
 const few = { query: { current: 1, size: 5 } }
-/** Opening inventories that are posted. */
-const live = openingInventory.stateNames.filter((state) => openingInventory.tagsOf(state).includes('counts'))
-const posted = { query: { ...few.query, status: live.map(openingInventory.codeOf).join(',') } }
 
 export type Progress = {
   /** Undefined until they are loaded. */
   steps?: readonly SetupStep[]
+  /** Whoever has begun a receipt has found the way. */
+  hasReceipts?: boolean
   /** Hidden by a user of the company. */
   hidden: boolean
   error: unknown
@@ -80,9 +80,8 @@ export function useProgress(): Progress {
     useOperation('SysconfigApi_editList'),
     useOperation('DepotApi_list', few),
     useOperation('UnitApi_list', few),
-    useOperation('SupplierApi_list', few),
-    useOperation('CommodityApi_list', few),
-    useOperation('OpeningInventoryApi_list', posted),
+    useOperation('OpeningInventoryApi_list', few),
+    useOperation('UserApi_page', few),
     useOperation('PurchaseReceiptApi_list', few),
   ] as const
   const [settings, ...counted] = [asked[0].data, ...asked.slice(1).map(({ data }) => (data && 'total' in data ? data.total : undefined))]
@@ -93,28 +92,26 @@ export function useProgress(): Progress {
   const passed = wordsIn(settings?.find(({ configKey }) => configKey === settingKey)?.configValue)
   const unknown = { hidden: passed.includes(away), error: failed[0]?.error, again }
   if (!settings || counted.includes(undefined)) return unknown
-  const [depots = 0, units = 0, suppliers = 0, goods = 0, openings = 0, receipts = 0] = counted
+  const [depots = 0, units = 0, openings = 0, people = 0, receipts = 0] = counted
   const done: Record<StepId, boolean> = {
-    company: settings.some(({ configKey, configValue }) => configKey === 'PRINT_COMPANY' && configValue !== ''),
-    stores: depots > 0,
-    units: units > 0,
-    // the defaults may be right
-    figures: passed.includes('figures'),
-    masters: suppliers > 0 && goods > 0,
-    opening: openings > 0,
-    receipt: receipts > 0,
+    company: depots > 0 && settings.some(({ configKey, configValue }) => configKey === 'PRINT_COMPANY' && configValue !== ''),
+    trade: units > 0,
+    sheets: openings > 0,
+    invite: people > 1,
   }
   const steps = stepIds.map((id) => ({ id, label: setupWords[id], done: done[id], skipped: !done[id] && passed.includes(id) }))
-  return { ...unknown, steps }
+  return { ...unknown, steps, hasReceipts: receipts > 0 }
 }
 
 const needed = [
   'sysconfig_edit',
+  'legalentity_add',
   'depot_add',
   'communit_add',
-  'supplier_add',
+  'commclassify_add',
   'comminfo_add',
   'openinginventory_view',
+  'user_view',
   'purchasein_view',
 ] as const
 

@@ -1,15 +1,28 @@
-import { useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { useSay, useWord } from '../i18n/index.ts'
 import { useOpenTab, useTab } from '../navigation/tabs.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ErrorState, Forbidden, Skeleton } from '../ui/states.tsx'
-import { type SetupStep, stepIds, useCurrentStep, useMissingRight, useProgress, useSetupChoices, useSetupOver } from './progress.ts'
-import { stepParts } from './step-parts.tsx'
+import { CompanyStep } from './company-step.tsx'
+import { InviteStep } from './invite-step.tsx'
+import {
+  type SetupStep,
+  type StepId,
+  type StepProps,
+  stepIds,
+  useCurrentStep,
+  useMissingRight,
+  useProgress,
+  useSetupChoices,
+  useSetupOver,
+} from './progress.ts'
+import { SheetsStep } from './sheets-step.tsx'
+import { TradeStep } from './trade-step.tsx'
 import { setupWords as words } from './words.ts'
 import './setup.css'
 
-/** The setup steps of a new company, from its name to its first receipt. They can be left, skipped and resumed. */
+/** The first hour of a company in four steps. They can be left, skipped and resumed. */
 export default function SetupPage() {
   const say = useSay()
   const { steps, error, again } = useProgress()
@@ -50,6 +63,13 @@ export default function SetupPage() {
   )
 }
 
+const stepParts: Readonly<Record<StepId, ComponentType<StepProps>>> = {
+  company: CompanyStep,
+  trade: TradeStep,
+  sheets: SheetsStep,
+  invite: InviteStep,
+}
+
 function StepView({ step }: { step: SetupStep }) {
   const say = useSay()
   const { go } = useCurrentStep()
@@ -60,32 +80,23 @@ function StepView({ step }: { step: SetupStep }) {
   const [before, after] = [stepIds[place - 1], stepIds[place + 1]]
   const Part = stepParts[step.id]
   const leave = (skipping: boolean) => {
-    // the default figures may be right: viewing the step is enough
-    if (skipping || step.id === 'figures') pass(step.id)
+    if (skipping) pass(step.id)
     if (after) return go(after)
-    if (step.done) hide()
+    hide()
     tab.close()
     open('/')
   }
-  const ahead = step.done || step.id === 'figures'
   return (
     <section className="setup-step" aria-label={say(step.label)}>
       <h2>{say(step.label)}</h2>
       <p>{say(words[`${step.id}Text`])}</p>
-      <Part />
+      <Part onDone={() => leave(false)} />
       <footer className="setup-ways">
         {before && <Button onClick={() => go(before)}>{say(words.back)}</Button>}
         <span className="ui-spread" />
-        {!ahead && (
-          <Button kind="quiet" onClick={() => leave(true)}>
-            {say(words.skip)}
-          </Button>
-        )}
-        {ahead && (
-          <Button kind="primary" onClick={() => leave(false)}>
-            {say(after ? words.next : words.finish)}
-          </Button>
-        )}
+        <Button kind={step.done ? 'primary' : 'quiet'} onClick={() => leave(!step.done)}>
+          {say(after ? (step.done ? words.next : words.skip) : words.finish)}
+        </Button>
       </footer>
     </section>
   )
@@ -97,11 +108,9 @@ export function SetupCard() {
   const word = useWord()
   const open = useOpenTab()
   const { hide } = useSetupChoices()
-  const { steps, hidden, error } = useProgress()
+  const { steps, hasReceipts, hidden, error } = useProgress()
   const { noteOver } = useSetupOver()
-  // whoever has posted or begun a receipt has found the way
-  const isUnderWay = steps?.some(({ id, done }) => id === 'receipt' && done)
-  const isDone = hidden || isUnderWay || steps?.every(({ done, skipped }) => done || skipped)
+  const isDone = hidden || hasReceipts || steps?.every(({ done, skipped }) => done || skipped)
   useEffect(() => {
     if (isDone) noteOver()
   })

@@ -29,7 +29,7 @@ export function SignInForm({ tenant, preload }: Props) {
         onChange={(account) => set({ account })}
         error={missing('account')}
         autoComplete="username"
-        autoFocus
+        autoFocus={typed.account === ''}
       />
       <PasswordField
         label={word('password')}
@@ -38,6 +38,7 @@ export function SignInForm({ tenant, preload }: Props) {
         onChange={(password) => set({ password })}
         error={missing('password')}
         autoComplete="current-password"
+        autoFocus={typed.account !== ''}
         onFocus={preload}
       />
       {captcha.needed && (

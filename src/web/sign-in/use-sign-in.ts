@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { ApiRefusal } from '../client/api.ts'
 import { type PasswordCredentials, sessionActor } from '../client/session-actor.ts'
 import { language, useLanguage } from '../i18n/index.ts'
@@ -17,7 +18,7 @@ export function useSignIn(tenant: Tenant) {
   const busy = useSelector(sessionActor, (state) => state.hasTag('busy'))
   const refusal = useSelector(sessionActor, (state) => state.context.refusal)
   const [current] = useLanguage()
-  const [typed, setTyped] = useState<SignInValues>(blank)
+  const [typed, setTyped] = useState<SignInValues>({ ...blank, account: useSearchParams()[0].get('account') ?? '' })
   const [tried, setTried] = useState(false)
   // the server's message is in one language; in the other it would not be understood
   const [saidIn, setSaidIn] = useState<string>()

@@ -9,45 +9,71 @@ import SetupWay from '#web/setup/setup-card.tsx'
 import { data, type FakeCall, fakeServer, refusal } from '../../support/web/fake-server.ts'
 import { session, show } from '../../support/web/web.tsx'
 
-const rights = ['sysconfig_edit', 'depot_add', 'communit_add', 'supplier_add', 'comminfo_add', 'openinginventory_view', 'purchasein_view']
+const rights = [
+  'sysconfig_edit',
+  'legalentity_add',
+  'depot_add',
+  'communit_add',
+  'commclassify_add',
+  'comminfo_add',
+  'openinginventory_view',
+  'user_view',
+  'purchasein_view',
+]
 const page = (...names: string[]) =>
   data({ records: names.map((name, at) => ({ id: String(at), name })), total: names.length, size: 5, current: 1, pages: 1 })
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  setLanguage('zh')
+})
 
-/** A company without anything, whose setting of first steps is kept as the server keeps it. */
-function company({ steps = '', depots = [] as string[], openings = [] as string[], receipts = [] as string[] } = {}) {
-  const setting = { id: '9', version: 1, configValue: steps }
-  const item = (configKey: string, more: object) => ({
-    group: 'print',
-    groupName: '打印设置',
-    configKey,
-    configName: configKey,
-    kind: 'text',
-    ...more,
+type Saved = { name?: string; configValue?: string; version?: number; id?: string }
+
+/** A company without anything, which keeps what is sent to it as the server does. */
+function company({ steps = '', units = [] as string[], receipts = [] as string[] } = {}) {
+  const values: Record<string, string> = { PRINT_COMPANY: '', TAXPAYER_KIND: 'general', NUMBER_DECIMAL_PLACES: '2', FIRST_STEPS: steps }
+  const versions: Record<string, number> = {}
+  const kept: Record<string, string[]> = { depots: [], entities: [], units, classes: [], goods: [], people: ['管理员'] }
+  const item = (configKey: string) => ({
+    ...{ group: 'print', groupName: '打印设置', configName: configKey, kind: 'text' },
+    ...{ configKey, id: configKey, version: versions[configKey] ?? 1, configValue: values[configKey] },
   })
+  const keeps =
+    (list: string, nameOf: (body: Saved & Record<string, unknown>) => unknown) =>
+    ({ body }: FakeCall) => {
+      kept[list]?.push(String(nameOf(body as Saved & Record<string, unknown>)))
+      return data({ id: `${list}-${kept[list]?.length}`, ...(list === 'people' ? { password: 'Erst24680wort' } : {}) })
+    }
+  const lists = (list: string) => () => page(...(kept[list] ?? []))
   const server = fakeServer({
-    SysconfigApi_editList: () =>
-      data([item('PRINT_COMPANY', { id: '8', version: 1, configValue: '' }), item('FIRST_STEPS', { ...setting })]),
+    SysconfigApi_editList: () => data(Object.keys(values).map(item)),
     SysconfigApi_updateV: ({ body }: FakeCall) => {
-      const { configValue, version } = body as { configValue: string; version: number }
-      if (version !== setting.version) return refusal(409, '该数据已被修改', { key: 'VERSION_STALE' })
-      Object.assign(setting, { configValue, version: version + 1 })
-      return data(item('FIRST_STEPS', { ...setting }))
+      const { id = '', configValue = '', version } = body as Saved
+      if (version !== (versions[id] ?? 1)) return refusal(409, '该数据已被修改', { key: 'VERSION_STALE' })
+      versions[id] = (versions[id] ?? 1) + 1
+      values[id] = configValue
+      return data(item(id))
     },
-    DepotApi_list: () => page(...depots),
-    UnitApi_list: () => page(),
-    UnitApi_lookup: () => page(),
-    SupplierApi_list: () => page(),
-    CommodityApi_list: () => page(),
-    OpeningInventoryApi_list: ({ query }: FakeCall) => page(...(query.status === '3003' ? openings : ['草稿'])),
+    DeptApi_list: () => data([{ id: '1', deptName: '邻里便利' }]),
+    DepotApi_list: lists('depots'),
+    DepotApi_submit: keeps('depots', ({ name }) => name),
+    LegalEntityApi_list: lists('entities'),
+    LegalEntityApi_submit: keeps('entities', ({ name }) => name),
+    UnitApi_list: lists('units'),
+    UnitApi_submit: keeps('units', ({ name }) => name),
+    ClassificationApi_list: lists('classes'),
+    ClassificationApi_submit: keeps('classes', ({ name }) => name),
+    CommodityApi_list: () => data({ records: kept.goods?.map((commInfoName) => ({ commInfoName })), total: kept.goods?.length }),
+    CommodityApi_submit: keeps('goods', ({ commInfoName }) => commInfoName),
+    TaxRateApi_list: () => data({ records: [{ id: '13', taxRate: '13' }], total: 1 }),
+    OpeningInventoryApi_list: () => page(),
     PurchaseReceiptApi_list: () => page(...receipts),
-    DepotApi_submit: ({ body }: FakeCall) => {
-      depots.push((body as { name: string }).name)
-      return data({})
-    },
+    UserApi_page: lists('people'),
+    UserApi_submit: keeps('people', ({ realName }) => realName),
+    RoleApi_tree: () => data([{ id: '7', title: '管理员' }]),
   })
-  return { server, setting }
+  return { server, values, versions, kept }
 }
 
 function open(what: 'page' | 'card' = 'page', ...granted: string[]) {
@@ -74,16 +100,16 @@ test('the first steps wait for what the company has, and begin at the first one'
   expect(screen.queryByRole('list')).toBeNull()
   arrives.resolve()
   await region('公司')
-  expect(within(screen.getByRole('list')).getAllByRole('button')).toHaveLength(7)
+  expect(within(screen.getByRole('list')).getAllByRole('button')).toHaveLength(4)
   expect(container.querySelectorAll('.setup-mark[data-done]')).toHaveLength(0)
 })
 
 test('what cannot be read is said, and read again on request', async () => {
   const { server } = company()
-  server.answer({ DepotApi_list: () => refusal(500, '服务器异常') })
+  server.answer({ UnitApi_list: () => refusal(500, '服务器异常') })
   const { user } = open()
   await screen.findByText('服务器异常')
-  server.answer({ DepotApi_list: () => page() })
+  server.answer({ UnitApi_list: () => page() })
   await user.click(screen.getByRole('button', { name: '重试' }))
   await region('公司')
 })
@@ -97,27 +123,102 @@ test('whoever may not set a company up is told which right is lacking, and finds
   expect(screen.queryByRole('button', { name: '继续设置' })).toBeNull()
 })
 
-test('a step is done when the company has what it asks for, and leads on', async () => {
-  company()
+test('the company: its name is proposed, a wrong tax number is said, and what is saved leads on', async () => {
+  const { server, values, kept } = company()
+  const { user } = open()
+  const step = within(await region('公司'))
+  expect((await step.findByLabelText<HTMLInputElement>('公司名称')).value).toBe('邻里便利')
+  await user.type(step.getByLabelText('纳税人识别号'), '9131{Enter}')
+  expect(await step.findByText('应为15至20位数字或大写字母')).toBeTruthy()
+  expect(server.callsOf('LegalEntityApi_submit')).toHaveLength(0)
+  await user.clear(step.getByLabelText('纳税人识别号'))
+  await user.type(step.getByLabelText('纳税人识别号'), '91310000MA1K35XY7Q')
+  await user.selectOptions(step.getByLabelText('纳税人类型'), '小规模纳税人')
+  await user.click(step.getByRole('button', { name: '保存，下一步' }))
+  await region('行业')
+  expect(values).toMatchObject({ PRINT_COMPANY: '邻里便利', TAXPAYER_KIND: 'small' })
+  expect(server.callsOf('LegalEntityApi_submit')[0]?.body).toMatchObject({ name: '邻里便利', taxNo: '91310000MA1K35XY7Q' })
+  expect(kept.depots).toEqual(['总仓'])
+  await waitFor(() => expect(stepLine(/公司/).textContent).toContain('已完成'))
+})
+
+test('the trade: units, classes, settings and sample goods come with it; what is there already stays', async () => {
+  const { server, values, kept } = company({ units: ['瓶'] })
   const { user } = open()
   await region('公司')
-  await user.click(stepLine(/门店与仓库/))
-  const step = within(await region('门店与仓库'))
-  expect(step.getByText('还没有')).toBeTruthy()
-  await user.type(step.getByLabelText('名称'), '总仓{Enter}')
-  expect(await step.findByText('总仓')).toBeTruthy()
-  await waitFor(() => expect(stepLine(/门店与仓库/).textContent).toContain('已完成'))
-  await user.click(step.getByRole('button', { name: '下一步' }))
-  await region('计量单位')
+  await user.click(stepLine(/行业/))
+  const step = within(await region('行业'))
+  await user.click(step.getByRole('radio', { name: /建材/ }))
+  await user.click(step.getByRole('radio', { name: /便利店/ }))
+  await user.click(step.getByRole('button', { name: '用这套，下一步' }))
+  await region('表格')
+  expect(kept.units).toHaveLength(8)
+  expect(kept.classes).toEqual(['饮料', '零食', '乳品', '速食', '水果', '日用'])
+  expect(kept.goods).toHaveLength(20)
+  expect(values.NUMBER_DECIMAL_PLACES).toBe('3')
+  const bodies = server.callsOf('CommodityApi_submit').map(({ body }) => body as Record<string, unknown>)
+  expect(new Set(bodies.map(({ commInfoCode }) => commInfoCode)).size).toBe(20)
+  expect(bodies.every(({ unitId, classifyId }) => unitId !== '' && classifyId !== undefined)).toBe(true)
+})
+
+test('without sample goods a trade brings its units alone', async () => {
+  const { kept } = company()
+  const { user } = open()
+  await region('公司')
+  await user.click(stepLine(/行业/))
+  const step = within(await region('行业'))
+  await user.click(step.getByRole('radio', { name: /服装/ }))
+  await user.click(step.getByRole('checkbox'))
+  await user.click(step.getByRole('button', { name: '用这套，下一步' }))
+  await region('表格')
+  expect([kept.units, kept.classes, kept.goods]).toEqual([['件', '条', '双', '个', '套'], [], []])
+})
+
+test.each([
+  ['goods', ['货号', '品名', '单位'], ['commInfoCode', 'commInfoName', 'unitId'], '商品'],
+  ['suppliers', ['供应商名称', '电话'], ['', ''], '供应商'],
+  ['opening stock', ['仓库*', '商品*', '数量*', '成本单价*'], ['', 'commInfoName', '', ''], '期初库存'],
+  ['opening receivables', ['客户', '期初日期', '期初应收'], ['', '', ''], '期初应收'],
+])('a dropped sheet of %s is recognised by its heads', async (_, head, proposed, kind) => {
+  const { server } = company()
+  server.answer({
+    JobApi_head: ({ text }: FakeCall) =>
+      data({
+        ...{ known: false, head, fields: [], mappings: [], lines: [] },
+        proposed: text.includes('SupplierApi') && kind === '供应商' ? ['supplierName', 'phone'] : proposed,
+      }),
+  })
+  const { user } = open()
+  await region('公司')
+  await user.click(stepLine(/表格/))
+  const step = await region('表格')
+  const input = step.querySelector<HTMLInputElement>('input[type=file]')
+  if (input) await user.upload(input, new File(['x'], '表.csv'))
+  const shown = await within(step).findByLabelText<HTMLSelectElement>('内容')
+  expect(shown.selectedOptions[0]?.textContent).toBe(kind)
+})
+
+test('a colleague is invited by a link with tenant and account, a code and a password that is shown once', async () => {
+  const { server } = company()
+  const { user } = open()
+  await region('公司')
+  await user.click(stepLine(/同事/))
+  const step = within(await region('同事'))
+  await user.type(step.getByLabelText('姓名'), '王敏')
+  await user.type(step.getByLabelText('账号'), 'wang min{Enter}')
+  const invitation = within(await region('邀请链接'))
+  expect(invitation.getByText(/\/login\?tenant=\d{6}&account=wang\+min/)).toBeTruthy()
+  expect(invitation.getByText('Erst24680wort')).toBeTruthy()
+  expect(server.callsOf('UserApi_submit')[0]?.body).toEqual({ realName: '王敏', account: 'wang min', roleId: '7' })
 })
 
 test('a step that is skipped is skipped for the whole company, in whichever browser it is looked at', async () => {
-  const { server, setting } = company()
+  const { server, values } = company()
   const { user, unmount } = open()
   await user.click(within(await region('公司')).getByRole('button', { name: '跳过' }))
-  await region('门店与仓库')
+  await region('行业')
   await waitFor(() => expect(stepLine(/公司/).textContent).toContain('已跳过'))
-  expect(setting.configValue).toBe('company')
+  expect(values.FIRST_STEPS).toBe('company')
   unmount()
   localStorage.clear()
   open()
@@ -127,12 +228,13 @@ test('a step that is skipped is skipped for the whole company, in whichever brow
 })
 
 test('what somebody else skipped meanwhile stays skipped', async () => {
-  const { setting } = company()
+  const { values, versions } = company()
   const { user } = open()
   const skip = within(await region('公司')).getByRole('button', { name: '跳过' })
-  Object.assign(setting, { configValue: 'stores', version: 2 })
+  values.FIRST_STEPS = 'trade'
+  versions.FIRST_STEPS = 2
   await user.click(skip)
-  await waitFor(() => expect(setting.configValue).toBe('stores,company'))
+  await waitFor(() => expect(values.FIRST_STEPS).toBe('trade,company'))
 })
 
 test('a skip that the server refuses is said, and the step stays open', async () => {
@@ -145,53 +247,47 @@ test('a skip that the server refuses is said, and the step stays open', async ()
 })
 
 test('the card on the home page counts what is done, and is put away for the whole company', async () => {
-  const { setting } = company({ depots: ['总仓'] })
+  const { values } = company({ units: ['瓶'] })
   const { user } = open('card')
-  expect(await screen.findByText('已完成 1 / 7')).toBeTruthy()
+  expect(await screen.findByText('已完成 1 / 4')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '不再显示' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: '继续设置' })).toBeNull())
-  expect(setting.configValue).toBe('hidden')
+  expect(values.FIRST_STEPS).toBe('hidden')
 })
 
-test('opening stock is done once an opening is posted, and the way there is gone with the first receipt', async () => {
-  company({ openings: ['QC1'] })
-  const { unmount } = open()
-  await region('公司')
-  expect(stepLine(/期初库存/).textContent).toContain('已完成')
-  expect(stepLine(/第一张入库单/).textContent).not.toContain('已完成')
-  unmount()
-  const { unmount: leave } = open('card')
-  expect(await screen.findByText('已完成 1 / 7')).toBeTruthy()
-  leave()
+test('the way there is gone with the first receipt, and nobody is asked again', async () => {
   const { server } = company({ receipts: ['RK1'] })
-  const { container, unmount: leaveAgain } = open('card')
+  const { container, unmount } = open('card')
   expect(container.querySelector('.ui-skeleton')).toBeTruthy()
   await waitFor(() => expect(container.querySelector('.ui-skeleton')).toBeNull())
   expect(screen.queryByRole('button', { name: '继续设置' })).toBeNull()
-  leaveAgain()
-  // nobody is asked again
+  unmount()
   const asked = server.callsOf('PurchaseReceiptApi_list').length
   expect(open('card').container.textContent).toBe('')
   expect(server.callsOf('PurchaseReceiptApi_list')).toHaveLength(asked)
 })
 
 test.each([
-  [/期初库存/, '新增期初库存单', '/stock/openingInventoryForm'],
-  [/第一张入库单/, '新增采购入库单', '/purchase/warehousingForm'],
-])('%s leads to a new document of its own', async (line, button, path) => {
+  ['新增期初库存单', '/stock/openingInventoryForm'],
+  ['新增采购入库单', '/purchase/warehousingForm'],
+])('at the end %s leads to a new document', async (button, path) => {
   company()
   const { user, tabs } = open()
   await region('公司')
-  await user.click(stepLine(line))
+  await user.click(stepLine(/同事/))
   await user.click(await screen.findByRole('button', { name: button }))
   expect(tabs.getSnapshot().context.tabs.some((tab) => tab.path.startsWith(`${path}?new=`))).toBe(true)
 })
 
-test('in English it reads English', async () => {
+test.each(['Company', 'Trade', 'Sheets', 'Colleagues'])('in English the step %s reads English', async (name) => {
   company({ steps: 'company' })
   setLanguage('en')
-  const { container } = open()
+  const { container, user } = open()
   await region('Company')
-  expect(stepLine(/Company/).textContent).toContain('skipped')
+  await user.click(stepLine(new RegExp(name)))
+  const step = await region(name)
+  // names of goods and units are the company's own
+  for (const own of step.querySelectorAll('dd')) own.remove()
+  for (const own of step.querySelectorAll('option')) own.remove()
   expect(container.querySelector('.setup')?.textContent?.match(/\p{Script=Han}+/gu) ?? []).toEqual([])
 })

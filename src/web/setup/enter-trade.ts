@@ -1,0 +1,72 @@
+import { classesOf, type Trade, weightUnit } from '#resources/trades/trade.ts'
+import { api } from '../client/api.ts'
+import { saveSettings } from './save-settings.ts'
+
+type EnterOptions = { withGoods: boolean; onProgress: (done: number) => void }
+
+const all = { query: { current: 1, size: 1000 } } as const
+
+/** How many rows a trade enters at most. */
+export const partsOf = (trade: Trade, withGoods: boolean): number =>
+  Object.keys(trade.units).length + (withGoods ? classesOf(trade).length + trade.goods.length : 0)
+
+/** Enters what a trade begins with. Units, classes and goods whose name is there already are left as they are. */
+export async function enterTrade(trade: Trade, { withGoods, onProgress }: EnterOptions): Promise<void> {
+  let done = 0
+  const count = () => onProgress(++done)
+  await saveSettings(trade.settings)
+  const units = await enterUnits(trade, count)
+  if (!withGoods || trade.goods.length === 0) return
+  const classes = await enterClasses(trade, count)
+  await enterGoods(trade, { units, classes }, count)
+}
+
+type Ids = ReadonlyMap<string, string>
+
+async function enterUnits({ units }: Trade, count: () => void): Promise<Ids> {
+  const known = new Map((await api('UnitApi_list', all)).records.map(({ name, id }) => [name, id]))
+  for (const [name, qtyPlaces] of Object.entries(units)) {
+    if (!known.has(name)) known.set(name, (await api('UnitApi_submit', { body: { name, qtyPlaces } })).id)
+    count()
+  }
+  return known
+}
+
+async function enterClasses(trade: Trade, count: () => void): Promise<Ids> {
+  const known = new Map((await api('ClassificationApi_list', all)).records.map(({ name, id }) => [name, id]))
+  for (const [at, name] of classesOf(trade).entries()) {
+    if (!known.has(name))
+      known.set(
+        name,
+        (await api('ClassificationApi_submit', { body: { code: `FL${String(known.size + 1).padStart(2, '0')}`, name, sort: at + 1 } })).id,
+      )
+    count()
+  }
+  return known
+}
+
+async function enterGoods({ goods }: Trade, { units, classes }: { units: Ids; classes: Ids }, count: () => void): Promise<void> {
+  const list = await api('CommodityApi_list', all)
+  const known = new Set(list.records.map(({ commInfoName, spec }) => `${commInfoName} ${spec ?? ''}`))
+  const rates = new Map((await api('TaxRateApi_list', all)).records.map(({ taxRate, id }) => [Number(taxRate), id]))
+  let number = list.total
+  for (const { name, spec, className, unit, taxRate, retail, purchase } of goods) {
+    if (!known.has(`${name} ${spec}`)) {
+      number += 1
+      await api('CommodityApi_submit', {
+        body: {
+          commInfoCode: `SP${String(number).padStart(4, '0')}`,
+          commInfoName: name,
+          ...(spec === '' ? {} : { spec }),
+          unitId: units.get(unit) ?? '',
+          classifyId: classes.get(className),
+          taxRateId: rates.get(Number(taxRate)),
+          purchasePrice: purchase,
+          ...(retail === '0' ? {} : { retailPrice: retail }),
+          weighed: unit === weightUnit ? 2 : 1,
+        },
+      })
+    }
+    count()
+  }
+}
