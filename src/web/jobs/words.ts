@@ -74,7 +74,7 @@ export const jobWords = {
   reason: shellWords.reason,
   changeTo: { zh: '“{name}”改为（第{row}行起）', en: 'Change “{name}” to (from row {row})' },
   faultRow: { zh: '第{row}行', en: 'row {row}' },
-  faultRows: { zh: '{count} 行，从第{row}行起', en: '{count} rows, from row {row}' },
+  faultRows: { zh: '{count} 行，从第{row}行起', en: '{count} rows, from row {row}', enOne: '{count} row, from row {row}' },
   onlyRow: { zh: '只改第{row}行', en: 'Row {row} alone' },
   keepValue: { zh: '以后导入也这样', en: 'In later imports too' },
   addAs: { zh: '新增{kind}“{name}”', en: 'Add “{name}” to {kind}' },
