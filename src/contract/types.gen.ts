@@ -29225,6 +29225,8 @@ export interface components {
             /** @description In the caller's language */
             label: string;
             required: boolean;
+            /** @description True for a percentage, where the meaning of a figure such as 0.13 must be chosen */
+            rate?: boolean;
         };
         ImportForm: {
             /**
@@ -29238,6 +29240,27 @@ export interface components {
             documentId?: string;
             /** @description Wire names of the fields that its columns hold, in their order, as a JSON array with "" for a column that is left alone; by its head where it is left out */
             columns?: string;
+            /**
+             * @description How the file is read, as JSON: `sheet` and `headRow` from 1, `encoding` of a file of text, `keptRows` that are read
+             *     though they look like totals or notes, and in `fractions` for a `column` from 1 the `meaning` of figures such as
+             *     0.13: share (13%) or percent (0.13%). What is left out is found
+             */
+            reading?: string;
+        };
+        /** @description A column with figures between 0 and 1 that may be shares or percentages. */
+        ImportFraction: {
+            /**
+             * Format: int32
+             * @description From 1
+             */
+            column: number;
+            /** @description The first of them, such as 0.13 */
+            text: string;
+            /**
+             * Format: int32
+             * @description Number of such figures
+             */
+            rows: number;
         };
         /** @description A proposal for reading a sheet. */
         ImportHead: {
@@ -29254,6 +29277,7 @@ export interface components {
             mappings: components["schemas"]["ImportMapping"][];
             /** @description Its first rows */
             lines: components["schemas"]["ImportLine"][];
+            reading?: components["schemas"]["ImportReading"];
         };
         ImportHeadForm: {
             /**
@@ -29263,6 +29287,8 @@ export interface components {
             file: Blob;
             /** @description Service that the rows are for, such as CustomerApi */
             resource: string;
+            /** @description How the file is read, as the import takes it */
+            reading?: string;
         };
         /** @description The envelope of every answer · 统一返回 */
         ImportHeadReply: {
@@ -29271,6 +29297,16 @@ export interface components {
             success: boolean;
             data: components["schemas"]["ImportHead"];
             msg: string;
+        };
+        /** @description A row that is left out of an import. */
+        ImportLeftRow: {
+            /** Format: int32 */
+            row: number;
+            /** @description title 表头上方, total 合计, note 说明 */
+            why: string;
+            text: string;
+            /** @description True where it is read, as was chosen */
+            kept?: boolean;
         };
         /** @description A row of a sheet as it stands there. */
         ImportLine: {
@@ -29338,6 +29374,52 @@ export interface components {
         ImportPair: {
             head: string;
             field: string;
+        };
+        /** @description How a file was read; each can be chosen otherwise. */
+        ImportReading: {
+            sheets: components["schemas"]["ImportSheetName"][];
+            /**
+             * Format: int32
+             * @description The sheet that is read, from 1
+             */
+            sheet: number;
+            /**
+             * Format: int32
+             * @description Row of the head, from 1
+             */
+            headRow: number;
+            /**
+             * Format: int32
+             * @description Rows of the head, 1 or 2
+             */
+            headRows: number;
+            /** @description Encoding of a file of text */
+            encoding?: string;
+            /** @description Encodings that can be chosen */
+            encodings: string[];
+            /**
+             * Format: int32
+             * @description Rows that are read
+             */
+            rows: number;
+            /** Format: int32 */
+            blankRows: number;
+            /** @description Rows that are left out, at most 50 */
+            left: components["schemas"]["ImportLeftRow"][];
+            /**
+             * Format: int32
+             * @description Number of rows that are left out
+             */
+            leftRows: number;
+            /** @description First rows of the sheet that are not blank, one of which is the head */
+            top: components["schemas"]["ImportLine"][];
+            fractions: components["schemas"]["ImportFraction"][];
+        };
+        /** @description A sheet of a file. */
+        ImportSheetName: {
+            /** @description "" in a file of text */
+            name: string;
+            hidden: boolean;
         };
         ImportTrialInput: {
             /** @description Service that the rows are for */

@@ -12,6 +12,7 @@ import { BadInput } from '../http/refusals.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import { checkInput } from '../http/validate.ts'
 import { templateOf } from '../sheets/answer-sheet.ts'
+import { readingOfPart } from '../sheets/reading-part.ts'
 import { auditFileHandlers } from './audit-file-handlers.ts'
 import { requireSamePermissions } from './export-permissions.ts'
 import { faultsOf, mendImport } from './import-faults.ts'
@@ -143,10 +144,11 @@ async function queueExport({ tx, user, language }: JobCall, body: Call<'JobApi_e
 async function queueImport(
   drive: Drive,
   { tx, user, language }: JobCall,
-  { file, resource, documentId, columns: part }: Call<'JobApi_import'>['body'],
+  { file, resource, documentId, columns: part, reading: choice }: Call<'JobApi_import'>['body'],
 ): Promise<string> {
   const { definition } = requireImportFor(user, { resource, documentId })
   const columns = part === undefined ? undefined : mappedColumns(definition, columnsOfPart(part), tx)
+  const reading = readingOfPart(choice)
   await refuseTooManyJobs(tx, user)
   const fileKey = `${tx.tenantId}/jobs/${randomUUID()}${/\.csv$/i.test(file.name) ? '.csv' : '.xlsx'}`
   tx.afterRollback(() => drive.remove(fileKey))
@@ -155,7 +157,7 @@ async function queueImport(
   return makeJob(tx, {
     kind: 'import',
     resource,
-    params: { language, documentId, columns },
+    params: { language, documentId, columns, reading },
     userId: user.id,
     phase: 'check',
     fileKey,

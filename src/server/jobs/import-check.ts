@@ -9,8 +9,8 @@ import { insertRows } from '../db/multi-row.ts'
 import { asUser } from '../identity/permissions.ts'
 import { acceptedHeads, columnsOfHead } from '../sheets/import-columns.ts'
 import { type ImportCounts, type RowOutcome, storeOutcomes } from '../sheets/import-outcomes.ts'
-import type { SheetRow } from '../sheets/read.child.ts'
 import { type ReadSheet, withSheetInJob } from '../sheets/read.ts'
+import type { ReadingChoice, SheetRow } from '../sheets/reading.ts'
 import { mappedHead, requireImporter, type SheetHead } from './importers.ts'
 import type { JobEnding, JobTask } from './store.ts'
 import { storedValues, withValues } from './stored-values.ts'
@@ -34,7 +34,7 @@ type SheetToTry = { asRead: SheetHead; total: number }
 const readFile = (work: JobContext): Promise<SheetToTry> =>
   withFileOf(work, (path) =>
     work.db.inTenant(work.task.tenantId, work.clock(), (tx) =>
-      withSheetInJob(path, { heads: headsOf(work.task) }, (sheet) => storeSheet(tx, work.task, sheet)),
+      withSheetInJob(path, orderOf(work.task), (sheet) => storeSheet(tx, work.task, sheet)),
     ),
   )
 
@@ -50,7 +50,10 @@ async function storedSheet({ db, clock, task }: JobContext): Promise<SheetToTry>
   return { asRead, total }
 }
 
-const headsOf = (task: JobTask): string[] => acceptedHeads(requireImporter(task).definition, {})
+const orderOf = (task: JobTask) => ({
+  heads: acceptedHeads(requireImporter(task).definition, {}),
+  reading: task.params.reading as ReadingChoice | undefined,
+})
 
 async function withFileOf<T>({ drive, task }: JobContext, read: (path: string) => Promise<T>): Promise<T> {
   const path = join(tmpdir(), `${randomUUID()}${extname(task.fileKey ?? '')}`)

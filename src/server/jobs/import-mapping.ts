@@ -6,8 +6,11 @@ import { refuse } from '../db/refuse.ts'
 import { BadInput } from '../http/refusals.ts'
 import type { Call } from '../http/request.ts'
 import { acceptedHeads, type ImportField, importFields, isKnownSheet, openSheet, type SheetDefinition } from '../sheets/import-columns.ts'
+import { isRate } from '../sheets/import-names.ts'
 import { readLine, wireRowProblem } from '../sheets/import-row.ts'
-import { readSheet } from '../sheets/read.ts'
+import { type ReadSheet, withSheet } from '../sheets/read.ts'
+import { type SheetReading, type SheetRow, textEncodings } from '../sheets/reading.ts'
+import { readingOfPart } from '../sheets/reading-part.ts'
 import type { Importer } from './importers.ts'
 import { mappingsOf } from './stored-mappings.ts'
 import { storedValues, withValues } from './stored-values.ts'
@@ -20,8 +23,9 @@ const reasonColumn = /^(失败原因|reason)$/i
  * nothing.
  */
 export async function headOfSheet({ tx, user, body, language }: Call<'JobApi_head'>, definition: SheetDefinition) {
-  const [top, ...rows] = await readSheet(body.file.path, { first: shownRows, heads: acceptedHeads(definition, tx) })
-  const head = (top?.cells ?? []).map((text) => text ?? '')
+  const order = { heads: acceptedHeads(definition, tx), reading: readingOfPart(body.reading) }
+  const { top, rows, reading } = await withSheet(body.file.path, order, firstRowsOf)
+  const head = top.cells.map((text) => text ?? '')
   const fields = importFields(definition, tx)
   const mappings = await mappingsOf(tx, user.id, body.resource)
   const known = isKnownSheet(
@@ -33,13 +37,34 @@ export async function headOfSheet({ tx, user, body, language }: Call<'JobApi_hea
   return {
     known,
     head,
-    fields: fields.map(({ name, field }) => ({ name, label: inLanguage(field.label, language), required: field.required === true })),
+    fields: fields.map(({ name, field }) => ({
+      name,
+      label: inLanguage(field.label, language),
+      required: field.required === true,
+      ...(isRate(field) && { rate: true }),
+    })),
     proposed: kept ? fieldsByMapping(head, kept.columns, fields) : fieldsByName(head, fields, definition.label),
     ...(kept && { mappingId: kept.id }),
     mappings,
     lines: rows.map(({ row, cells }) => ({ row, cells: head.map((_, at) => cells[at] ?? '') })),
+    reading: wireReading(reading),
   }
 }
+
+async function firstRowsOf({ head: top, reading, batches }: ReadSheet) {
+  const rows: SheetRow[] = []
+  for await (const batch of batches) {
+    rows.push(...batch.slice(0, shownRows))
+    break
+  }
+  return { top, rows, reading: await reading() }
+}
+
+const wireReading = (reading: SheetReading) => ({
+  ...reading,
+  top: reading.top.map(({ row, cells }) => ({ row, cells: cells.map((text) => text ?? '') })),
+  encodings: [...textEncodings],
+})
 
 type MappingPairs = readonly { head: string; field: string }[]
 

@@ -8,7 +8,7 @@ import { permissionsOf } from '../identity/permissions.ts'
 import { openSheet, type SheetDefinition } from '../sheets/import-columns.ts'
 import type { RowOutcome } from '../sheets/import-outcomes.ts'
 import { importRows } from '../sheets/import-rows.ts'
-import type { SheetRow } from '../sheets/read.child.ts'
+import type { SheetRow } from '../sheets/reading.ts'
 import { type MissingRow, makeMissingRows } from './missing-rows.ts'
 import type { JobTask } from './store.ts'
 

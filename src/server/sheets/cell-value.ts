@@ -73,16 +73,19 @@ function readRate(text: string): CellValue {
   const plain = plainPercentage(text)
   const figure = readFigure(plain)
   if (!figure || isTypedPercentage(text)) return { value: plain }
-  if (figure.gt('0') && figure.lt('1')) {
-    const share = figure.mul('100').toFixed()
-    return {
-      reason: {
-        zh: `${figure.toFixed()}可能是${share}%或${figure.toFixed()}%；请写上百分号`,
-        en: `${figure.toFixed()} may be ${share}% or ${figure.toFixed()}%; write the percent sign`,
-      },
-    }
+  const reason = fractionFault(text)
+  return reason ? { reason } : { value: figure.toFixed() }
+}
+
+/** Why a bare figure between 0 and 1 is no rate. */
+export function fractionFault(text: string): Words | undefined {
+  const figure = readFigure(plainFigure(text))
+  if (!figure?.gt('0') || !figure.lt('1')) return undefined
+  const [share, written] = [figure.mul('100').toFixed(), figure.toFixed()]
+  return {
+    zh: `${written}可能是${share}%或${written}%；请写上百分号`,
+    en: `${written} may be ${share}% or ${written}%; write the percent sign`,
   }
-  return { value: figure.toFixed() }
 }
 
 const momentPattern = /^(\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?|\d{8})(?:[ T]*(\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?)?$/

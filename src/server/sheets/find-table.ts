@@ -77,12 +77,14 @@ const footWords = /^(#|制表|制单人|打印|导出时间|导出人|共\s*\d+\
 export const isTotalRow = (cells: readonly CellText[]): boolean => totalWords.test(cells.find(isFilled) ?? '')
 
 /** Number of rows at the end that are no data: marks of whoever printed the list, and lines that begin with #. */
-export function footRows(rows: readonly { cells: readonly CellText[] }[], width: number): number {
-  const isFoot = ({ cells }: { cells: readonly CellText[] }) => {
-    const filled = cells.filter(isFilled)
-    return filled.length * 2 <= width && footWords.test(filled[0] ?? '')
+export function footRows<Row extends { cells: readonly CellText[] }>(
+  rows: readonly Row[],
+  width: number,
+  isKept: (row: Row) => boolean,
+): number {
+  const isFoot = (row: Row) => {
+    const filled = row.cells.filter(isFilled)
+    return filled.length * 2 <= width && footWords.test(filled[0] ?? '') && !isKept(row)
   }
-  let count = 0
-  while (count < rows.length && isFoot(rows.at(-1 - count) ?? { cells: [] })) count += 1
-  return count
+  return rows.length - 1 - rows.findLastIndex((row) => !isFoot(row))
 }

@@ -6,7 +6,7 @@ import { planOf } from '../resources/plan.ts'
 import type { Submitted } from '../resources/submit.ts'
 import { readCell } from './cell-value.ts'
 import { type ImportField, lookUpNames, numberedField, type OpenSheet, type SheetDefinition } from './import-columns.ts'
-import type { SheetRow } from './read.child.ts'
+import type { SheetRow } from './reading.ts'
 import { matchRows } from './rows-by-key.ts'
 
 /** Looks up what rows of a sheet refer to, and gives codes to those that have none. */

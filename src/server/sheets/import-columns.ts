@@ -6,10 +6,10 @@ import { isFieldHidden } from '../core/hidden-fields.ts'
 import type { Tx } from '../db/connect.ts'
 import { Refused, refuse } from '../db/refuse.ts'
 import { resolveSchema, schemasOf } from '../http/contract-schemas.ts'
-import { readCell } from './cell-value.ts'
+import { fractionFault, readCell } from './cell-value.ts'
 import { plainHead } from './heads.ts'
-import { type NameLookup, nameLookup } from './import-names.ts'
-import type { SheetRow } from './read.child.ts'
+import { isRate, type NameLookup, nameLookup } from './import-names.ts'
+import type { SheetRow } from './reading.ts'
 
 /** Defines a sheet's columns: a resource, or rows that other handlers write by the same verbs. */
 export type SheetDefinition = Pick<ScreenDefinition, 'api' | 'calls' | 'label' | 'fields' | 'children' | 'importKey' | 'newCode'> & {
@@ -150,14 +150,15 @@ export async function bodyOf(
       problems.push(
         'reason' in read
           ? { refusal: cellProblem(column, read.reason) }
-          : { refusal: cellProblem(column, unknownValue(text)), unknown: true },
+          : { refusal: cellProblem(column, unknownValue(column.field, text)), unknown: true },
       )
     else body[column.name] = value
   }
   return { body, problems }
 }
 
-const unknownValue = (text: string): Words => ({ zh: `没有“${text}”`, en: `there is no “${text}”` })
+const unknownValue = (field: Field, text: string): Words =>
+  (isRate(field) ? fractionFault(text) : undefined) ?? { zh: `没有“${text}”`, en: `there is no “${text}”` }
 
 const cellProblem = ({ name, field }: ImportField, reason: Words): Problem => ({
   field: name,

@@ -110,13 +110,23 @@ async function idsByTitle(tx: Tx, to: ReferenceTarget, texts: readonly string[])
   return ids
 }
 
+/** The percentage that identifies rows of a resource: that of tax rates. */
+function percentageKey(to: ReferenceTarget): string | undefined {
+  if (!isResource(to)) return undefined
+  const { fields, unique } = resourceOf(to)
+  return unique.flat().find((name) => fields[name]?.kind === 'percent')
+}
+
+/** True for a percentage, and for a reference to what a percentage identifies. */
+export const isRate = (field: Field): boolean =>
+  field.kind === 'percent' || (field.kind === 'reference' && percentageKey(field.to) !== undefined)
+
 /** The row that a percentage identifies, written with or without its sign: a tax rate. */
 async function findByPercentage(tx: Tx, to: ReferenceTarget, text: string): Promise<string | undefined> {
-  if (!isResource(to)) return undefined
-  const { fields, unique, table } = resourceOf(to)
-  const key = unique.flat().find((name) => fields[name]?.kind === 'percent')
+  const key = percentageKey(to)
   const percentage = readFigure(plainPercentage(text))
-  if (key === undefined || !percentage) return undefined
+  if (key === undefined || !percentage || !isResource(to)) return undefined
+  const { table } = resourceOf(to)
   const [found] = await tx.query<{ id: string }>(
     `select t.id from ${table} t where ${ownRowSql(targetOf(to), 't')} and t.${snake(key)} = $2::numeric`,
     [tx.tenantId, percentage.toFixed()],

@@ -14,7 +14,7 @@ import { readRow, type WireRow } from '../resources/rows.ts'
 import { type Submitted, submitRow } from '../resources/submit.ts'
 import { isSameValue } from '../resources/values.ts'
 import { bodyOf, type CellProblem, numberedField, type OpenSheet, type SheetDefinition } from './import-columns.ts'
-import type { SheetRow } from './read.child.ts'
+import type { SheetRow } from './reading.ts'
 import { matchByKey } from './rows-by-key.ts'
 
 export type WriteResult = 'added' | 'changed' | 'same'

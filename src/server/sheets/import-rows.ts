@@ -7,7 +7,7 @@ import { violationOf } from '../resources/violations.ts'
 import { prepareRows } from './import-codes.ts'
 import type { RowOutcome } from './import-outcomes.ts'
 import { type ImportContext, isSame, type RowProblem, readLine, refusedRow, type WriteResult, writeRow } from './import-row.ts'
-import type { SheetRow } from './read.child.ts'
+import type { SheetRow } from './reading.ts'
 import { matchByKey, type StoredMatch } from './rows-by-key.ts'
 
 type Line = { row: number; body: Submitted }

@@ -15,6 +15,8 @@ export type SheetEntry = { name: string; method: number; packed: number; inflate
 /** Why a file is refused; for a limit, the row that exceeds it, the count there and the limit. */
 export type SheetFault =
   | { reason: 'noSheet' | 'tooLarge' | 'empty' | 'protected' | 'oldSheet' }
+  | { reason: 'noSuchSheet'; sheet: number }
+  | { reason: 'noSuchHead'; row: number }
   | { reason: 'tooManyRows' | 'tooMuchText'; row: number; met: number; most: number }
 
 /** A file that is no sheet, or exceeds a limit. */

@@ -1,5 +1,6 @@
 import { type CellText, momentText, numberText, plainText } from './cell-text.ts'
 import { BadSheet } from './limits.ts'
+import type { DecodedText } from './text-book.ts'
 import type { Book, RowTexts } from './xlsx-book.ts'
 
 type OldValue = string | number | boolean | Date | null | undefined
@@ -19,10 +20,10 @@ export async function openXls(file: Buffer): Promise<Book> {
 }
 
 /** Opens a page with a table, as many systems export it under the name .xls. */
-export async function openHtml(text: string): Promise<Book> {
+export async function openHtml({ text, encoding }: DecodedText): Promise<Book> {
   const { fromHtml } = await import('hucre')
   const { rows } = fromHtml(text, { typeInference: false })
-  return { sheets: [{ name: '', hidden: false }], rows: () => textsOf(rows) }
+  return { sheets: [{ name: '', hidden: false }], encoding, rows: () => textsOf(rows) }
 }
 
 function* textsOf(rows: readonly (readonly OldValue[] | undefined)[]): Generator<RowTexts> {

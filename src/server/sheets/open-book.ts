@@ -1,5 +1,6 @@
 import { BadSheet } from './limits.ts'
 import { openHtml, openXls } from './old-book.ts'
+import type { TextEncoding } from './reading.ts'
 import { decodeText, openText } from './text-book.ts'
 import { type Book, openXlsx } from './xlsx-book.ts'
 
@@ -8,14 +9,14 @@ const oldMark = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const protectedPart = Buffer.from('EncryptedPackage', 'utf16le')
 
 /** Opens a file with sheets by what it holds, whatever its name ends in. Throws BadSheet where it is none. */
-export async function openBook(file: Buffer): Promise<Book> {
+export async function openBook(file: Buffer, encoding?: TextEncoding): Promise<Book> {
   if (file.subarray(0, 4).equals(zipMark)) return openXlsx(file)
   if (file.subarray(0, 8).equals(oldMark)) {
     if (file.includes(protectedPart)) throw new BadSheet({ reason: 'protected' })
     return openXls(file)
   }
-  const text = decodeText(file)
-  if (/^\s*(<!doctype html|<html|<table|<meta)/i.test(text)) return openHtml(text)
-  if (/^\s*<\?xml/.test(text)) throw new BadSheet({ reason: 'oldSheet' })
-  return openText(text)
+  const decoded = decodeText(file, encoding)
+  if (/^\s*(<!doctype html|<html|<table|<meta)/i.test(decoded.text)) return openHtml(decoded)
+  if (/^\s*<\?xml/.test(decoded.text)) throw new BadSheet({ reason: 'oldSheet' })
+  return openText(decoded)
 }

@@ -4,7 +4,8 @@ import { askChild, endChild, startChildProcess } from '../core/child-process.ts'
 import { refuse } from '../db/refuse.ts'
 import { createUserConcurrency } from '../load/user-concurrency.ts'
 import type { SheetFault } from './limits.ts'
-import type { SheetAnswer, SheetOrder, SheetRow } from './read.child.ts'
+import type { SheetAnswer } from './read.child.ts'
+import type { SheetOrder, SheetReading, SheetRow } from './reading.ts'
 
 /** Idle transactions of waiting callers end after a minute, so queueing and reading together must take less. */
 const longestMs = 40_000
@@ -13,8 +14,11 @@ const memory = { heapMb: 256, memoryMb: 512 }
 
 type ColumnsAndRows = Omit<SheetOrder, 'path'>
 
-/** A sheet being read: its head, and the rows below that are not blank, in batches of some hundreds on demand. */
-export type ReadSheet = { head: SheetRow; batches: AsyncIterable<SheetRow[]> }
+/**
+ * A sheet being read: its head, then how it was read, and the rows below that are not blank, in batches of some
+ * hundreds on demand.
+ */
+export type ReadSheet = { head: SheetRow; reading: () => Promise<SheetReading>; batches: AsyncIterable<SheetRow[]> }
 
 /** Reads a sheet of a request in turn: few are read at once, whoever sends them (USER_BUSY). */
 export async function withSheet<T>(path: string, order: ColumnsAndRows, work: (sheet: ReadSheet) => Promise<T>): Promise<T> {
@@ -32,13 +36,16 @@ export async function withSheetInJob<T>(path: string, order: ColumnsAndRows, wor
   const ask = (question: object) => answerOf(child, question)
   try {
     const { head } = (await ask({ path, ...order } satisfies SheetOrder)) as { head: SheetRow }
-    return await work({ head, batches: batchesOf(ask) })
+    let told: Promise<SheetReading> | undefined
+    const reading = () => (told ??= ask({}).then((answer) => (answer as { reading: SheetReading }).reading))
+    return await work({ head, reading, batches: batchesOf(ask, reading) })
   } finally {
     await endChild(child)
   }
 }
 
-async function* batchesOf(ask: (question: object) => Promise<SheetAnswer>): AsyncGenerator<SheetRow[]> {
+async function* batchesOf(ask: (question: object) => Promise<SheetAnswer>, reading: ReadSheet['reading']): AsyncGenerator<SheetRow[]> {
+  await reading()
   for (let more = true; more; ) {
     const answer = (await ask({})) as { rows: SheetRow[]; more: boolean }
     yield answer.rows
@@ -77,6 +84,10 @@ function reasonOf(bad: SheetFault): Words {
       return { zh: '文件有密码，请取消密码后另存', en: 'it is protected by a password; save it without one' }
     case 'tooLarge':
       return { zh: '内容过大', en: 'it holds too much' }
+    case 'noSuchSheet':
+      return { zh: `没有第${bad.sheet}张工作表`, en: `it has no sheet ${bad.sheet}` }
+    case 'noSuchHead':
+      return { zh: `第${bad.row}行不能作为表头`, en: `row ${bad.row} cannot be its head` }
     case 'empty':
       return { zh: '没有数据行', en: 'it has no rows' }
     case 'tooManyRows':

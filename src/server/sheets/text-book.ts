@@ -4,21 +4,26 @@ import { streamCsvRows } from 'hucre/csv'
 import iconv from 'iconv-lite'
 import { plainText } from './cell-text.ts'
 import { BadSheet, sheetLimits } from './limits.ts'
+import type { TextEncoding } from './reading.ts'
 import type { Book, RowTexts } from './xlsx-book.ts'
 
 /** Signs that no text has, but files of other kinds do. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controls = /[\0-\x08\x0E-\x19\x1B-\x1F]/
 
-/** The text of a file, in whatever encoding. */
-export function decodeText(file: Buffer): string {
-  const text = iconv.decode(file, encodingOf(file))
+/** A file of text and the encoding that it was read in. */
+export type DecodedText = { text: string; encoding: TextEncoding }
+
+/** The text of a file, in the encoding that was chosen or the one it seems to have. */
+export function decodeText(file: Buffer, chosen?: TextEncoding): DecodedText {
+  const encoding = chosen ?? encodingOf(file)
+  const text = iconv.decode(file, encoding)
   if (controls.test(text)) throw new BadSheet({ reason: 'noSheet' })
-  return text
+  return { text, encoding }
 }
 
 /** By its mark, else UTF-8 where all of it is, else as its bytes look; Chinese Windows writes GB18030. */
-function encodingOf(file: Buffer): string {
+function encodingOf(file: Buffer): TextEncoding {
   if (file[0] === 0xff && file[1] === 0xfe) return 'UTF-16LE'
   if (file[0] === 0xfe && file[1] === 0xff) return 'UTF-16BE'
   if (isUtf8(file) && !file.includes(0)) return 'UTF-8'
@@ -28,14 +33,14 @@ function encodingOf(file: Buffer): string {
   if (even !== odd) return odd > even ? 'UTF-16LE' : 'UTF-16BE'
   const guesses = chardet.analyse(sample)
   const confidence = (name: string) => guesses.find((guess) => guess.name === name)?.confidence ?? 0
-  const likely = ['Big5', 'Shift_JIS'].find((name) => confidence(name) > confidence('GB18030') && confidence(name) >= 50)
+  const likely = (['Big5', 'Shift_JIS'] as const).find((name) => confidence(name) > confidence('GB18030') && confidence(name) >= 50)
   return likely ?? 'GB18030'
 }
 
 /** Opens a file of values between commas, semicolons or tabs. Every cell is text, so that 0138 stays 0138. */
-export function openText(text: string): Book {
+export function openText({ text, encoding }: DecodedText): Book {
   const delimiter = delimiterOf(text)
-  return { sheets: [{ name: '', hidden: false }], rows: () => rowsOf(text, delimiter) }
+  return { sheets: [{ name: '', hidden: false }], encoding, rows: () => rowsOf(text, delimiter) }
 }
 
 function* rowsOf(text: string, delimiter: string): Generator<RowTexts> {

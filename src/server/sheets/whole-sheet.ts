@@ -10,8 +10,8 @@ import type { Submitted } from '../resources/submit.ts'
 import { prepareRows } from './import-codes.ts'
 import { acceptedHeads, maxRowsAtOnce, type OpenSheet, openSheet, type SheetDefinition } from './import-columns.ts'
 import { type RowProblem, readLine, wireRowProblem } from './import-row.ts'
-import type { SheetRow } from './read.child.ts'
 import { withSheet } from './read.ts'
+import type { SheetRow } from './reading.ts'
 
 /** A row of a sheet as its contract reads it, and its row number. */
 export type SheetLine = { row: number; body: Submitted }

@@ -4,12 +4,15 @@ import { createInflateRaw } from 'node:zlib'
 import { SaxesParser } from 'saxes'
 import { type CellText, missingValue, type NumberShape, numberText, plainText, shapeOf } from './cell-text.ts'
 import { BadSheet, entriesOf, packedBytes, type SheetEntry, sheetLimits } from './limits.ts'
+import type { TextEncoding } from './reading.ts'
 
 /** A row of a sheet, its cells as text; `index` counts from 0. */
 export type RowTexts = { index: number; values: readonly CellText[] }
 /** A file with sheets. */
 export type Book = {
   sheets: readonly { name: string; hidden: boolean }[]
+  /** Of a file of text. */
+  encoding?: TextEncoding
   rows: (sheet: number) => AsyncIterable<RowTexts> | Iterable<RowTexts>
 }
 

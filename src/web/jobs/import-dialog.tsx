@@ -13,6 +13,7 @@ import { isActive, type Job, type SheetHead, useJob, useReloadJobs } from './job
 import { MatchColumns } from './match-columns.tsx'
 import { ProblemTable } from './problem-table.tsx'
 import { Progress } from './progress.tsx'
+import { hasReadingToTell, partOfChoice, type ReadingChoice } from './reading-choice.ts'
 import { jobWords } from './words.ts'
 import './jobs.css'
 
@@ -40,7 +41,7 @@ export type ImportDialogProps = {
 export function ImportDialog({ resource, documentId, name, jobId, file: chosen, onClose, onWritten }: ImportDialogProps) {
   const say = useSay()
   const [id, setId] = useState(jobId)
-  const [unmatched, setUnmatched] = useState<{ file: File; head: SheetHead }>()
+  const [unmatched, setUnmatched] = useState<{ file: File; head: SheetHead; choice: ReadingChoice }>()
   const [isMatched, setMatched] = useState(false)
   const { data: job, error, refetch } = useJob(id)
   const again = useReloadJobs()
@@ -54,13 +55,20 @@ export function ImportDialog({ resource, documentId, name, jobId, file: chosen, 
     void again()
   }
   const subject = { resource, ...(documentId ? { documentId } : {}) }
-  const send = async (file: File, columns?: readonly string[]) =>
-    begun(await api('JobApi_import', { body: { file, ...subject, ...(columns ? { columns: JSON.stringify(columns) } : {}) } }))
+  const send = async (file: File, columns?: readonly string[], choice: ReadingChoice = {}) =>
+    begun(
+      await api('JobApi_import', {
+        body: { file, ...subject, ...(columns ? { columns: JSON.stringify(columns) } : {}), ...partOfChoice(choice) },
+      }),
+    )
+  const headOf = (file: File, choice: ReadingChoice) => api('JobApi_head', { body: { file, resource, ...partOfChoice(choice) } })
+  const readAgain = async (file: File, choice: ReadingChoice) => setUnmatched({ file, head: await headOf(file, choice), choice })
   const take = async (file: File) => {
-    const head = await api('JobApi_head', { body: { file, resource } })
-    if (head.known) await send(file)
-    else setUnmatched({ file, head })
-    setMatched(!head.known)
+    const head = await headOf(file, {})
+    const isPlain = head.known && !hasReadingToTell(head)
+    if (isPlain) await send(file)
+    else setUnmatched({ file, head, choice: {} })
+    setMatched(!isPlain)
   }
   const confirm = async () => {
     if (job) begun(await api('JobApi_confirm', { query: { id: job.id } }))
@@ -79,10 +87,12 @@ export function ImportDialog({ resource, documentId, name, jobId, file: chosen, 
       />
       {unmatched ? (
         <MatchColumns
+          key={unmatched.head.head.join('\n')}
           {...unmatched}
           subject={subject}
+          onChoose={(choice) => readAgain(unmatched.file, choice)}
           onBack={() => setUnmatched(undefined)}
-          onCheck={(columns) => send(unmatched.file, columns)}
+          onCheck={(columns) => send(unmatched.file, columns, unmatched.choice)}
         />
       ) : id === undefined ? (
         <FilePart chosen={chosen} template={() => api('JobApi_template', { query: { resource } })} onFile={take} />

@@ -9,7 +9,9 @@ import { SelectField } from '../ui/fields/fields.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import type { SheetHead } from './jobs.ts'
 import { TriedRows } from './preview-rows.tsx'
+import { openFraction, type ReadingChoice } from './reading-choice.ts'
 import { SaveMapping } from './save-mapping.tsx'
+import { SheetChoice } from './sheet-choice.tsx'
 import { jobWords } from './words.ts'
 
 /** The target of a sheet's rows. */
@@ -18,18 +20,21 @@ export type Subject = { resource: string; documentId?: string }
 type Props = {
   head: SheetHead
   subject: Subject
+  choice: ReadingChoice
+  /** Reads the file in another way. */
+  onChoose: (choice: ReadingChoice) => Promise<void>
   onBack: () => void
   /** Checks the sheet with a field for each column. */
   onCheck: (columns: readonly string[]) => Promise<void>
 }
 
 /** Chooses the field of each column of a sheet, with a preview of its first rows. */
-export function MatchColumns({ head, subject, onBack, onCheck }: Props) {
+export function MatchColumns({ head, subject, choice, onChoose, onBack, onCheck }: Props) {
   const say = useSay()
   const [columns, setColumns] = useState<readonly string[]>(head.proposed)
   const [keptId, setKeptId] = useState(head.mappingId ?? '')
   const [mappings, setMappings] = useState(head.mappings)
-  const wrong = wrongIn(head, columns)
+  const wrong = wrongIn(head, columns) ?? openFraction(head, columns, choice)
   const take = (id: string) => {
     setKeptId(id)
     const pairs = mappings.find((one) => one.id === id)?.columns
@@ -37,7 +42,8 @@ export function MatchColumns({ head, subject, onBack, onCheck }: Props) {
   }
   return (
     <div className="job-match">
-      <p className="ui-hint">{say(jobWords.matchHint)}</p>
+      <p className="ui-hint">{say(head.known ? jobWords.knownHint : jobWords.matchHint)}</p>
+      <SheetChoice {...{ head, columns, choice, onChoose }} />
       {mappings.length > 0 && (
         <SelectField
           label={say(jobWords.keptMapping)}

@@ -4,7 +4,7 @@ import { couponRecord } from '#resources/documents/marketing/coupon-batch.docume
 import { bodyOf, type OpenSheet, type SheetDefinition } from '#server/sheets/import-columns.ts'
 import type { RowOutcome } from '#server/sheets/import-outcomes.ts'
 import { refusedRow } from '#server/sheets/import-row.ts'
-import type { SheetRow } from '#server/sheets/read.child.ts'
+import type { SheetRow } from '#server/sheets/reading.ts'
 import { performEvent } from '../../../engine/events/apply-event.ts'
 import { kindNamed } from '../../../engine/kind.ts'
 import type { Run } from '../../../engine/run.ts'

@@ -1,0 +1,41 @@
+import { BadInput } from '../http/refusals.ts'
+import { type ReadingChoice, textEncodings } from './reading.ts'
+
+/** The largest number of a sheet, row or column that may be chosen. */
+const highest = 1_000_000
+const mostEntries = 500
+
+const isPlace = (value: unknown) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= highest
+const isList = (value: unknown, isEntry: (entry: unknown) => boolean) =>
+  Array.isArray(value) && value.length <= mostEntries && value.every(isEntry)
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const meanings: readonly unknown[] = ['share', 'percent']
+
+const checks: { [Name in keyof Required<ReadingChoice>]: (value: unknown) => boolean } = {
+  sheet: isPlace,
+  headRow: isPlace,
+  encoding: (value) => (textEncodings as readonly unknown[]).includes(value),
+  keptRows: (value) => isList(value, isPlace),
+  fractions: (value) => isList(value, (entry) => isObject(entry) && isPlace(entry.column) && meanings.includes(entry.meaning)),
+}
+
+/** How a file is to be read, from a form's part as JSON. Refuses BAD_INPUT by the name of the wrong entry. */
+export function readingOfPart(part: string | undefined): ReadingChoice | undefined {
+  if (part === undefined) return undefined
+  const chosen = parsed(part)
+  const wrong = Object.entries(checks).flatMap(([name, isRight]) =>
+    chosen[name] === undefined || isRight(chosen[name]) ? [] : [{ path: ['reading', name], rule: 'type' }],
+  )
+  if (wrong.length > 0) throw new BadInput(wrong)
+  return Object.fromEntries(Object.keys(checks).flatMap((name) => (chosen[name] === undefined ? [] : [[name, chosen[name]]])))
+}
+
+function parsed(part: string): Record<string, unknown> {
+  try {
+    const chosen: unknown = JSON.parse(part)
+    if (isObject(chosen)) return chosen
+  } catch {
+    // invalid JSON is refused like JSON that is no object
+  }
+  throw new BadInput([{ path: ['reading'], rule: 'type' }])
+}
