@@ -29243,7 +29243,8 @@ export interface components {
             /**
              * @description How the file is read, as JSON: `sheet` and `headRow` from 1, `encoding` of a file of text, `keptRows` that are read
              *     though they look like totals or notes, and in `fractions` for a `column` from 1 the `meaning` of figures such as
-             *     0.13: share (13%) or percent (0.13%). What is left out is found
+             *     0.13: share (13%) or percent (0.13%), and `constants`, each with a `head` and the `text` of all rows, for columns that
+             *     the file has not. What is left out is found
              */
             reading?: string;
         };
@@ -29302,7 +29303,7 @@ export interface components {
         ImportLeftRow: {
             /** Format: int32 */
             row: number;
-            /** @description title 表头上方, total 合计, note 说明 */
+            /** @description title 表头上方, total 合计, note 说明, noBusiness 未收付 */
             why: string;
             text: string;
             /** @description True where it is read, as was chosen */

@@ -1,14 +1,15 @@
 /** Synonyms in column names; the first of each stands for all. */
 const sameThings: readonly (readonly string[])[] = [
   ['编码', '编号', '代码', '货号', '工号', '款号', 'code', 'number', 'no', 'sku'],
-  ['名称', '品名', '全称', '姓名', 'fullname', 'name', 'title'],
+  ['名称', '品名', '全称', '全名', '姓名', 'fullname', 'name', 'title'],
   ['条码', '条形码', '国际条码', 'barcode', 'ean', 'gtin', 'upc'],
   ['手机', '手机号', '手机号码', '联系电话', '电话', 'telephone', 'mobile', 'phone', 'tel'],
-  ['单位', '计量单位', 'uom', 'unit'],
+  ['单位', '计量单位', '主计量单位', '基本单位', '主单位', 'uom', 'unit'],
   ['售价', '零售价', '销售价', 'retailprice', 'saleprice', 'sellingprice'],
   ['进价', '采购价', '进货价', 'purchaseprice', 'buyingprice'],
   ['规格', '规格型号', 'specification', 'spec'],
   ['品牌', 'brand'],
+  ['供应商', '供货商', 'vendor', 'supplier'],
   ['分类', '类别', '品类', 'category', 'class'],
   ['地址', '详细地址', 'address'],
   ['联系人', 'contactperson', 'contact'],

@@ -35,8 +35,8 @@ export const inputInvoice = defineResource({
     invoiceDate: { label: { zh: '开票日期', en: 'Issued on' }, kind: 'date', list: true, width: 110 },
     sellerName: { label: { zh: '销方名称', en: 'Seller' }, kind: 'text', list: true, width: 200 },
     sellerTaxNo: { label: { zh: '销方识别号', en: 'Taxpayer number' }, kind: 'text', list: true, width: 180 },
-    purchaseAmt: { label: { zh: '不含税金额', en: 'Untaxed' }, kind: 'amount', list: true, width: 110 },
-    taxAmt: { label: { zh: '税额', en: 'Tax' }, kind: 'amount', list: true, width: 100 },
+    purchaseAmt: { label: { zh: '不含税金额', en: 'Untaxed' }, kind: 'amount', signed: true, list: true, width: 110 },
+    taxAmt: { label: { zh: '税额', en: 'Tax' }, kind: 'amount', signed: true, list: true, width: 100 },
     platformState: {
       label: { zh: '发票状态', en: 'State' },
       kind: 'choice',

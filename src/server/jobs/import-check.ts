@@ -7,7 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Tx } from '../db/connect.ts'
 import { insertRows } from '../db/multi-row.ts'
 import { asUser } from '../identity/permissions.ts'
-import { acceptedHeads, columnsOfHead } from '../sheets/import-columns.ts'
+import { formFields } from '../sheets/forms/form-fields.ts'
+import { acceptedHeads, columnsOfHead, importFields } from '../sheets/import-columns.ts'
 import { type ImportCounts, type RowOutcome, storeOutcomes } from '../sheets/import-outcomes.ts'
 import { type ReadSheet, withSheetInJob } from '../sheets/read.ts'
 import type { ReadingChoice, SheetRow } from '../sheets/reading.ts'
@@ -52,6 +53,7 @@ async function storedSheet({ db, clock, task }: JobContext): Promise<SheetToTry>
 
 const orderOf = (task: JobTask) => ({
   heads: acceptedHeads(requireImporter(task).definition, {}),
+  service: task.resource,
   reading: task.params.reading as ReadingChoice | undefined,
 })
 
@@ -112,8 +114,10 @@ function countsOf(tried: readonly RowOutcome[]): ImportCounts {
 
 /** Stores a sheet's rows as they are read, after checking its head. A resumed job starts over. */
 async function storeSheet(tx: Tx, task: JobTask, { head: { cells: head }, batches }: ReadSheet): Promise<SheetToTry> {
-  const asRead = mappedHead(task, head)
-  const columns = columnsOfHead(requireImporter(task).definition, asRead)
+  const { definition } = requireImporter(task)
+  const chosen = task.params.columns ?? formFields(definition, importFields(definition), head)
+  const asRead = mappedHead({ params: { columns: chosen } }, head)
+  const columns = columnsOfHead(definition, asRead)
   const values = await storedValues(tx, task.resource)
   await tx.query('delete from import_row where tenant_id = $1 and job_id = $2', [tx.tenantId, task.id])
   let total = 0
@@ -130,10 +134,10 @@ async function storeSheet(tx: Tx, task: JobTask, { head: { cells: head }, batche
     total += rows.length
   }
   // last, because renewing the lease waits for this row's lock
-  await tx.query(`update job set params = params || jsonb_build_object('head', $3::jsonb) where tenant_id = $1 and id = $2`, [
+  await tx.query('update job set params = params || $3::jsonb where tenant_id = $1 and id = $2', [
     tx.tenantId,
     task.id,
-    JSON.stringify(head),
+    JSON.stringify({ head, columns: chosen }),
   ])
   return { asRead, total }
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../db/connect.ts'
 import { refuse } from '../db/refuse.ts'
 import { BadInput } from '../http/refusals.ts'
 import type { Call } from '../http/request.ts'
+import { formFields } from '../sheets/forms/form-fields.ts'
 import { acceptedHeads, type ImportField, importFields, isKnownSheet, openSheet, type SheetDefinition } from '../sheets/import-columns.ts'
 import { isRate } from '../sheets/import-names.ts'
 import { readLine, wireRowProblem } from '../sheets/import-row.ts'
@@ -19,20 +20,22 @@ const shownRows = 5
 const reasonColumn = /^(失败原因|reason)$/i
 
 /**
- * Proposes how an uploaded sheet is read: a stored mapping with its heads, else fields by similar names. Stores
- * nothing.
+ * Proposes how an uploaded sheet is read: a stored mapping with its heads, else the form of another system's file, else
+ * fields by similar names. Stores nothing.
  */
 export async function headOfSheet({ tx, user, body, language }: Call<'JobApi_head'>, definition: SheetDefinition) {
-  const order = { heads: acceptedHeads(definition, tx), reading: readingOfPart(body.reading) }
+  const order = { heads: acceptedHeads(definition, tx), service: definition.api, reading: readingOfPart(body.reading) }
   const { top, rows, reading } = await withSheet(body.file.path, order, firstRowsOf)
   const head = top.cells.map((text) => text ?? '')
   const fields = importFields(definition, tx)
   const mappings = await mappingsOf(tx, user.id, body.resource)
-  const known = isKnownSheet(
+  const byForm = formFields(definition, fields, head)
+  const isOurs = isKnownSheet(
     definition,
     head.filter((text) => !reasonColumn.test(text)),
     tx,
   )
+  const known = isOurs || (byForm !== undefined && hasRequired(fields, byForm))
   const kept = mappings.find(({ columns }) => columns.every((pair) => head.includes(pair.head)))
   return {
     known,
@@ -43,13 +46,16 @@ export async function headOfSheet({ tx, user, body, language }: Call<'JobApi_hea
       required: field.required === true,
       ...(isRate(field) && { rate: true }),
     })),
-    proposed: kept ? fieldsByMapping(head, kept.columns, fields) : fieldsByName(head, fields, definition.label),
+    proposed: kept ? fieldsByMapping(head, kept.columns, fields) : (byForm ?? fieldsByName(head, fields, definition.label)),
     ...(kept && { mappingId: kept.id }),
     mappings,
     lines: rows.map(({ row, cells }) => ({ row, cells: head.map((_, at) => cells[at] ?? '') })),
     reading: wireReading(reading),
   }
 }
+
+const hasRequired = (fields: readonly ImportField[], columns: readonly string[]) =>
+  fields.every(({ name, field }) => !field.required || columns.includes(name))
 
 async function firstRowsOf({ head: top, reading, batches }: ReadSheet) {
   const rows: SheetRow[] = []

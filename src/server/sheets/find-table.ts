@@ -15,10 +15,18 @@ const isFigure = (text: string) => readFigure(plainPercentage(text)) !== undefin
 
 /**
  * Finds the head of a table: the row with the most heads that the import knows, else the first row that is as wide as
- * the table and holds words alone. Of several sheets the one that knows most is taken, else the first with rows.
+ * the table and holds words alone. Of several sheets the one that knows most is taken, else the first with rows; one
+ * with a head of `avoids` only where there is no other.
  */
-export function findTable(samples: readonly SheetSample[], heads: ReadonlySet<string> | undefined): TablePlace {
-  const found = samples.map((sample) => headOf(sample, heads))
+export function findTable(
+  samples: readonly SheetSample[],
+  heads: ReadonlySet<string> | undefined,
+  avoids: readonly string[] = [],
+): TablePlace {
+  const isAvoided = ({ rows }: SheetSample) =>
+    rows.some(({ values }) => values.some((text) => isFilled(text) && avoids.includes(plainHead(text))))
+  const wanted = samples.filter((sample) => !isAvoided(sample))
+  const found = (wanted.length > 0 ? wanted : samples).map((sample) => headOf(sample, heads))
   const [best] = found.toSorted((one, other) => other.weight - one.weight)
   return best?.place ?? { sheet: samples[0]?.sheet ?? 0, head: 0 }
 }
@@ -70,7 +78,7 @@ export function joinHeads(top: readonly CellText[], below: readonly CellText[]):
   })
 }
 
-const totalWords = /^(本页)?(合\s*计|总\s*计|小\s*计|共\s*计|累\s*计|grand total|subtotal|total)(金额|数量)?\s*[:：]?$/i
+const totalWords = /^(本页|人民币|美元|港币)?(合\s*计|总\s*计|小\s*计|共\s*计|累\s*计|grand total|subtotal|total)(金额|数量)?\s*[:：]?$/i
 const footWords = /^(#|制表|制单人|打印|导出时间|导出人|共\s*\d+\s*(笔|条|行|项)|第\s*\d+\s*页|以上|注[:：]|说明[:：]|备注[:：]|\*)/
 
 /** True for a row of totals. */

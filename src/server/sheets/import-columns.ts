@@ -63,6 +63,10 @@ const headsOf = ({ name, field: { label } }: ImportField): string[] => [label.zh
 export const acceptedHeads = (definition: SheetDefinition, reader: ImportReader): string[] =>
   importFields(definition, reader).flatMap(headsOf)
 
+/** Fields by the heads of their columns. */
+export const fieldsByHead = (fields: readonly ImportField[]): Map<string, ImportField> =>
+  new Map(fields.flatMap((one) => headsOf(one).map((head) => [head, one] as const)))
+
 /** The field of each column, found by its label in either language or its wire name; unknown columns are ignored. */
 export function columnsOfHead(
   definition: SheetDefinition,
@@ -70,7 +74,7 @@ export function columnsOfHead(
   reader: ImportReader = {},
 ): (ImportField | undefined)[] {
   const fields = importFields(definition, reader)
-  const known = new Map(fields.flatMap((one) => headsOf(one).map((head) => [head, one] as const)))
+  const known = fieldsByHead(fields)
   const columns = head.map((text) => known.get(plainHead(text ?? '')))
   const missing = fields.filter(({ name, field }) => field.required && !columns.some((column) => column?.name === name))
   if (missing.length > 0) refuseMissing(missing)

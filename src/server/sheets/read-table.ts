@@ -1,5 +1,8 @@
 import { orderDays } from './day-order.ts'
 import { findTable, footRows, isSplitHead, isTotalRow, joinHeads, type SheetSample, type TablePlace } from './find-table.ts'
+import { extraColumns } from './forms/extra-columns.ts'
+import { headsOfForm } from './forms/import-form.ts'
+import { formOf } from './forms/known-forms.ts'
 import { bareFractions, writeFractions } from './fractions.ts'
 import { plainHead } from './heads.ts'
 import { BadSheet, sheetLimits } from './limits.ts'
@@ -71,7 +74,7 @@ async function rowsOfTable(
       const joined = joinedHead(found.head)
       columns = columnsRead(joined, order)
       text = textLength(joined.cells)
-      if (one.index === second) onHead(joined)
+      if (one.index === second) onHead(headWith(joined, order))
     } else if (isTotalRow(line.cells) && !isKept(line, order)) found.totals.push(line)
     else {
       const cells = line.cells.slice(0, columns.length).map((value, at) => (columns[at] ? value : null))
@@ -93,6 +96,16 @@ function joinedHead([top, second]: readonly SheetRow[]): SheetRow {
   return second ? { row: top.row, cells: joinHeads(top.cells, second.cells) } : top
 }
 
+/** Cells with those of extra columns behind the last column that is read. */
+function withExtra(cells: SheetRow['cells'], width: number, extra: SheetRow['cells']): SheetRow['cells'] {
+  if (extra.length === 0) return cells
+  return [...Array.from({ length: width }, (_, at) => cells[at] ?? null), ...extra]
+}
+
+function headWith(head: SheetRow, order: SheetOrder): SheetRow {
+  return { row: head.row, cells: withExtra(head.cells, columnsRead(head, order).length, extraColumns(head, order).heads) }
+}
+
 const isKept = ({ row }: SheetRow, { reading }: SheetOrder): boolean => reading?.keptRows?.includes(row) ?? false
 
 /** A row that was left out, as it is told. */
@@ -109,26 +122,32 @@ const leftRow = (why: SheetReading['left'][number]['why'], { row, cells }: Sheet
  */
 export async function readTable(book: Book, order: SheetOrder, onHead: (head: SheetRow) => void): Promise<SheetTable> {
   const { heads, reading: chosen = {} } = order
+  const form = formOf(order.service)
   const samples = await samplesOf(book, chosen.sheet)
   const [sample] = samples
-  const place = chosen.headRow !== undefined && sample ? placeByHead(sample, chosen.headRow) : findTable(samples, heads && new Set(heads))
-  const { data: rows, ...found } = await rowsOfTable(book, place, order, onHead)
+  const known = heads && new Set([...heads, ...headsOfForm(form)])
+  const place = chosen.headRow !== undefined && sample ? placeByHead(sample, chosen.headRow) : findTable(samples, known, form?.avoids)
+  const { data, ...found } = await rowsOfTable(book, place, order, onHead)
   const head = joinedHead(found.head)
   const width = columnsRead(head, order).length
-  const notes = rows.splice(rows.length - footRows(rows, width, (line) => isKept(line, order)))
+  const notes = data.splice(data.length - footRows(data, width, (line) => isKept(line, order)))
+  const extra = extraColumns(head, order)
+  const isLeft = (line: SheetRow) => extra.isLeft(line) && !isKept(line, order)
+  const rows = data.filter((line) => !isLeft(line))
   if (rows.length < 1) throw new BadSheet({ reason: 'empty' })
   orderDays(rows, width)
   const fractions = bareFractions(rows, width)
   writeFractions(rows, chosen.fractions ?? [])
+  for (const row of rows) row.cells = withExtra(row.cells.map(extra.plainCell), width, extra.cellsOf(row))
   const left = [
     ...found.above.map((line) => leftRow('title', line)),
     ...found.totals.map((line) => leftRow('total', line)),
     ...notes.map((line) => leftRow('note', line)),
+    ...data.filter(isLeft).map((line) => leftRow('noBusiness', line)),
   ]
-  const kept = rows
-    .filter((line) => isKept(line, order))
-    .map((line) => ({ ...leftRow(isTotalRow(line.cells) ? 'total' : 'note', line), kept: true }))
-  const used = found.head.length + found.totals.length + rows.length + notes.length
+  const whyKept = (line: SheetRow) => (isTotalRow(line.cells) ? 'total' : extra.isLeft(line) ? 'noBusiness' : 'note')
+  const kept = rows.filter((line) => isKept(line, order)).map((line) => ({ ...leftRow(whyKept(line), line), kept: true }))
+  const used = found.head.length + found.totals.length + data.length + notes.length
   const reading: SheetReading = {
     sheets: book.sheets.map(({ name, hidden }) => ({ name, hidden })),
     sheet: place.sheet + 1,

@@ -4,11 +4,13 @@ import { type ReadingChoice, textEncodings } from './reading.ts'
 /** The largest number of a sheet, row or column that may be chosen. */
 const highest = 1_000_000
 const mostEntries = 500
+const longestText = 500
 
 const isPlace = (value: unknown) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= highest
 const isList = (value: unknown, isEntry: (entry: unknown) => boolean) =>
   Array.isArray(value) && value.length <= mostEntries && value.every(isEntry)
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isText = (value: unknown) => typeof value === 'string' && value.length > 0 && value.length <= longestText
 const meanings: readonly unknown[] = ['share', 'percent']
 
 const checks: { [Name in keyof Required<ReadingChoice>]: (value: unknown) => boolean } = {
@@ -16,6 +18,7 @@ const checks: { [Name in keyof Required<ReadingChoice>]: (value: unknown) => boo
   headRow: isPlace,
   encoding: (value) => (textEncodings as readonly unknown[]).includes(value),
   keptRows: (value) => isList(value, isPlace),
+  constants: (value) => isList(value, (entry) => isObject(entry) && isText(entry.head) && isText(entry.text)),
   fractions: (value) => isList(value, (entry) => isObject(entry) && isPlace(entry.column) && meanings.includes(entry.meaning)),
 }
 

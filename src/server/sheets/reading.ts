@@ -19,9 +19,11 @@ export type ReadingChoice = {
   keptRows?: readonly number[]
   /** What bare figures between 0 and 1 are, by column from 1 */
   fractions?: readonly { column: number; meaning: FractionMeaning }[]
+  /** Columns that the file has not, with one text for all rows */
+  constants?: readonly { head: string; text: string }[]
 }
 
-type LeftRow = { row: number; why: 'title' | 'total' | 'note'; text: string; kept?: boolean }
+type LeftRow = { row: number; why: 'title' | 'total' | 'note' | 'noBusiness'; text: string; kept?: boolean }
 
 /** How a file was read. */
 export type SheetReading = {
@@ -48,6 +50,8 @@ export type SheetOrder = {
   path: string
   /** Heads of columns, in the form of `plainHead`, by which the table is found. */
   heads?: readonly string[] | undefined
+  /** The service that is imported into, whose files of other systems are known by their heads. */
+  service?: string | undefined
   /** Columns with other heads are not read. */
   only?: boolean | undefined
   /** Limit of rows, where it is below the general one. */

@@ -13,7 +13,7 @@ import { isActive, type Job, type SheetHead, useJob, useReloadJobs } from './job
 import { MatchColumns } from './match-columns.tsx'
 import { ProblemTable } from './problem-table.tsx'
 import { Progress } from './progress.tsx'
-import { hasReadingToTell, partOfChoice, type ReadingChoice } from './reading-choice.ts'
+import { hasReadingToTell, partOfChoice, placeOfTable, type ReadingChoice } from './reading-choice.ts'
 import { jobWords } from './words.ts'
 import './jobs.css'
 
@@ -87,7 +87,7 @@ export function ImportDialog({ resource, documentId, name, jobId, file: chosen, 
       />
       {unmatched ? (
         <MatchColumns
-          key={unmatched.head.head.join('\n')}
+          key={placeOfTable(unmatched.head)}
           {...unmatched}
           subject={subject}
           onChoose={(choice) => readAgain(unmatched.file, choice)}

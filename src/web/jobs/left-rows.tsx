@@ -9,6 +9,7 @@ const reasons: Readonly<Record<string, (typeof jobWords)[keyof typeof jobWords]>
   title: jobWords.leftTitle,
   total: jobWords.leftTotal,
   note: jobWords.leftNote,
+  noBusiness: jobWords.leftNoBusiness,
 }
 
 /** The rows of a sheet that are left out, each of which may be read all the same if it stands below the head. */

@@ -12,6 +12,7 @@ import { TriedRows } from './preview-rows.tsx'
 import { openFraction, type ReadingChoice } from './reading-choice.ts'
 import { SaveMapping } from './save-mapping.tsx'
 import { SheetChoice } from './sheet-choice.tsx'
+import { ValuesForAll } from './values-for-all.tsx'
 import { jobWords } from './words.ts'
 
 /** The target of a sheet's rows. */
@@ -31,19 +32,22 @@ type Props = {
 /** Chooses the field of each column of a sheet, with a preview of its first rows. */
 export function MatchColumns({ head, subject, choice, onChoose, onBack, onCheck }: Props) {
   const say = useSay()
-  const [columns, setColumns] = useState<readonly string[]>(head.proposed)
+  // by place, for a reading that adds columns leaves those before them as they were chosen
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const columns = head.head.map((_, at) => chosen[at] ?? head.proposed[at] ?? '')
   const [keptId, setKeptId] = useState(head.mappingId ?? '')
   const [mappings, setMappings] = useState(head.mappings)
   const wrong = wrongIn(head, columns) ?? openFraction(head, columns, choice)
   const take = (id: string) => {
     setKeptId(id)
     const pairs = mappings.find((one) => one.id === id)?.columns
-    if (pairs) setColumns(head.head.map((text) => pairs.find((pair) => pair.head === text)?.field ?? ''))
+    if (pairs) setChosen(head.head.map((text) => pairs.find((pair) => pair.head === text)?.field ?? ''))
   }
   return (
     <div className="job-match">
       <p className="ui-hint">{say(head.known ? jobWords.knownHint : jobWords.matchHint)}</p>
       <SheetChoice {...{ head, columns, choice, onChoose }} />
+      <ValuesForAll {...{ head, columns, choice, onChoose }} resource={subject.resource} />
       {mappings.length > 0 && (
         <SelectField
           label={say(jobWords.keptMapping)}
@@ -54,7 +58,7 @@ export function MatchColumns({ head, subject, choice, onChoose, onBack, onCheck 
           onChange={take}
         />
       )}
-      <Pairs head={head} columns={columns} onChange={setColumns} />
+      <Pairs head={head} columns={columns} onChange={setChosen} />
       {wrong === undefined ? (
         <Trial head={head} subject={subject} columns={columns} />
       ) : (

@@ -12,7 +12,11 @@ export type ReadingChoice = {
   encoding?: string
   keptRows?: readonly number[]
   fractions?: readonly { column: number; meaning: string }[]
+  constants?: readonly { head: string; text: string }[]
 }
+
+/** Where the table stands that is read: another place has other columns. */
+export const placeOfTable = ({ reading }: SheetHead): string => [reading?.sheet, reading?.headRow, reading?.encoding].join()
 
 /** The choice as a part of the import's form. */
 export const partOfChoice = (choice: ReadingChoice): { reading?: string } =>
@@ -43,4 +47,10 @@ export function hasReadingToTell(head: SheetHead): boolean {
   const hasSheets = reading.sheets.filter(({ hidden }) => !hidden).length > 1
   const isGuessed = reading.encoding !== undefined && reading.encoding !== 'UTF-8'
   return hasSheets || isGuessed || reading.leftRows > 0 || ratesToChoose(head, head.proposed).length > 0
+}
+
+/** The choice with a column of one text for all rows; without the column where the text is blank. */
+export function withConstant(choice: ReadingChoice, head: string, text: string): ReadingChoice {
+  const others = (choice.constants ?? []).filter((one) => one.head !== head)
+  return { ...choice, constants: text === '' ? others : [...others, { head, text }] }
 }

@@ -42,6 +42,8 @@ export const jobWords = {
   leftTitle: { zh: '表头上方', en: 'Above the head' },
   leftTotal: { zh: '合计', en: 'Total' },
   leftNote: { zh: '说明', en: 'Note' },
+  leftNoBusiness: { zh: '没有收付', en: 'No money moved' },
+  valueForAll: { zh: '所有行的{name}', en: '{name} of all rows' },
   whyLeft: { zh: '原因', en: 'Why' },
   readRow: { zh: '读入', en: 'Read it' },
   readRowOf: { zh: '读入第 {row} 行', en: 'Read row {row}' },

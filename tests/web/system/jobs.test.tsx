@@ -279,3 +279,25 @@ test('a known sheet with nothing to tell is checked at once', async () => {
   await screen.findByText('名称不正确')
   expect(server.callsOf('JobApi_import')).toHaveLength(1)
 })
+
+test('the account of a statement is chosen once for all rows', async () => {
+  const fields = [
+    { name: 'accountId', label: '资金账户', required: true },
+    { name: 'tradeNo', label: '交易号', required: true },
+  ]
+  const plain = { ...reading, sheets: [{ name: '', hidden: false }], left: [], leftRows: 0 }
+  const statement = { ...sheetHead, fields, head: ['流水号'], proposed: ['tradeNo'], lines: [], reading: plain }
+  const server = fakeServer({
+    JobApi_head: ({ text }) =>
+      data(text.includes('constants') ? { ...statement, head: ['流水号', '资金账户'], proposed: ['tradeNo', 'accountId'] } : statement),
+    JobApi_try: () => data([]),
+    CashAccountApi_lookup: () => page([{ id: '8', name: '工行' }]),
+  })
+  const { user } = show(<ImportDialog resource="AccountStatementApi" name="账户流水" onClose={() => undefined} />)
+  await user.upload(fileField(), new File(['a'], '流水.csv'))
+  expect((await screen.findByRole('alert')).textContent).toBe('还缺少：资金账户')
+  await user.type(screen.getByRole('combobox', { name: /所有行的资金账户/ }), '工行{Enter}')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(server.callsOf('JobApi_head').map(choiceOf).at(-1)).toEqual({ constants: [{ head: '资金账户', text: '工行' }] })
+  expect(screen.getByRole('button', { name: '检查' }).getAttribute('aria-disabled')).toBeNull()
+})
