@@ -6,5 +6,5 @@ export const plainHead = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(/[*\s]|[([【](必填|选填|必填项|required)[)】\]]/gi, '')
-    .replace(/(?<=\p{Script=Han})\[[^\]]*\]$/u, '')
+    .replace(/(?<=\p{Script=Han})\[[^[\]]*\]$/u, '')
     .toLowerCase()

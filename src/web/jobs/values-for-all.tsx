@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import { isResource, type ReferenceTarget, resourceOf } from '#resources/index.ts'
+import type { ResourceApi } from '#resources/definition/resource-api.ts'
+import { isResource, operationOf, type ReferenceTarget, resourceOf } from '#resources/index.ts'
+import { api } from '../client/api.ts'
 import { errorText } from '../client/error-text.ts'
 import { fillWords } from '../i18n/fill-words.ts'
-import { ReferencePicker } from '../resources/reference-picker.tsx'
+import { type Choice, Picker } from '../ui/fields/picker.tsx'
 import type { SheetHead } from './jobs.ts'
 import { type ReadingChoice, withConstant } from './reading-choice.ts'
 import { jobWords } from './words.ts'
@@ -36,9 +38,9 @@ export function ValuesForAll({ resource, head: { fields }, columns, choice, onCh
       {asked.map(({ name, label, to }) => {
         const text = textOf(label)
         return (
-          <ReferencePicker
+          <Picker<Choice>
             key={name}
-            to={to}
+            search={(part) => rowsOf(to, part)}
             required
             width={240}
             label={fillWords(jobWords.valueForAll, { name: label })}
@@ -56,9 +58,19 @@ export function ValuesForAll({ resource, head: { fields }, columns, choice, onCh
   )
 }
 
-/** What a field of a resource refers to. */
-function referenceOf(resource: string, name: string): ReferenceTarget | undefined {
+/** The first rows of a resource that typed text matches, as its look-up finds them. */
+async function rowsOf(to: ResourceApi, part: string): Promise<readonly Choice[]> {
+  const keyword = part.trim()
+  const query = { size: 20, ...(keyword === '' ? {} : { keyword }) }
+  const { records } = (await api(operationOf(resourceOf(to), 'lookup') as 'CustomerApi_lookup', { query })) as {
+    records: readonly Choice[]
+  }
+  return records
+}
+
+/** The resource that a field of a resource refers to. */
+function referenceOf(resource: string, name: string): ResourceApi | undefined {
   if (!isResource(resource as ReferenceTarget)) return undefined
   const field = resourceOf(resource as Parameters<typeof resourceOf>[0]).fields[name]
-  return field?.kind === 'reference' ? field.to : undefined
+  return field?.kind === 'reference' && isResource(field.to) ? field.to : undefined
 }

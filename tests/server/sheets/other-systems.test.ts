@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { expectAnswer } from '../../support/contract/contract.ts'
-import { goodsLists, platformInvoices, statements } from '../../support/resources/other-systems.ts'
+import { goodsLists, platformInvoices } from '../../support/resources/other-systems.ts'
+import { statements } from '../../support/resources/statement-files.ts'
 import { startTestServer } from '../../support/server.ts'
 
 const app = await startTestServer()

@@ -28,8 +28,8 @@ test('an import that was checked says what would happen, names each error by row
   const states = [job({ counts, phase: 'check' }), job({ counts, phase: 'apply', state: 'done', stateName: '已完成' })]
   const server = fakeServer({
     JobApi_detail: () => data(states[0]),
-    JobApi_faults: () => data([fault]),
     JobApi_problems: () => page([problem]),
+    JobApi_faults: () => data([fault]),
     JobApi_confirm: () => data(states.splice(0, 1)[0]),
   })
   const onWritten = vi.fn()
@@ -83,8 +83,7 @@ test('only sheets are taken', async () => {
   const { user } = show(<ImportDialog resource="CustomerApi" name="客户" onClose={() => undefined} />)
   // first the sheet, not the way out
   await waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('file'))
-  const field = document.querySelector<HTMLInputElement>('input[type=file]')
-  if (!field) throw new Error('no field for a file')
+  const field = fileField()
   field.removeAttribute('accept')
   await user.upload(field, new File(['a'], 'rows.pdf'))
   expect((await screen.findByRole('alert')).textContent).toBe('请选择 .xlsx、.xls 或 .csv 文件')
@@ -201,14 +200,17 @@ const reading = {
   ],
   fractions: [],
 }
-const fileField = () => {
-  const field = document.querySelector<HTMLInputElement>('input[type=file]')
-  if (!field) throw new Error('no field for a file')
-  return field
-}
+const fileField = () => document.querySelector('input[type=file]') as HTMLInputElement
 /** How a file was asked to be read. */
 const choiceOf = ({ text }: { text: string }): unknown => JSON.parse(/name="reading"\r\n\r\n(.*)\r\n/.exec(text)?.[1] ?? 'null')
+const plain = { ...reading, sheets: [{ name: '', hidden: false }], encoding: 'UTF-8', left: [], leftRows: 0, blankRows: 0 }
 const known = { ...sheetHead, known: true, proposed: ['customerCode', 'customerName', ''] }
+
+async function showImport() {
+  const shown = show(<ImportDialog resource="CustomerApi" name="客户" onClose={() => undefined} />)
+  await shown.user.upload(fileField(), new File(['a'], '名单.csv'))
+  return shown
+}
 
 test('how a file is read is told, and can be read otherwise', async () => {
   const server = fakeServer({
@@ -216,10 +218,9 @@ test('how a file is read is told, and can be read otherwise', async () => {
     JobApi_try: () => data([{ row: 2, result: 'added', values: ['K1', '甲店', ''], problems: [] }]),
     JobApi_import: () => data(job({ counts })),
     JobApi_detail: () => data(job({ counts })),
-    JobApi_problems: () => page([problem]),
+    JobApi_faults: () => data([fault]),
   })
-  const { user } = show(<ImportDialog resource="CustomerApi" name="客户" onClose={() => undefined} />)
-  await user.upload(fileField(), new File(['a'], '名单.csv'))
+  const { user } = await showImport()
   expect(await screen.findByText('读取 1,200 行数据')).toBeTruthy()
   expect(screen.getByText('忽略 2 行')).toBeTruthy()
   expect(screen.getByText('另有 2 个空行')).toBeTruthy()
@@ -250,13 +251,11 @@ test('a share in a column of rates waits for an answer, one in another column do
     { column: 2, text: '0.5', rows: 1 },
     { column: 3, text: '0.85', rows: 4 },
   ]
-  const plain = { ...reading, sheets: [{ name: '', hidden: false }], encoding: 'UTF-8', left: [], leftRows: 0, blankRows: 0 }
   const server = fakeServer({
     JobApi_head: () => data({ ...rates, proposed: ['customerCode', 'customerName', 'rate'], reading: { ...plain, fractions } }),
     JobApi_try: () => data([]),
   })
-  const { user } = show(<ImportDialog resource="CustomerApi" name="客户" onClose={() => undefined} />)
-  await user.upload(fileField(), new File(['a'], '名单.csv'))
+  const { user } = await showImport()
   expect((await screen.findByRole('alert')).textContent).toBe('请先选择“件数”列的 0.85 表示 85% 还是 0.85%')
   const check = () => screen.getByRole('button', { name: '检查' }).getAttribute('aria-disabled')
   expect(check()).toBe('true')
@@ -267,15 +266,13 @@ test('a share in a column of rates waits for an answer, one in another column do
 })
 
 test('a known sheet with nothing to tell is checked at once', async () => {
-  const plain = { ...reading, sheets: [{ name: '', hidden: false }], encoding: 'UTF-8', left: [], leftRows: 0 }
   const server = fakeServer({
     JobApi_head: () => data({ ...known, reading: plain }),
     JobApi_import: () => data(job({ counts })),
     JobApi_detail: () => data(job({ counts })),
-    JobApi_problems: () => page([problem]),
+    JobApi_faults: () => data([fault]),
   })
-  const { user } = show(<ImportDialog resource="CustomerApi" name="客户" onClose={() => undefined} />)
-  await user.upload(fileField(), new File(['a'], '名单.csv'))
+  await showImport()
   await screen.findByText('名称不正确')
   expect(server.callsOf('JobApi_import')).toHaveLength(1)
 })
@@ -285,7 +282,6 @@ test('the account of a statement is chosen once for all rows', async () => {
     { name: 'accountId', label: '资金账户', required: true },
     { name: 'tradeNo', label: '交易号', required: true },
   ]
-  const plain = { ...reading, sheets: [{ name: '', hidden: false }], left: [], leftRows: 0 }
   const statement = { ...sheetHead, fields, head: ['流水号'], proposed: ['tradeNo'], lines: [], reading: plain }
   const server = fakeServer({
     JobApi_head: ({ text }) =>
