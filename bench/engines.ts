@@ -24,15 +24,15 @@ export async function compareEngines(clusterUrl: string, plainUrl: string, { isS
   try {
     const plain = await withDatabase(plainUrl, name, undo)
     const engine = await withCluster(clusterUrl, name, isSmall ? shardsOfTests : defaultShards, undo)
-    const sides = [await opened(plain, [plainUrl], undo), await opened(engine, nodesOf(clusterUrl), undo)] as const
+    const sides = [await openSide(plain, [plainUrl], undo), await openSide(engine, nodesOf(clusterUrl), undo)] as const
     for (let round = 0; round <= rounds; round += 1) {
       for (const side of sides) {
-        const result = await measured(side, flows, round)
+        const result = await measureFlows(side, flows, round)
         // the first warms up
         if (round > 0) side.results.push(result)
       }
     }
-    return told(sides[0], sides[1])
+    return figuresOf(sides[0], sides[1])
   } finally {
     for (const step of undo.toReversed()) await step()
   }
@@ -55,7 +55,7 @@ async function withCluster(clusterUrl: string, name: string, shards: number, und
   return ownerUrl
 }
 
-async function opened(ownerUrl: string, servers: readonly string[], undo: (() => Promise<unknown>)[]): Promise<Side> {
+async function openSide(ownerUrl: string, servers: readonly string[], undo: (() => Promise<unknown>)[]): Promise<Side> {
   const stage = await openStageOn(ownerUrl)
   undo.push(stage.close)
   const app = await stage.start(stage.base)
@@ -69,7 +69,7 @@ const postmasterOf = (url: string): Promise<number> =>
     return parentOf(rows[0]?.pid ?? 0)
   })
 
-async function measured({ stage, app, servers }: Side, flows: number, round: number): Promise<Used> {
+async function measureFlows({ stage, app, servers }: Side, flows: number, round: number): Promise<Used> {
   const callers = Array.from({ length: clients }, () => callerOf(app.url, stage.props.token))
   const read = () => ({ app: cpuTimesOf([app.pid]), servers: servers.map(serverCpu) })
   const before = read()
@@ -88,7 +88,7 @@ async function measured({ stage, app, servers }: Side, flows: number, round: num
   }
 }
 
-function told(plain: Side, engine: Side): Figure[] {
+function figuresOf(plain: Side, engine: Side): Figure[] {
   const of = ({ results }: Side, part: (used: Used) => number) => median(results.map(part))
   const database = ({ first, workers }: Used) => first + workers
   const all = (one: Used) => one.app + database(one)

@@ -62,7 +62,7 @@ export async function openStage(): Promise<Stage> {
   try {
     const embedded = await startEmbedded({ dataDir: folder, password: randomBytes(16).toString('hex'), log: quiet })
     undo.push(embedded.stop)
-    return { ...(await furnished(stageOn(embedded.ownerUrl, folder, undo))), close }
+    return { ...(await furnish(stageOn(embedded.ownerUrl, folder, undo))), close }
   } catch (error) {
     await close()
     throw error
@@ -80,14 +80,14 @@ export async function openStageOn(ownerUrl: string): Promise<Stage> {
     for (const step of undo.splice(0).toReversed()) await step()
   }
   try {
-    return { ...(await furnished(stageOn(ownerUrl, folder, undo, 'danju_app'))), close }
+    return { ...(await furnish(stageOn(ownerUrl, folder, undo, 'danju_app'))), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-const furnished = async (stage: Omit<Stage, 'props' | 'close'>) => ({ ...stage, props: await createShop(stage) })
+const furnish = async (stage: Omit<Stage, 'props' | 'close'>) => ({ ...stage, props: await createShop(stage) })
 
 let ports = 18_200 + (process.pid % 1000) * 10
 

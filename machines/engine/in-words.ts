@@ -61,7 +61,7 @@ function refusalIn(law: AnyLaw, words: PlainWords, state: StateLike, facts: Fact
  * The payload that a button assumes as the answer to its question: a reason where one is asked for, and what the
  * event says of itself.
  */
-export function supposed<F>(event: EventWords<F>, facts: F): Payload {
+export function supposedPayload<F>(event: EventWords<F>, facts: F): Payload {
   return { ...(asksReason(event, facts) ? { remark: '…' } : {}), ...event.suppose?.(facts) }
 }
 
@@ -95,7 +95,7 @@ function offers(law: AnyLaw, words: PlainWords, state: StateLike, facts: Facts):
   return names.map((type) => {
     const event = wordsOf(words.events, type) as EventWords<Facts>
     const { zh, en, confirm } = event
-    const refusal = refusalIn(law, words, state, facts, { ...supposed(event, facts), type })
+    const refusal = refusalIn(law, words, state, facts, { ...supposedPayload(event, facts), type })
     return {
       type,
       label: { zh, en },

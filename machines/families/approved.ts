@@ -14,10 +14,10 @@ export const decisions = { yes: 'APPROVE', no: 'REJECT' } as const
 export type ProcessFacts = { byProcess?: boolean; processName?: string }
 export const blankProcessFacts: ProcessFacts = { byProcess: false }
 
-type GuardInput = { context: ProcessFacts }
+type ProcessGuardInput = { context: ProcessFacts }
 
 /** Where a process decides, no person decides beside it. */
-export const processGuard = { noProcessDecides: ({ context }: GuardInput) => !context.byProcess }
+export const processGuard = { noProcessDecides: ({ context }: ProcessGuardInput) => !context.byProcess }
 
 const processProblems = ({ processName }: ProcessFacts): Problem[] =>
   processName === undefined ? [] : [{ rule: 'PROCESS_DECIDES', params: { process: processName } }]

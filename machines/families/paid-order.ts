@@ -18,15 +18,15 @@ export type PaidOrderFacts = PeriodFacts & {
 /** Fields of a payment: the money, its own number, the way it was paid, the account it goes to. */
 export type Paying = { amount: string; paymentNo?: string; payWay?: string; accountId?: string }
 
-type GuardInput = { context: PaidOrderFacts; event: Payload & Partial<Paying> }
+type PaidOrderGuardInput = { context: PaidOrderFacts; event: Payload & Partial<Paying> }
 
 /** True when an amount is more than nothing. */
 export const isMore = (amount: string): boolean => readFigure(amount)?.gt(0) ?? false
 
 export const paidOrderGuards = {
-  couponsFit: ({ context }: GuardInput) => none(context.couponProblems),
-  paymentIsTold: ({ context }: GuardInput) => none(context.paymentProblems),
-  paysWhatIsDue: ({ context, event }: GuardInput) => readFigure(event.amount)?.eq(context.dueAmt) === true,
+  couponsFit: ({ context }: PaidOrderGuardInput) => none(context.couponProblems),
+  paymentIsTold: ({ context }: PaidOrderGuardInput) => none(context.paymentProblems),
+  paysWhatIsDue: ({ context, event }: PaidOrderGuardInput) => readFigure(event.amount)?.eq(context.dueAmt) === true,
 }
 
 export const paidOrderGuardWords = {

@@ -18,14 +18,14 @@ export type RedFacts = {
   redIsWhole: boolean
 }
 
-type GuardInput = { context: RedFacts }
+type RedPartGuardInput = { context: RedFacts }
 
 export const redGuards = {
-  isNotPartlyReversed: ({ context }: GuardInput) => !context.partlyReversed,
-  redIsValid: ({ context }: GuardInput) => context.redProblems.length === 0,
-  needsNoConfirmation: ({ context }: GuardInput) => !context.used,
-  redNumberIsValid: ({ context }: GuardInput) => context.redNumberProblems.length === 0,
-  redIsWhole: ({ context }: GuardInput) => context.redIsWhole,
+  isNotPartlyReversed: ({ context }: RedPartGuardInput) => !context.partlyReversed,
+  redIsValid: ({ context }: RedPartGuardInput) => context.redProblems.length === 0,
+  needsNoConfirmation: ({ context }: RedPartGuardInput) => !context.used,
+  redNumberIsValid: ({ context }: RedPartGuardInput) => context.redNumberProblems.length === 0,
+  redIsWhole: ({ context }: RedPartGuardInput) => context.redIsWhole,
 }
 
 export const redGuardWords = {

@@ -11,11 +11,11 @@ export type FreeFacts = {
   freeLines: readonly number[]
 }
 
-type GuardInput = { context: FreeFacts & { rights: readonly string[] } }
+type FreeGuardInput = { context: FreeFacts & { rights: readonly string[] } }
 
 /** Lines without a source need a right of their own. */
 export const freeGuard = ({ right }: { right: string }) => ({
-  freeIsAllowed: ({ context }: GuardInput) => none(context.freeLines) || context.rights.includes(right),
+  freeIsAllowed: ({ context }: FreeGuardInput) => none(context.freeLines) || context.rights.includes(right),
 })
 
 /** Words of that guard; the button is what the right is called. */

@@ -34,7 +34,7 @@ export type SharedFacts = {
   limitProblems: readonly Problem[]
 }
 
-type GuardInput = { context: SharedFacts }
+type SharedGuardInput = { context: SharedFacts }
 type Sentence = GuardWords<SharedFacts, Payload>
 
 /**
@@ -45,13 +45,13 @@ const shareProblems = (problems: readonly Problem[]) =>
 
 /** The shared guards that need no right of a particular document (rule B3, table of shared guards). */
 export const sharedGuards = {
-  hasNoNumber: ({ context }: GuardInput) => !context.hasNumber,
-  hasLines: ({ context }: GuardInput) => context.lineCount > 0,
-  linesAreValid: ({ context }: GuardInput) => none(context.lineProblems),
-  mastersAreOn: ({ context }: GuardInput) => none(context.masterProblems),
-  amountsAgree: ({ context }: GuardInput) => none(context.amountProblems),
-  sharesFollowRule: ({ context }: GuardInput) => none(shareProblems(context.amountProblems)),
-  nothingFollows: ({ context }: GuardInput) => none(context.followers),
+  hasNoNumber: ({ context }: SharedGuardInput) => !context.hasNumber,
+  hasLines: ({ context }: SharedGuardInput) => context.lineCount > 0,
+  linesAreValid: ({ context }: SharedGuardInput) => none(context.lineProblems),
+  mastersAreOn: ({ context }: SharedGuardInput) => none(context.masterProblems),
+  amountsAgree: ({ context }: SharedGuardInput) => none(context.amountProblems),
+  sharesFollowRule: ({ context }: SharedGuardInput) => none(shareProblems(context.amountProblems)),
+  nothingFollows: ({ context }: SharedGuardInput) => none(context.followers),
 }
 
 export const sharedGuardWords = {

@@ -10,13 +10,13 @@ export type WindowFacts = {
   endTime?: string
 }
 
-type GuardInput = { context: WindowFacts }
+type WindowGuardInput = { context: WindowFacts }
 
 export const windowGuards = {
-  contentIsValid: ({ context }: GuardInput) => none(context.contentProblems),
+  contentIsValid: ({ context }: WindowGuardInput) => none(context.contentProblems),
   /** From its start on. */
-  hasBegun: ({ context: { startTime, now } }: GuardInput) => startTime !== undefined && startTime <= now,
-  windowIsNotOver: ({ context: { endTime, now } }: GuardInput) => endTime === undefined || now < endTime,
+  hasBegun: ({ context: { startTime, now } }: WindowGuardInput) => startTime !== undefined && startTime <= now,
+  windowIsNotOver: ({ context: { endTime, now } }: WindowGuardInput) => endTime === undefined || now < endTime,
 }
 
 export const contentWords = {

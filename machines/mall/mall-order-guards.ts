@@ -14,7 +14,7 @@ export type MallOrderEvent =
   | LawEvent<'OUT', Sending>
   | LawEvent<'REFUND_LINE', Taking>
 
-type GuardInput = { context: MallOrderFacts; event: MallOrderEvent }
+type MallOrderGuardInput = { context: MallOrderFacts; event: MallOrderEvent }
 
 /** True when something is left to be sent after these quantities. */
 function staysOpen({ openLines, qtyPlaces }: MallOrderFacts, event: MallOrderEvent): boolean {
@@ -39,21 +39,21 @@ export const mallOrderGuards = {
   partIsDelivered: orderGuards.partIsDelivered,
   allIsDelivered: orderGuards.allIsDelivered,
   ...paidOrderGuards,
-  stockCovers: ({ context }: GuardInput) => none(context.stockProblems),
-  owesMoney: ({ context }: GuardInput) => isMore(context.finalAmt),
-  owesNothing: ({ context }: GuardInput) => !isMore(context.finalAmt),
-  owesDeposit: ({ context }: GuardInput) => context.depositDue,
-  owesAll: ({ context }: GuardInput) => !context.depositDue,
-  isKnownPayment: ({ context }: GuardInput) => context.paymentKnown,
-  isNewPayment: ({ context }: GuardInput) => !context.paymentKnown,
-  paysSomething: ({ event }: GuardInput) => event.type === 'PAY' && isMore(event.amount),
+  stockCovers: ({ context }: MallOrderGuardInput) => none(context.stockProblems),
+  owesMoney: ({ context }: MallOrderGuardInput) => isMore(context.finalAmt),
+  owesNothing: ({ context }: MallOrderGuardInput) => !isMore(context.finalAmt),
+  owesDeposit: ({ context }: MallOrderGuardInput) => context.depositDue,
+  owesAll: ({ context }: MallOrderGuardInput) => !context.depositDue,
+  isKnownPayment: ({ context }: MallOrderGuardInput) => context.paymentKnown,
+  isNewPayment: ({ context }: MallOrderGuardInput) => !context.paymentKnown,
+  paysSomething: ({ event }: MallOrderGuardInput) => event.type === 'PAY' && isMore(event.amount),
   // what books nothing asks nothing of the period
-  periodIsOpen: ({ context, event }: GuardInput) =>
+  periodIsOpen: ({ context, event }: MallOrderGuardInput) =>
     context.todayPeriodProblem === undefined || (event.type !== 'PAY' && event.type !== 'OUT' && !isMore(context.paidAmt)),
-  depositForfeits: ({ context }: GuardInput) => context.depositForfeits,
-  groupIsComplete: ({ context }: GuardInput) => !context.groupWaits,
-  groupWaits: ({ context }: GuardInput) => context.groupWaits,
-  isWithinOpen: ({ context }: GuardInput) => none(context.limitProblems),
-  someStaysOpen: ({ context, event }: GuardInput) => staysOpen(context, event),
-  nothingStaysOpen: ({ context, event }: GuardInput) => !staysOpen(context, event),
+  depositForfeits: ({ context }: MallOrderGuardInput) => context.depositForfeits,
+  groupIsComplete: ({ context }: MallOrderGuardInput) => !context.groupWaits,
+  groupWaits: ({ context }: MallOrderGuardInput) => context.groupWaits,
+  isWithinOpen: ({ context }: MallOrderGuardInput) => none(context.limitProblems),
+  someStaysOpen: ({ context, event }: MallOrderGuardInput) => staysOpen(context, event),
+  nothingStaysOpen: ({ context, event }: MallOrderGuardInput) => !staysOpen(context, event),
 }

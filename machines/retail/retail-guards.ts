@@ -79,7 +79,7 @@ export const backdate = backdating('lsdsalesorder')
 /** The rights that the guards of the counter ask for. */
 export const retailRights = [changePrices, roundOff.right, backdate.right, free.right, late.right, pastShift.right]
 
-type GuardInput = { context: RetailFacts; event: { type: string } & Payload & Paying }
+type RetailGuardInput = { context: RetailFacts; event: { type: string } & Payload & Paying }
 
 const paymentsOf = ({ payments }: Pick<RetailFacts, 'payments'>, event: Paying) => event.payments ?? payments
 const dueOf = ({ dueAmt }: RetailFacts) => readFigure(dueAmt) ?? zero
@@ -89,20 +89,20 @@ export const retailGuards = {
   ...freeGuard(free),
   ...soldPiecesGuard(free),
   ...sourceGuards(),
-  ticketCounts: ({ context }: GuardInput) => none(context.sourceProblems),
-  isInTime: ({ context }: GuardInput) => none(context.lateProblems) || context.rights.includes(late.right),
-  isReturnable: ({ context }: GuardInput) => none(context.limitProblems),
-  refundIsCovered: ({ context }: GuardInput) => none(context.refundProblems),
-  costIsKnown: ({ context }: GuardInput) => none(context.costProblems),
-  couponsFit: ({ context }: GuardInput) => none(context.couponProblems),
-  roundOffIsAllowed: ({ context }: GuardInput) =>
+  ticketCounts: ({ context }: RetailGuardInput) => none(context.sourceProblems),
+  isInTime: ({ context }: RetailGuardInput) => none(context.lateProblems) || context.rights.includes(late.right),
+  isReturnable: ({ context }: RetailGuardInput) => none(context.limitProblems),
+  refundIsCovered: ({ context }: RetailGuardInput) => none(context.refundProblems),
+  costIsKnown: ({ context }: RetailGuardInput) => none(context.costProblems),
+  couponsFit: ({ context }: RetailGuardInput) => none(context.couponProblems),
+  roundOffIsAllowed: ({ context }: RetailGuardInput) =>
     (readFigure(context.roundOffAmt) ?? zero).abs().lte(context.roundOffLimit) || context.rights.includes(roundOff.right),
-  shiftIsOpen: ({ context }: GuardInput) => none(context.shiftProblems),
-  shiftIsNotPast: ({ context }: GuardInput) => !context.isOfPastShift || context.rights.includes(pastShift.right),
-  deviationWaits: ({ context }: GuardInput) => context.deviationWaits,
-  paymentIsTold: ({ context }: GuardInput) => none(context.paymentProblems),
-  memberCovers: ({ context }: GuardInput) => none(context.memberProblems),
-  paysWhatIsDue: ({ context, event }: GuardInput) => coversDue(paymentsOf(context, event), dueOf(context)),
+  shiftIsOpen: ({ context }: RetailGuardInput) => none(context.shiftProblems),
+  shiftIsNotPast: ({ context }: RetailGuardInput) => !context.isOfPastShift || context.rights.includes(pastShift.right),
+  deviationWaits: ({ context }: RetailGuardInput) => context.deviationWaits,
+  paymentIsTold: ({ context }: RetailGuardInput) => none(context.paymentProblems),
+  memberCovers: ({ context }: RetailGuardInput) => none(context.memberProblems),
+  paysWhatIsDue: ({ context, event }: RetailGuardInput) => coversDue(paymentsOf(context, event), dueOf(context)),
 }
 
 export const retailGuardWords = {

@@ -283,7 +283,7 @@ function statementName(sql: string): string {
  * Awaits statements of one transaction that were sent without waiting in between: sent and run in this order,
  * resolved once all are answered. Where one fails, so do all behind it.
  */
-export const pipelined = <Answers extends readonly unknown[]>(
+export const sendTogether = <Answers extends readonly unknown[]>(
   ...asked: {
     readonly [At in keyof Answers]: Promise<Answers[At]>
   }

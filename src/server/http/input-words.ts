@@ -53,7 +53,7 @@ export function wireProblem(
   const values = named.length > 0 ? named.join(listComma[language]) : allowed.join(', ')
   const sentence = fillPlaceholders(words[language], { field: label, limit: String(limit ?? ''), values }, language)
   const msg = row === undefined ? sentence : fillPlaceholders(inRow[language], { row: String(row) }) + sentence
-  return { ...(field !== undefined && { field }), ...(row !== undefined && { row }), rule, msg: capitalised(msg) }
+  return { ...(field !== undefined && { field }), ...(row !== undefined && { row }), rule, msg: capitalise(msg) }
 }
 
 /** Name of a part of the request, where no field can be named. */
@@ -68,6 +68,6 @@ const parts = {
   header: { zh: '请求头', en: 'A header of the request' },
 } as const satisfies Record<string, Words>
 
-function capitalised(text: string): string {
+function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

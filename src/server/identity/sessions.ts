@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { pipelined } from '#server/db/transaction.ts'
+import { sendTogether } from '#server/db/transaction.ts'
 import type { Tx } from '../db/connect.ts'
 import { versionsIn, versionsOf } from '../db/data-changes.ts'
 import type { RequestKey } from '../http/idempotency.ts'
@@ -230,7 +230,7 @@ async function readSession(
   const of = [key.operation, key.key]
   if (tx.insertsWithin) return tx.maybeOne<UserRow>(claimingUserSql, [...asked, ...of])
   const [tenantId, , userId, at] = asked
-  const [claims, row] = await pipelined(
+  const [claims, row] = await sendTogether(
     tx.query(claimStatement, [tenantId, userId, at, ...of]),
     tx.maybeOne<UserRow>(userAndFreshId, asked),
   )

@@ -142,7 +142,7 @@ async function sharedTexts(walk: Walk, path: string): Promise<string[]> {
       if (isText) text += more
     },
     close: (name) => {
-      if (name === 'si') texts.push(unescaped(text))
+      if (name === 'si') texts.push(unescapeXml(text))
       if (name === 'rPh') isSpoken = false
       isText = false
     },
@@ -151,7 +151,7 @@ async function sharedTexts(walk: Walk, path: string): Promise<string[]> {
 }
 
 /** Excel writes characters that XML does not have as `_x000D_`. */
-const unescaped = (text: string): string =>
+const unescapeXml = (text: string): string =>
   text.includes('_x') ? text.replaceAll(/_x([0-9a-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text
 
 type Contents = { shapes: readonly NumberShape[]; texts: readonly string[]; is1904: boolean }
@@ -216,7 +216,7 @@ function textOf({ type, style, value, hasValue, hasFormula }: OpenCell, { shapes
       return plainText(texts[Number(value)] ?? '')
     case 'str':
     case 'inlineStr':
-      return plainText(unescaped(value))
+      return plainText(unescapeXml(value))
     case 'b':
       return value === '1' || value === 'true' ? 'true' : 'false'
     case 'e':

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import type { BucketPlace } from '../core/drive.ts'
 import type { Secrets } from '../core/secrets.ts'
 
-const unchanged = <T>(value: T): T => value
+const identity = <T>(value: T): T => value
 const setMarker = (value: unknown) => (value === undefined ? undefined : 'set')
 
 /** Address of a database or service without user, password and query, which may have a secret. */
@@ -18,23 +18,23 @@ const redactedBucket = ({ endpoint, ...place }: BucketPlace) => ({ ...place, end
 /** Redaction of each part of the configuration: a new part does not compile without one. */
 const redactors: { readonly [Key in keyof Required<Config>]: (value: Config[Key]) => unknown } = {
   ...{
-    port: unchanged,
-    host: unchanged,
-    dataDir: unchanged,
-    logLevel: unchanged,
-    logFormat: unchanged,
-    testing: unchanged,
+    port: identity,
+    host: identity,
+    dataDir: identity,
+    logLevel: identity,
+    logFormat: identity,
+    testing: identity,
     publicUrl: addressWithoutSecrets,
   },
   ...{
-    frameHosts: unchanged,
-    datasourceHosts: unchanged,
-    webhookHosts: unchanged,
-    trustProxy: unchanged,
-    userAtOnce: unchanged,
-    userWaiting: unchanged,
+    frameHosts: identity,
+    datasourceHosts: identity,
+    webhookHosts: identity,
+    trustProxy: identity,
+    userAtOnce: identity,
+    userWaiting: identity,
   },
-  ...{ slowStatementMs: unchanged, captcha: ({ mode }) => mode },
+  ...{ slowStatementMs: identity, captcha: ({ mode }) => mode },
   ...{ databaseUrl: addressWithoutSecrets, databaseAppUrl: addressWithoutSecrets },
   ...{ adminPassword: setMarker, demoPassword: setMarker, secretKey: setMarker, metricsToken: setMarker },
   traces: (traces) => traces && { ...traces, url: addressWithoutSecrets(traces.url), headers: Object.keys(traces.headers) },

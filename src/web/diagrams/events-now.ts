@@ -1,6 +1,6 @@
 import { transition } from 'xstate'
 import type { Words } from '#domain/core/words.ts'
-import { type AnyWords, type EventWords, supposed } from '#machines/engine/in-words.ts'
+import { type AnyWords, type EventWords, supposedPayload } from '#machines/engine/in-words.ts'
 import { factsNow } from '#machines/engine/live.ts'
 import { actionsOf } from '../document-engine/actions-of.ts'
 import type { DocumentContext } from '../document-engine/document-types.ts'
@@ -41,7 +41,7 @@ function targetOf(words: AnyWords, state: string, context: EventsNowInput['conte
   const facts = factsNow(words, context) as Record<string, unknown>
   const events = words.events as Readonly<Record<string, EventWords<Record<string, unknown>>>>
   const asked = events[type]
-  const event = { ...(asked && supposed(asked, facts)), ...(lift ? { override: [lift] } : {}), type }
+  const event = { ...(asked && supposedPayload(asked, facts)), ...(lift ? { override: [lift] } : {}), type }
   const before = words.law.resolveState({ value: state, context: facts })
   const [after] = transition(words.law, before, event)
   return String(after.value)

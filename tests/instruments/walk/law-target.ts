@@ -1,5 +1,5 @@
 import { transition } from 'xstate'
-import { type AnyWords, supposed } from '#machines/engine/in-words.ts'
+import { type AnyWords, supposedPayload } from '#machines/engine/in-words.ts'
 import type { Case } from '#machines/paths/witness.ts'
 import type { Shown, Target } from './target.ts'
 
@@ -17,7 +17,7 @@ export function lawTarget(words: AnyWords): Target {
       if (refusal) return { is: 'wrong', complaint: `${event} is refused by ${refusal.key} (${refusal.guard ?? 'not listed'})` }
       const [after] = transition(words.law, before, sent)
       // the machine that runs says what can happen, the words say what buttons say
-      const can = (type: string) => after.can({ ...supposed(words.events[type] as never, before.context), type })
+      const can = (type: string) => after.can({ ...supposedPayload(words.events[type] as never, before.context), type })
       const said = words.offers(to, before.context).map(({ type, allowed }): [string, boolean] => [type, allowed])
       const shown: Shown = { state: String(after.value), offers: Object.fromEntries(said.map(([type]) => [type, can(type)])) }
       return { is: 'shown', shown, wanted: { state: to, offers: Object.fromEntries(said) } }

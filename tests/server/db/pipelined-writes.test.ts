@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Tx } from '#server/db/connect.ts'
 import { migrate } from '#server/db/schema/migrate.ts'
-import { pipelined } from '#server/db/transaction.ts'
+import { sendTogether } from '#server/db/transaction.ts'
 import { emptyDatabase } from '../../support/database/postgres.ts'
 import { quiet } from '../../support/quiet.ts'
 
@@ -108,7 +108,7 @@ test('of what is sent together the first that failed is the reason, and begun ag
     tries += 1
     // what fails first is asked for through more steps than what is refused behind it
     const conflict = async () => tx.one(`select ${tries === 1 ? `raise_conflict()` : '1'} as one`)
-    return pipelined((async () => await conflict())(), tx.query('select 2 as two'))
+    return sendTogether((async () => await conflict())(), tx.query('select 2 as two'))
   }
   await asOwner((client) =>
     client.query(

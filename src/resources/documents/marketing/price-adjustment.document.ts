@@ -27,7 +27,7 @@ export const adjustmentRecord: ScreenDefinition = {
     },
     depotIds: storesField('price_adjustment'),
     buyerId: {
-      label: { zh: '客户（专属价）', en: 'Customer (price of his own)' },
+      label: { zh: '客户（专属价）', en: 'Customer (own price)' },
       kind: 'reference',
       to: 'CustomerApi',
       name: 'buyerName',

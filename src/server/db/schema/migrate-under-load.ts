@@ -61,12 +61,12 @@ type Steps = { isCluster: boolean; afterEach: () => Promise<void> }
 /** Runs steps one after the other, each in a transaction of its own, and records them as Kysely's migrator does. */
 export async function runUnderLoad(client: pg.ClientBase, steps: readonly MigrationStep[], { isCluster, afterEach }: Steps): Promise<void> {
   for (const step of steps) {
-    await hurried(client, () => retryWhileLocked(step, () => runStep(client, step, isCluster)))
+    await waitBriefly(client, () => retryWhileLocked(step, () => runStep(client, step, isCluster)))
     if (isCluster) await afterEach()
   }
 }
 
-async function hurried(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+async function waitBriefly(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   await client.query(`set lock_timeout = ${waitMs}`)
   await client.query(oneByOne)
   try {

@@ -1,7 +1,7 @@
 import { namesWith } from '#domain/core/field.ts'
 import { headFields } from '#domain/lines/head-fields.ts'
 import { progressFields } from '#domain/lines/line-fields.ts'
-import { pipelined } from '#server/db/transaction.ts'
+import { sendTogether } from '#server/db/transaction.ts'
 import { withoutNulls } from '../../../core/wire-values.ts'
 import { mapRows, yieldEventLoop } from '../../../core/yield-event-loop.ts'
 import { combineWrites, type StatementAfter } from '../../../db/combined-writes.ts'
@@ -27,7 +27,7 @@ export async function readDocument(tx: Tx, kind: string, id: string, lock = fals
     [tx.tenantId, id, kind],
   )
   // pipelined behind the head, so lines are read after it is locked
-  const [head, lines, own] = await pipelined(asked, readLines(tx, id), readOwn(tx, findKind(kind)?.own ?? [], id))
+  const [head, lines, own] = await sendTogether(asked, readLines(tx, id), readOwn(tx, findKind(kind)?.own ?? [], id))
   return head && { ...withoutNulls(head), lines, ...own }
 }
 
@@ -69,7 +69,7 @@ const headValues = (document: StoredDocument) =>
  */
 export async function insertWhole(tx: Tx, document: StoredDocument, row: LogRow, isAnswered: boolean) {
   await yieldEventLoop()
-  const [head, lines] = await pipelined(insertHeadWhole(tx, document, row, isAnswered), insertLines(tx, document, document.lines))
+  const [head, lines] = await sendTogether(insertHeadWhole(tx, document, row, isAnswered), insertLines(tx, document, document.lines))
   return { head, lines }
 }
 
