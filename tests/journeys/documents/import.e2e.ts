@@ -45,7 +45,7 @@ journey('a sheet with errors is told apart row by row, its good rows are written
   await inBothThemes(admin, 'import-file')
   await keys.give(dialog.locator('input[type=file]'), await sheet())
   await dialog.getByRole('button', { name: /^导入无错误的行/ }).waitFor()
-  await soon(() => dialog.locator('tbody tr').count(), 'problems').toBeGreaterThan(3)
+  await soon(() => dialog.getByRole('list', { name: '错误明细' }).getByRole('listitem').count(), 'problems').toBeGreaterThan(3)
   expect(await barriersIn(dialog, 'dark')).toEqual([])
   await inBothThemes(admin, 'import-problems')
   await keys.press('Escape')

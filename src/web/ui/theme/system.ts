@@ -52,6 +52,7 @@ const dialog = defineSlotRecipe({
     body: { flex: 1, minHeight: 0, overflow: 'auto', p: '4px 16px 16px', display: 'flex', flexDirection: 'column', gap: '12px' },
     footer: {
       display: 'flex',
+      flexWrap: 'wrap',
       alignItems: 'center',
       justifyContent: 'flex-end',
       gap: '8px',
