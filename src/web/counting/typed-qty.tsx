@@ -1,19 +1,26 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { readFigure } from '#domain/figures/decimal.ts'
+import { plainFigure } from '#domain/figures/typed-figure.ts'
+import { useWord } from '../i18n/index.ts'
 import { TextField } from '../ui/fields/fields.tsx'
 
 type Props = { qty: string | undefined; label: string; onType: (qty: string) => void }
 
 /**
  * A quantity field that reports a changed value on blur or Enter, once, although its effect is shown a moment later.
+ * Text that is no quantity stays, and is marked.
  */
 export function TypedQty({ qty = '', label, onType }: Props) {
+  const word = useWord()
   const [text, setText] = useState(qty)
+  const [isWrong, setWrong] = useState(false)
   const said = useRef(qty)
   const done = () => {
-    const figure = readFigure(text)
-    if (!figure || figure.isNegative()) return setText(said.current)
-    if (text === said.current) return
+    if (text === said.current) return setWrong(false)
+    const figure = readFigure(plainFigure(text))
+    const isQty = figure !== undefined && !figure.isNegative()
+    setWrong(!isQty)
+    if (!isQty) return
     said.current = text
     onType(figure.toFixed())
   }
@@ -24,6 +31,7 @@ export function TypedQty({ qty = '', label, onType }: Props) {
       inputMode="decimal"
       autoComplete="off"
       value={text}
+      error={isWrong ? word('badNumber') : undefined}
       onChange={setText}
       onBlur={done}
       onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && done()}

@@ -140,6 +140,15 @@ test('it is paid in several ways, with change of cash alone, and rounded off', a
   })
 })
 
+test('an amount that is no figure is refused by its field, never left out', async () => {
+  const { user, pay, put } = await asks('22.60')
+  await user.click(screen.getByRole('button', { name: '增加支付方式' }))
+  await put(screen.getAllByLabelText('金额')[1], '1,5')
+  await user.tab()
+  expect(screen.getByRole('alert').textContent).toBe('请输入数字')
+  expect(pay.hasAttribute('disabled')).toBe(true)
+})
+
 test('money is paid back as it was planned, and not rounded off', async () => {
   const planned = [{ payWay: 'wechat', amount: '-22.60' }]
   const { done, user, pay } = await asks('-22.60', planned)

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { Words } from '#domain/core/words.ts'
+import { readFigure } from '#domain/figures/decimal.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DecimalField } from '../../ui/fields/decimal-field.tsx'
 import { TextField } from '../../ui/fields/fields.tsx'
 
 const words = {
@@ -27,7 +29,11 @@ export function PaymentDialog({ title, dueAmt, onDone }: Props) {
   const footer = (
     <>
       <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
-      <Button kind="primary" disabled={amount.trim() === ''} onClick={() => onDone({ amount, ...(number ? { paymentNo: number } : {}) })}>
+      <Button
+        kind="primary"
+        disabled={readFigure(amount) === undefined}
+        onClick={() => onDone({ amount, ...(number ? { paymentNo: number } : {}) })}
+      >
         {say(title)}
       </Button>
     </>
@@ -37,7 +43,7 @@ export function PaymentDialog({ title, dueAmt, onDone }: Props) {
       <p>
         {say(words.due)} <strong className="ui-number">{formatMoney(dueAmt)}</strong>
       </p>
-      <TextField label={say(words.amount)} inputMode="decimal" value={amount} onChange={setAmount} />
+      <DecimalField label={say(words.amount)} places={2} value={amount} onChange={setAmount} />
       <TextField label={say(words.paymentNo)} value={paymentNo} onChange={setPaymentNo} maxLength={64} />
     </Dialog>
   )

@@ -7,7 +7,8 @@ import { formatMoney } from '../../../i18n/format.ts'
 import { useSay, useWord } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../../ui/fields/fields.tsx'
+import { DecimalField } from '../../../ui/fields/decimal-field.tsx'
+import { SelectField } from '../../../ui/fields/fields.tsx'
 
 const words = {
   due: { zh: '应收', en: 'Due' },
@@ -46,7 +47,8 @@ export function RetailPaymentDialog({ title, dueAmt, roundOffAmt, planned, onDon
   const before = readFigure(roundOffAmt) ?? zero
   const due = (readFigure(dueAmt) ?? zero).add(before).sub(readFigure(off) ?? zero)
   const payments = rows.filter(({ amount }) => !(readFigure(amount) ?? zero).isZero())
-  const pays = coversDue(payments, due)
+  const isRead = [off, ...rows.map(({ amount }) => amount)].every((text) => text.trim() === '' || readFigure(text) !== undefined)
+  const pays = isRead && coversDue(payments, due)
   const put = (at: number, said: Partial<RetailPayment>) => setRows(rows.map((row, nth) => (nth === at ? { ...row, ...said } : row)))
   const done = () => onDone({ payments: [...payments], ...(before.eq(readFigure(off) ?? zero) ? {} : { roundOffAmt: off || '0' }) })
   const footer = (
@@ -67,7 +69,7 @@ export function RetailPaymentDialog({ title, dueAmt, roundOffAmt, planned, onDon
         <PaymentRow key={at} row={row} onChange={(said) => put(at, said)} />
       ))}
       <Button onClick={() => setRows([...rows, { payWay: 'card', amount: '' }])}>{say(words.another)}</Button>
-      {!isRefund && <TextField label={say(words.roundOff)} inputMode="decimal" value={off} onChange={setOff} />}
+      {!isRefund && <DecimalField label={say(words.roundOff)} places={2} value={off} onChange={setOff} />}
       <output data-tone={pays ? undefined : 'error'}>
         {pays ? `${say(words.change)} ${formatMoney(fixedText(changeOf(payments, due), 2))}` : say(words.differs)}
       </output>
@@ -88,7 +90,7 @@ function PaymentRow({ row, onChange }: { row: RetailPayment; onChange: (said: Pa
         options={options}
         onChange={(payWay) => onChange({ payWay, accountId: undefined })}
       />
-      <TextField label={say(words.amount)} inputMode="decimal" value={row.amount} onChange={(amount) => onChange({ amount })} />
+      <DecimalField label={say(words.amount)} value={row.amount} onChange={(amount) => onChange({ amount })} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { useSay, useWord } from '../../../i18n/index.ts'
 import { ReferenceFilter } from '../../../resources/reference-filter.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/fields/fields.tsx'
+import { DecimalField } from '../../../ui/fields/decimal-field.tsx'
 import { proposedOf, QuantitiesTable, type QuantityRow } from '../quantities-table.tsx'
 
 const words = {
@@ -38,16 +38,17 @@ export function MoveQtyDialog({ title, labels, rows, takesUnsent = false, onDone
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [unsent, setUnsent] = useState<readonly UnsentGoodsQty[]>([])
   const lines = rows.map((row) => ({ id: row.id, qty: (typed[row.id] ?? proposedOf(row)).trim() || '0' }))
-  const beside = unsent.filter(({ commInfoId, qty }) => commInfoId && isPositive(qty))
+  const beside = unsent.filter(({ commInfoId, qty }) => commInfoId || qty.trim())
   const fits = lines.every(({ qty }, at) => {
     const figure = readFigure(qty)
     return figure !== undefined && !figure.isNegative() && figure.lte(rows[at]?.most ?? '0')
   })
+  const areWhole = beside.every(({ commInfoId, qty }) => commInfoId && isPositive(qty))
   const isSome = beside.length > 0 || lines.some(({ qty }) => isPositive(qty))
   const footer = (
     <>
       <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
-      <Button kind="primary" disabled={!fits || !isSome} onClick={() => onDone({ lines, unsent: beside })}>
+      <Button kind="primary" disabled={!fits || !areWhole || !isSome} onClick={() => onDone({ lines, unsent: beside })}>
         {say(title)}
       </Button>
     </>
@@ -72,7 +73,7 @@ function UnsentGoods({ unsent, onChange }: { unsent: readonly UnsentGoodsQty[]; 
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <div key={at} className="doc-filters">
           <ReferenceFilter to="CommodityApi" label={words.unsent} above value={commInfoId} onChange={(id) => put(at, { commInfoId: id })} />
-          <TextField label={say(words.unsentQty)} inputMode="decimal" value={qty} onChange={(text) => put(at, { qty: text })} width={130} />
+          <DecimalField label={say(words.unsentQty)} value={qty} onChange={(text) => put(at, { qty: text })} width={130} />
         </div>
       ))}
       <Button kind="quiet" onClick={() => onChange([...unsent, { commInfoId: '', qty: '' }])}>

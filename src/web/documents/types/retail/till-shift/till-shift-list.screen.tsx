@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { Words } from '#domain/core/words.ts'
+import { readFigure } from '#domain/figures/decimal.ts'
 import { tillShift } from '#machines/retail/till-shift.machine.ts'
 import { shiftRecord } from '#resources/documents/retail/till-shift.document.ts'
 import { useSay, useWord } from '#web/i18n/index.ts'
 import { type OwnActionsProps, resourcePage } from '#web/resources/resource-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/fields/fields.tsx'
+import { DecimalField } from '#web/ui/fields/decimal-field.tsx'
 import { useDialog } from '#web/ui/use-dialog.tsx'
 import { RecordActions } from '../../../list/record-actions.tsx'
 
@@ -22,14 +23,14 @@ function CountDialog({ onDone }: { onDone: (said: ClosePayload | undefined) => v
   const footer = (
     <>
       <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
-      <Button kind="primary" disabled={amount.trim() === ''} onClick={() => onDone({ countedAmt: amount.trim() })}>
+      <Button kind="primary" disabled={readFigure(amount) === undefined} onClick={() => onDone({ countedAmt: amount })}>
         {say(tillShift.events.CLOSE)}
       </Button>
     </>
   )
   return (
     <Dialog open onClose={() => onDone(undefined)} title={say(tillShift.events.CLOSE)} width={420} footer={footer}>
-      <TextField label={say(countedLabel)} inputMode="decimal" required value={amount} onChange={setAmount} />
+      <DecimalField label={say(countedLabel)} places={2} required value={amount} onChange={setAmount} />
     </Dialog>
   )
 }
