@@ -33,6 +33,21 @@ test('every name of code in a recipe occurs in the code', () => {
   expect(names.filter((name) => !code.some((text) => text.includes(name)))).toEqual([])
 })
 
+test('every document type has files of its stem: contract, law, definition, server part, their tests', () => {
+  const stems = tracked.flatMap((path) => /([\w-]+)\.document\.ts$/.exec(path)?.[1] ?? [])
+  const missing = stems.flatMap((stem) =>
+    [
+      `^openapi/\\w+/${stem}\\.tsp$`,
+      `^machines/\\w+/${stem}\\.machine\\.ts$`,
+      `^src/server/documents/types/\\w+/${stem}/${stem}\\.server\\.ts$`,
+      `^tests/machines/\\w+/${stem}\\.test\\.ts$`,
+      `^tests/support/samples/\\w+/${stem}\\.ts$`,
+    ].filter((pattern) => !tracked.some((path) => new RegExp(pattern).test(path))),
+  )
+  expect(stems.length).toBeGreaterThan(40)
+  expect(missing).toEqual([])
+})
+
 test('every resource and type of document has its Chinese name in the glossary', () => {
   const glossary = read('docs/glossary.md')
   const labels = [
