@@ -5,7 +5,10 @@ export type Press = {
   shift?: boolean
   alt?: boolean
   composing?: boolean
-  /** The old code: some input methods send the confirming Enter after composing ended, and only 229 gives it away. */
+  /**
+   * The deprecated `KeyboardEvent.keyCode`. Some input methods send the Enter that confirms a word after `composing`
+   * has ended: only code 229 tells it from an ordinary Enter.
+   */
   keyCode?: number
 }
 

@@ -7,7 +7,7 @@ export const mostTabs = 15
 /** Limit of closed tabs that can be opened again, the last one first. */
 const mostClosed = 10
 
-/** One open page. `key` tells it from the others; an unsaved document is renamed to its id when it has one. */
+/** One open page. `key` identifies it; that of an unsaved document is replaced once the document has an id. */
 export type Tab = {
   key: string
   path: string
@@ -15,7 +15,7 @@ export type Tab = {
   dirty?: boolean
   /** Stands right of home and stays when several are closed at once. */
   pinned?: boolean
-  /** Grows with every reloading: what was kept of the page under an older figure is thrown away. */
+  /** Incremented at each reload: what was kept of the page under a lower number is discarded. */
   round?: number
 }
 
@@ -34,7 +34,7 @@ export type TabsContext = {
   aside: string | undefined
   /** Tabs that were closed, the last one at the end. */
   closed: readonly Tab[]
-  /** Grows with every clearing of the cache: pages kept under an older figure are thrown away. */
+  /** Incremented when the cache is cleared: pages kept under a lower number are discarded. */
   cacheEpoch: number
   question: TabQuestion | undefined
 }

@@ -13,7 +13,7 @@ export type Credentials = Readonly<Record<string, unknown>>
 /** Loaded after signing in: menus, buttons, settings. */
 export type Loaded = Readonly<Record<string, unknown>>
 
-/** The site's setting among what was loaded; nothing where it says nothing. */
+/** The site's TOKEN_TIME_SECONDS from what was loaded; undefined where it is not set. */
 const tokenTimeIn = (loaded: Loaded): number | undefined => {
   const { config } = loaded
   const said = typeof config === 'object' && config !== null && 'TOKEN_TIME_SECONDS' in config ? config.TOKEN_TIME_SECONDS : undefined
@@ -47,7 +47,7 @@ export type SessionEvent =
   | { type: 'RIGHTS_CHANGED' }
   /** Another day has begun than the one that was loaded. */
   | { type: 'DAY_CHANGED' }
-  /** A password of one's own stands in place of the first one. */
+  /** The user has replaced the password that an administrator or the server had set. */
   | { type: 'PASSWORD_CHOSEN' }
 
 export type SessionTag = 'busy' | 'signedIn' | 'asking'
@@ -141,7 +141,7 @@ const rights = parts.createStateConfig({
   },
 })
 
-/** Leaving asks first. */
+/** Signing out asks the user to confirm first. */
 const leaving = parts.createStateConfig({
   initial: 'staying',
   states: {

@@ -9,7 +9,7 @@ export type AuditRequestFacts = {
   /** The user asked for it. */
   ownWork: boolean
   separateDuties: boolean
-  /** Fields asked for that the user may not see, so that they cannot judge them: the rights that they need. */
+  /** Names of the rights the user lacks to see requested fields: nobody decides on values they cannot see. */
   hidden: readonly Words[]
   /** Values asked for that must be nobody else's and are by now. */
   duplicates: readonly Problem[]
@@ -102,7 +102,7 @@ export type AuditRequestState = (typeof auditRequest.stateNames)[number] | 'new'
 /** A request that nobody has stored. */
 export const unasked: AuditRequestState = 'new'
 
-/** The state after an event that the law allows. */
+/** The state after an event; the caller has checked with `auditRequest.whyNot` that the law allows it. */
 export function auditAfter(state: AuditRequestState, facts: AuditRequestFacts, event: AuditRequestEvent): AuditRequestState {
   const [next] = transition(auditRequestLaw, auditRequestLaw.resolveState({ value: state, context: facts }), event)
   return next.value as AuditRequestState

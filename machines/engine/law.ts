@@ -13,9 +13,9 @@ export type StateTag =
   | 'booked'
   /** The red document that reverses another one. */
   | 'mirror'
-  /** A source that goods may be received against. */
+  /** A source that others may be posted against: deliveries of an order, orders of a demand or quotation. */
   | 'open'
-  /** Stock is reserved for its lines before it is open. */
+  /** A mall order that is not confirmed: stock is reserved for its lines, but it is not `open` yet. */
   | 'reserves'
   /** An invoice that stands, red ones included. */
   | 'invoiced'
@@ -48,19 +48,19 @@ export type Payload = {
   remark?: string
   /** Refusals the user wants lifted; a right must allow it (rule B3 Override). */
   override?: readonly LiftableKey[]
-  /** Lines concerned, by id. */
+  /** Ids of the lines to close, reopen or refund. */
   lineIds?: readonly string[]
-  /** Lines tied to order lines. */
+  /** With LINK_ORDER: lines of a receipt (`id`) and the order line that each is linked to (`sourceBodyId`). */
   links?: readonly { id: string; sourceBodyId: string }[]
   /** Reverse and make a new draft of the same lines. */
   redo?: boolean
-  /** Reverse on the document's own day, by right, where its period is open. */
+  /** Reverse on the document's own date instead of today; needs a right, and its period must be open. */
   ownDay?: boolean
 }
 
 /**
- * One member per event name, so that machines narrow on `type`; `Said`: what the operations of these events say
- * beside that (ADR 82).
+ * One member per event name, so that machines narrow on `type`. `Said`: fields that the operations of these events
+ * send beside the common `Payload` (ADR 82).
  */
 export type LawEvent<Name extends string, Said extends object = Record<never, never>> = Name extends string
   ? { type: Name } & Payload & Said
@@ -73,8 +73,8 @@ export type Lift = { key: LiftableKey; right: string; words: Words }
 export const effect = (): void => undefined
 
 /**
- * An event that asks for a reason and whose operations are ours, so that on the wire too it goes on with none but a
- * given one (rule B3).
+ * For an event that requires a reason on the screen and also in the law: its operations are our own, so every client
+ * can send one (rule B3).
  */
 export const withReason = { reason: true, reasonNeeded: true } as const
 

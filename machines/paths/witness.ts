@@ -16,9 +16,9 @@ type Goal = { guard: string; holds: boolean }
 type Slot = { of: 'context' | 'event'; name: string }
 type GuardInput = { context: Values; event: Values }
 
-/** How many combinations of values one question may try. */
+/** Limit of the cases that one `solve` tries before it gives up. */
 const mostTries = 20_000
-/** How many places are changed for one guard, and how many half-changed cases are kept meanwhile. */
+/** Limits for one guard: values that are changed together, and cases kept to change a further value in. */
 const mostChanges = 3
 const mostHeld = 400
 

@@ -42,7 +42,7 @@ const withdrawOther = { right: 'purchaseorder_withdrawother', words: { zh: '撤�
 const receipt = { zh: '入库单', en: 'receipt' }
 
 const complete = ['hasLines', 'linesAreValid', 'mastersAreOn', 'amountsAgree', 'demandIsOpen', 'isWithinDemand'] as const
-/** An order counts on the demands that it takes from once it is submitted. */
+/** From its submit on, an order uses up the demands that its lines come from (`advanceSource`). */
 const submitting = ['dropZeroLines', 'giveNumber', 'advanceSource'] as const
 const submit = [
   { guard: and([...complete, 'needsNoApproval']), target: 'approved', actions: [...submitting, 'raiseOnOrder'] },
@@ -57,16 +57,16 @@ const steps = orderSteps({
   delivered: ['lowerOnOrder'],
   takenBack: ['raiseOnOrder'],
 })
-/** Its demands get back what it counted there, which is what was granted. */
+/** Gives its demands back what it used of them: since approval, the granted quantities. */
 const unapprove = [...steps.unapprove, 'revertSource', 'takeBackGrant'] as const
-/** Of one that has all: a surplus that comes, or goods that are taken back. */
+/** A fully received order stays completed when a surplus within the limit is received, or a return is reversed. */
 const stillAllWithinLimit = { guard: and(['isNotClosedShort', 'isWithinLimit', 'allIsDelivered']), target: 'completed' } as const
 const takenBack = [
   { guard: and(['isNotClosedShort', 'nothingIsDelivered']), target: 'approved', actions: 'raiseOnOrder' },
   { guard: and(['isNotClosedShort', 'partIsDelivered']), target: 'partlyReceived', actions: 'raiseOnOrder' },
   { guard: and(['isNotClosedShort', 'allIsDelivered']), target: 'completed' },
 ] as const
-/** One that was closed short stays so, whatever comes or goes. */
+/** An order that was closed short stays completed, even when a receipt or a return of it is reversed. */
 const stillShort = { guard: 'isClosedShort', target: 'completed' } as const
 
 /** The law of a purchase order (rule B5): it moves no stock and no ledger, receipts drive it to its end. */

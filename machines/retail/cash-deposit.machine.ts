@@ -4,7 +4,6 @@ import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag, withReason } from '../engine/law.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
-/** Facts for the guards of a deposit slip. */
 export type CashDepositFacts = PeriodFacts & {
   /** Problems with its till, its amount and its bank account. */
   contentProblems: readonly Problem[]

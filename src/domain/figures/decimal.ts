@@ -30,7 +30,7 @@ export function fixedText(value: Decimal, places: number): string {
   return value.toFixed(places)
 }
 
-/** The sum of all values; 0 for none. */
+/** The sum of exact values, not rounded; 0 for none. */
 export function sum(values: Iterable<Decimal>): Decimal {
   let total = zero
   for (const value of values) total = total.add(value)

@@ -48,7 +48,7 @@ export const lineFields = {
     stored: 'jsonb',
     ...{ entered: true, typed: true, compared: true, goods: true, fresh: true },
   }),
-  /** How its goods are tracked, unless by quantity alone, and their shelf life in days. */
+  /** Tracked by lot or by serial number (`keepings`); absent, like the shelf life, where by quantity alone. */
   keeping: hidden('管理方式', 'Kept by', { goods: true }),
   shelfLifeDays: hidden('保质期(天)', 'Shelf life (days)', { goods: true }),
   qtyPlaces: hidden('数量小数位', 'Decimals of quantities', { goods: true }),

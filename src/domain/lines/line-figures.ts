@@ -236,7 +236,7 @@ export function withCost<L extends DocumentLine>(line: L, settings: LineSettings
   const own = perUnit(costAmt)
   return {
     ...line,
-    // for a return of farm produce no other figure states its cost
+    // the cost of returned farm produce depends on the shares before it, so the line's other figures do not tell it
     ...(taxed.taxKind === 5 && taxed.untaxedShare ? { finalUntaxedAmt: fixedText(costAmt, places.amount) } : {}),
     costAmt: fixedText(costAmt, places.amount),
     costPrice: own,

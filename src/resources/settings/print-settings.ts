@@ -1,4 +1,3 @@
-/** The tenant's settings for papers. */
 export const printSettings = [
   { key: 'PRINT_COMPANY', group: 'print', label: { zh: '打印抬头', en: 'Company on prints' }, kind: 'text', longest: 100 },
   { key: 'PRINT_FOOTER', group: 'print', label: { zh: '打印页脚', en: 'Foot of prints' }, kind: 'text', longest: 200 },

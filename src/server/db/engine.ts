@@ -32,7 +32,7 @@ export type EngineDifferences = {
   insertsWithin: boolean
   /** True if it can explain a statement's generic plan. */
   explains: boolean
-  /** Converts an error to the form that one PostgreSQL throws. */
+  /** Converts an error of a cluster to what a single PostgreSQL would throw. */
   toPlainError(error: unknown): unknown
 }
 
@@ -46,7 +46,7 @@ function asPlainError(error: unknown): unknown {
   return withConnectionCode(withConstraintNames(error))
 }
 
-/** A node that is away, told with the code of a fault of the engine itself. */
+/** Messages about an unreachable node: Citus gives them the code of an internal error, XX000. */
 const isAway = /^(?:postmaster was shut down|failure on connection marked as essential: |cannot connect to \S+ to fetch )/
 
 const withConnectionCode = (error: unknown): unknown =>
@@ -56,10 +56,10 @@ const constraintCodes = /^23/
 /** A node names shards and their constraints with the shard's number as a suffix. */
 const shardSuffix = /_\d{6,}$/
 
-/** A name that is too long with the number of the part ends in eight digits of a hash. */
+/** A name that would be too long with the shard's number is cut, and ends in eight hex digits of a hash. */
 const cut = /_[0-9a-f]{8}$/
 
-/** Whether an error names this constraint: a node may say the beginning of its name alone. */
+/** True if an error names this constraint; a node may report only the beginning of a long name. */
 export const isConstraint = (told: string, name: string): boolean =>
   told === name || (cut.test(told) && name.startsWith(told.replace(cut, '')))
 

@@ -53,6 +53,6 @@ export function listOf(service: string): ExportableList | undefined {
 export const demoData = 'DemoApi'
 const demoWords: Words = { zh: '演示数据', en: 'Demo data' }
 
-/** Title of a job's subject in the reader's language. */
+/** Label of the list that a job exports, or of the demo it resets; the service's name where there is no such list. */
 export const jobTitle = (service: string, language: Language): string =>
   (service === demoData ? demoWords : listOf(service)?.label)?.[language] ?? service

@@ -9,7 +9,7 @@ declare module 'bpmn-moddle' {
 }
 
 declare module 'moddle-context-serializer' {
-  /** Class that runs an element. */
+  /** Sets on an element of a model the class that runs it. */
   export type Types = (element: object) => void
   /** A model prepared to run. */
   export type Context = { serialize(): string }

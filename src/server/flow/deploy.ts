@@ -10,7 +10,7 @@ type DeployRequest = {
   xml: string
   category: string
   tenantIds: string | undefined
-  /** Field name of problems with the model. */
+  /** Field of the request that a refusal of the model names. */
   field: string
   /** Key and name of the process; by default as in the document. */
   called?: { key: string; name: string }

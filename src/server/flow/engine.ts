@@ -7,7 +7,7 @@ import { EndlessRunError } from './run-step.ts'
 
 /** A model of the largest size takes a second or two; a longer run means an endless loop. */
 const timeoutMs = 30_000
-/** The library recurses from element to element. */
+/** The stack is large because the library recurses from element to element of a model. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 32 }
 
 let currentWorker: Worker | undefined

@@ -57,7 +57,7 @@ export const formats = {
 const mostIds = 1000
 const largestId = 9_223_372_036_854_775_807n
 
-/** True for a 64-bit id. */
+/** True for digits without sign or leading zeros that fit PostgreSQL's bigint; 0 is an id too. */
 export function isId(text: string): boolean {
   return /^(0|[1-9]\d{0,18})$/.test(text) && BigInt(text) <= largestId
 }

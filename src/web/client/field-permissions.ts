@@ -24,7 +24,7 @@ export function useFieldPermissions(): FieldPermissions {
   )
 }
 
-/** The same for the documents of a kind: fields of the head, and of the lines. */
+/** Like useFieldPermissions, for the documents of a kind; `head` and `line` take field names without a path. */
 export function useDocumentFieldPermissions(kind: string): { head: (name: string) => boolean; line: (name: string) => boolean } {
   const seen = useFieldPermissions()
   return useMemo(() => {

@@ -116,7 +116,7 @@ export function storedVersionOf({ id, version }: WebDocument): StoredVersion {
   return { id, version }
 }
 
-/** The call that makes an event of a stored document happen, by id and version. */
+/** The call for an event of a stored document that does not send its content: its id, and mostly its version. */
 export function storedCall(operation: EventOperation, { id, version }: StoredVersion, event: DocumentEvent): EventCall {
   if (operation.takes === 'ids') return callOf(operation.id, { query: { ids: id } })
   if (operation.takes === 'idList') return callOf(operation.id, { body: { ids: [id] } })

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/connect.ts'
 import type { LoggedRow } from '../../documents/engine/store/logged-row.ts'
 
-/** A document posted by its law, with the rows of its log. */
+/** A document posted by its law that others are copied from (`copyRows`), with its log (`copyLog`). */
 export type ModelDocument = { id: string; log: readonly LoggedRow[] }
 
 /** A ticket line of one piece posted by the law: goods at the price of the moment. */

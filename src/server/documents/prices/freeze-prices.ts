@@ -110,7 +110,7 @@ const priceRequestOf = (document: StoredDocument, lines: readonly StoredLine[]) 
     ...optionalField('isGift', line.isGift),
   }))
 
-/** Clears stated totals, which belong to the lines as requested. */
+/** Clears the totals of the request: they are the sums of its lines before pricing changed them. */
 const withoutTotals = (document: StoredDocument): StoredDocument => {
   const { actualAmt: _, ...head } = document
   return { ...head, ...Object.fromEntries(headTotals.map((field) => [field, undefined])) }

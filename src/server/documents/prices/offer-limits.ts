@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connect.ts'
 import { insertRows } from '../../db/multi-row.ts'
 import { refuse } from '../../db/refuse.ts'
 
-/** Quantity of an offer line, in its unit. */
+/** Quantity that a document claims of an offer line (`id`), in the offer line's unit. */
 export type OfferShare = { id: string; qty: string }
 /** Requested share of an offer, with its name and the document row. */
 type OfferRequest = OfferShare & { name: string; row: number }

@@ -65,7 +65,7 @@ async function effectOf(operation: EventOperation, call: DryRunCall, input: Para
   const run: Run = {
     ...(await openRun(call)),
     allowed: async (document, warningsOf) => {
-      // warnings as if the document were stored, so that they can still be acted on
+      // the warnings that the stored document would answer with: now the user can still act on them
       warnings.push(...warningsOf())
       const keys = await movedKeysOf(tx, document)
       seen.push({ keys, figures: await movedFiguresOf(tx, keys) })

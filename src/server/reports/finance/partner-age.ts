@@ -62,7 +62,7 @@ const debtWhere = (condition: RawBuilder<unknown>) => sql`case when t.debt and $
 
 const debtsOfAge = (age: keyof typeof ageNumbers) => debtWhere(sql`t.age = ${sql.lit(ageNumbers[age])}`)
 
-/** Amount that a fact adds to each figure. */
+/** SQL: amount that one row `t` of open items adds to each figure of its group. */
 const debtFigures = {
   openAmt: debtWhere(sql`true`),
   notDueAmt: debtsOfAge('notDue'),
@@ -73,7 +73,7 @@ const debtFigures = {
   goodsAmt: sql`case when t.debt then t.open - t.tax else 0 end`,
   taxAmt: sql`case when t.debt then t.tax else 0 end`,
 }
-/** Advances and the balance: of all debts, not of one age. */
+/** Left out of a report on one age: advances have no age, and the balance is that of all ages. */
 const balanceFigures = { advanceAmt: sql`case when t.debt then 0 else t.open end`, balanceAmt: sql`t.open` }
 
 const sumFigures = (ofFact: Readonly<Record<string, RawBuilder<unknown>>>) =>

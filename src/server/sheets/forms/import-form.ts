@@ -16,12 +16,12 @@ export type ComputedColumn = {
 
 /** How files of other systems are read as rows of a resource, by the heads that those systems write. */
 export type ImportForm = {
-  /** Heads by field, the preferred one first; all in the form of `plainHead`. */
+  /** Column heads that stand for each field, the preferred one first, written as `plainHead` returns them. */
   heads: Readonly<Record<string, readonly string[]>>
   computed?: readonly ComputedColumn[]
   /** Fields without which a file is not of this form. */
   core: readonly string[]
-  /** Heads of sheets that are not read, because their rows are parts of what is imported. */
+  /** A sheet with one of these heads is read only if there is no other: its rows are parts of what is imported. */
   avoids?: readonly string[]
   /** True for a row that is no business, such as a payment that was never made. */
   isLeft?: (cell: CellBelow) => boolean

@@ -45,8 +45,9 @@ export type PageExtension<D extends DocumentDefinition> = {
   dialogs?: ReactNode
   /** Look-ups of its lines beside the common ones. */
   lookups?: Partial<LineLookups>
-  /** How its goods move by lot, if that depends on its head, and defaults of its next line. */
+  /** How lots are entered or proposed on its lines; only where that depends on its head. */
   lots?: LotWays
+  /** Fields preset on the next new line. */
   newLine?: Partial<WebLine>
   /** Shown under lines and totals. */
   below?: ReactNode

@@ -82,7 +82,7 @@ const choiceKinds: ReadonlySet<string> = new Set(['unit', 'depot', 'taxRate', 'y
 /** True for a cell whose value comes from a short list known beforehand. */
 export const isChoiceCell = (column: LineColumn): boolean => choiceKinds.has(column.kind)
 
-/** The choices of a choice cell. */
+/** The entries of the list under a choice cell, all of them; empty for other cells. */
 export function choicesOf(line: GridLine, column: LineColumn, context: CellContext): CellChoice[] {
   switch (column.kind) {
     case 'unit':

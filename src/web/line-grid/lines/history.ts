@@ -2,7 +2,7 @@
 type UndoStep<L> = { at: number; removed: readonly L[]; inserted: readonly L[]; cell: Cell }
 type Cell = { row: number; column: number }
 
-/** Undo and redo history. Values only, so a step costs the rows it changed. */
+/** Undo and redo history. A step holds the rows that changed, not the whole document. */
 export type History<L> = { past: readonly UndoStep<L>[]; future: readonly UndoStep<L>[]; rows: number }
 
 const mostSteps = 50

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { AuditKind } from '#resources/flow/audits.ts'
 
-/** Reads the requests of a kind again, after an action on one. */
+/** Returns a function that invalidates every query of a kind's service: to be called after an action on a request. */
 export function useReloadAudits(kind: AuditKind) {
   const client = useQueryClient()
   return () => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`${kind.api}_`) })

@@ -23,7 +23,7 @@ export async function answerIn(response: Response, ms: number): Promise<TrialRes
   return file instanceof File ? { ...head, file } : { ...head, text: JSON.stringify(file, null, 2) }
 }
 
-/** The response with its status and duration. */
+/** Shows a response: its text, cut at `mostShown` characters, or a button that saves its file. */
 export function AnswerView({ answer: { status, ms, requestId, text, file } }: { answer: TrialResponse }) {
   const say = useSay()
   return (

@@ -10,7 +10,10 @@ type PinnedColumn = { id: string; align?: 'right' | 'center' | undefined; pin?: 
 /** The distance of each pinned column from its edge, in px. */
 export type PinnedOffsets = Readonly<Record<string, number>>
 
-/** Pinned columns stand next to each other, in their order, after the cells before them. */
+/**
+ * Offsets of the pinned columns, side by side in their order; on the left they begin after `before`, the px that the
+ * select and number cells take.
+ */
 export function pinnedOffsets(shown: readonly PinnedColumn[], widths: Readonly<Record<string, number>>, before: number): PinnedOffsets {
   const offsets: Record<string, number> = {}
   const place = (columns: readonly PinnedColumn[], side: 'left' | 'right', from: number) => {

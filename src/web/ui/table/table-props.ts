@@ -60,5 +60,5 @@ export type EndlessPart = Pick<EndlessRows<never>, 'count' | 'onShown'> & {
   draw: (standing: EndlessRowPlace) => ReactNode
 }
 
-/** The props of a table's parts: the columns shown, and the offsets of pinned ones. */
+/** Shared by head, rows and totals. `shown`: the columns that are not hidden, in the user's order. */
 export type TablePartProps<Row extends object> = DataTableProps<Row> & { shown: readonly Column<Row>[]; pinned: PinnedOffsets }

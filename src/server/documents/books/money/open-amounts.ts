@@ -43,7 +43,7 @@ export async function settledAmount(
   return settled.isZero() ? undefined : fixedText(settled, settings.places.amount)
 }
 
-/** `settledAmt` as a fact of a law. */
+/** The fact `settledAmt` for the guard isNotSettled, left out where nothing is settled. */
 export const settledFact = ({ settledAmt }: { settledAmt?: string | undefined }) => (settledAmt === undefined ? {} : { settledAmt })
 
 /** Balance of a partner by account: receivable or payable, advances, refunds due (rule C8). */

@@ -16,7 +16,7 @@ export type ReportedPayment = { merchantNo: string; orderNo: string; paymentNo: 
 /** A message that is not authentic or not understood. */
 export type RejectedMessage = { refused: 'forged' | 'late' | 'malformed' }
 
-/** Result of a request to a payment service; `final`: a repetition changes nothing. */
+/** Result of a request to a payment service; `final`: it would fail again, so it is not repeated. */
 export type ProviderAnswer = { done: true } | { failure: string; final: boolean }
 
 /** A refund with the key that makes it idempotent at the service. */

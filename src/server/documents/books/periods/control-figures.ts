@@ -180,7 +180,7 @@ const differencesOf = (
         from x where own <> voucher group by account`),
   )
 
-/** Last closed month before this one (`including`: up to it) with stored control figures. */
+/** The last closed month with stored control figures that is before this one or, if `including`, this one itself. */
 async function lastControlMonth(tx: Tx, { legalEntity, period }: EntityMonth, including: boolean): Promise<string | null> {
   const { last } = await tx.one<{ last: string | null }>(
     `select max(c.period) as last from period_control c

@@ -182,7 +182,7 @@ const numberProblems = (run: Run, work: SalesInvoiceContext, said: IssueFields):
 
 const kindOf = ({ invoiceKind }: InvoiceHead): IssueFields => (invoiceKind === undefined ? {} : { invoiceKind })
 
-/** The rest of an invoice after its red ones. */
+/** Amount of an invoice that its red invoices have not reversed. */
 const leftOf = ({ document, reversed }: SalesInvoiceContext): Decimal => (readFigure(document.finalAmt) ?? zero).sub(reversed)
 
 /** The requested amount of a red invoice, else all that is left. */

@@ -54,7 +54,10 @@ function facts(run: Run, work: SalesOrderContext, asked?: EventInput): SalesOrde
   }
 }
 
-/** The order without the source of rows that an offer priced, because no user changed these. */
+/**
+ * The order with rows priced by an offer cut off from their quotation: the offer and not a user changed their price,
+ * so they are not compared with it.
+ */
 function asQuoted({ pricing, ...work }: SalesOrderContext): SalesOrderContext {
   const lines = work.document.lines.map((line, at) => (pricing?.priced.rows[at]?.offer ? { ...line, sourceBodyId: undefined } : line))
   return { ...work, document: { ...work.document, lines } }

@@ -23,7 +23,7 @@ export function moveLotProblems(work: MoveContext, event: StockTransferEvent | u
   return { lotProblems: lotProblems(reversedLots(work), { day }, { balances, masters, places: settings.places.qty }).lotProblems }
 }
 
-/** Lots that leave; where less is granted than requested, the first of the named lots. */
+/** Lots that leave; a line with less granted than requested takes its lots in the order they are named (`trims`). */
 function leavingLots(work: MoveContext, event: StockTransferEvent | undefined): LotMove[] {
   return work.document.lines.flatMap((line, at): LotMove[] => {
     const [qty, asked] = [toBasicQty(line, grantedQty(line, event), work), readFigure(line.baseQty) ?? zero]

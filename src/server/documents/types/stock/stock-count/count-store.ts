@@ -231,7 +231,7 @@ export const submitterOf = async (tx: Tx, documentId: string): Promise<string | 
     )
   )?.id
 
-/** The profit and loss document that a count made. */
+/** The profit and loss document that a count made; undefined where no quantity differed. */
 export const profitLossOf = (tx: Tx, documentId: string) =>
   tx.maybeOne<{ id: string; no: string }>(
     `select id, bill_no as no from document where tenant_id = $1 and kind = 'profitLoss' and source_bill_id = $2`,
