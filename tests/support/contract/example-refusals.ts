@@ -40,7 +40,10 @@ export const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   SupplierFileApi_import: 'SHEET_BAD',
   ...({ OssApi_file: 'ROW_GONE', JobApi_removeMapping: 'ROW_GONE', JobApi_try: 'BAD_INPUT', SavedViewApi_ofRoles: 'ROW_GONE' } as const),
   ...Object.fromEntries(
-    ['cancel', 'confirm', 'detail', 'download', 'failedRows', 'problems', 'remove'].map((verb) => [`JobApi_${verb}`, 'ROW_GONE']),
+    ['cancel', 'confirm', 'detail', 'download', 'failedRows', 'faults', 'mend', 'problems', 'remove'].map((verb) => [
+      `JobApi_${verb}`,
+      'ROW_GONE',
+    ]),
   ),
   // nothing is deployed and nothing runs; files that are no models
   FlowFollowApi_deleteProcessInstance: 'DOC_GONE',
