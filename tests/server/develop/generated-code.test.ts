@@ -26,6 +26,7 @@ const lay = async (files: readonly CodeFile[]) => {
 }
 const add = async (path: string, before: string, text: string) => {
   const whole = await readFile(join(checkout, path), 'utf8')
+  if (!whole.includes(before)) throw new Error(`${path} has no "${before}"`)
   await writeFile(join(checkout, path), whole.replace(before, `${text}\n${before}`))
 }
 const node = (...given: string[]) =>
@@ -66,7 +67,7 @@ const loan = documentFiles({ stem: 'sample-loan', zh: '借样单', en: 'Sample l
 
 test('a resource and a type of document that were made compile in a checkout, and the grid of the type holds', async () => {
   await lay([...box, ...loan])
-  await add('openapi/main.tsp', 'import "./base/partner.tsp";', 'import "./base/sample-box.tsp";\nimport "./stock/sample-loan.tsp";')
+  await add('openapi/main.tsp', 'import "./base/partners.tsp";', 'import "./base/sample-box.tsp";\nimport "./stock/sample-loan.tsp";')
   await add('src/resources/index.ts', 'import { slider }', "import { sampleBox } from './sample-box.resource.ts'")
   await add('src/resources/index.ts', '  DatasourceApi: datasource,', '  SampleBoxApi: sampleBox,')
   await node('openapi/registries.ts')
