@@ -29211,6 +29211,8 @@ export interface components {
             row: number;
             /** @description What the text may be added as before the rows are imported, in the caller's language: a unit, a class, a brand */
             addAs?: string;
+            /** @description True where the cells name something, so that a change may be kept for later sheets; a figure or a day is read anew each time */
+            named: boolean;
         };
         ImportFaultListReply: {
             /** Format: int32 */
@@ -29361,7 +29363,7 @@ export interface components {
             row?: number;
             /** @description The text that takes its place */
             to?: components["schemas"]["FilterText"];
-            /** @description 2: sheets of this service that come later are read so too */
+            /** @description 2: sheets of this service that come later are read so too; refused where the cells name nothing */
             keep?: components["schemas"]["YesNo"];
             /** @description 2: the text is added, such as a unit of this name, when the rows are imported */
             add?: components["schemas"]["YesNo"];

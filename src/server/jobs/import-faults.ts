@@ -34,7 +34,17 @@ export async function faultsOf({ tx, user, language }: ImportCall, { id, resourc
       else {
         const target = 'unknown' in problem ? addableTarget(columns[at]?.field, user) : undefined
         const place = { column: at < 0 ? null : at + 1, columnName: head[at] ?? null, field: field ?? null, value: cells[at] ?? null }
-        faults.set(key, withoutNulls({ ...place, msg, rows: 1, row, addAs: target ? inLanguage(target.label, language) : null }))
+        faults.set(
+          key,
+          withoutNulls({
+            ...place,
+            msg,
+            rows: 1,
+            row,
+            named: isName(columns[at]),
+            addAs: target ? inLanguage(target.label, language) : null,
+          }),
+        )
       }
     }
   return [...faults.values()].sort((one, other) => other.rows - one.rows).slice(0, faultsShown)
@@ -63,22 +73,29 @@ export async function mendImport(call: ImportCall, job: JobRow, mends: readonly 
   return recheckJob(tx, job.id, missing)
 }
 
+/** Kinds of fields whose cells name something, which is the same in each sheet: 袋 means 包, but 1,5 is not always 15. */
+const naming: ReadonlySet<string> = new Set(['reference', 'references', 'dictionary', 'choice', 'names', 'word', 'switch'])
+const isName = (column: ImportField | undefined): boolean => column !== undefined && naming.has(column.field.kind)
+
 const mendLabels = {
   column: { zh: '列', en: 'Column' },
   add: { zh: '新增', en: 'Add' },
+  keep: { zh: '以后导入也这样', en: 'In later imports too' },
   to: { zh: '改为', en: 'Change to' },
 } as const
 
 const refuseMend = (field: keyof typeof mendLabels): never =>
   refuse('FIELD_BAD', { problems: [{ field, rule: 'FIELD_BAD', params: { field: mendLabels[field], value: '' } }] })
 
-async function changeCells({ tx, user }: ImportCall, { id, resource }: JobRow, { name }: ImportField, mend: Mend): Promise<void> {
-  const { column, value, row, keep } = mend
+async function changeCells({ tx, user }: ImportCall, { id, resource }: JobRow, column: ImportField, mend: Mend): Promise<void> {
+  const { value, row, keep } = mend
+  const place = mend.column - 1
   const to = mend.to ?? refuseMend('to')
+  if (keep === 2 && !isName(column)) refuseMend('keep')
   await tx.query(
     `update import_row set cells = jsonb_set(cells, array[$3::text], coalesce(to_jsonb($4::text), 'null'))
       where tenant_id = $1 and job_id = $2 and coalesce(cells->>$5::integer, '') = $6 and ($7::integer is null or row_no = $7)`,
-    [tx.tenantId, id, String(column - 1), to === '' ? null : to, column - 1, value, row ?? null],
+    [tx.tenantId, id, String(place), to === '' ? null : to, place, value, row ?? null],
   )
-  if (keep === 2 && value !== '' && to !== '') await storeValue(tx, user.id, { resource, field: name, said: value, means: to })
+  if (keep === 2 && value !== '' && to !== '') await storeValue(tx, user.id, { resource, field: column.name, text: value, meaning: to })
 }

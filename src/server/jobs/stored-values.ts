@@ -9,11 +9,11 @@ const placeOf = (field: string, text: string): string => `${field} ${codeKey(tex
 
 /** The texts that the tenant's users gave a meaning in sheets of a service. */
 export async function storedValues(tx: Tx, resource: string): Promise<StoredValues> {
-  const rows = await tx.query<{ field: string; said: string; means: string }>(
-    'select field, said, means from import_value where tenant_id = $1 and resource = $2',
+  const rows = await tx.query<{ field: string; text: string; meaning: string }>(
+    'select field, text, meaning from import_value where tenant_id = $1 and resource = $2',
     [tx.tenantId, resource],
   )
-  return new Map(rows.map(({ field, said, means }) => [placeOf(field, said), means]))
+  return new Map(rows.map(({ field, text, meaning }) => [placeOf(field, text), meaning]))
 }
 
 /** The cells of a row with stored meanings in place of their texts, as many as there are columns. */
@@ -31,12 +31,12 @@ export const withValues = (
 export async function storeValue(
   tx: Tx,
   userId: string,
-  { resource, field, said, means }: { resource: string; field: string; said: string; means: string },
+  { resource, field, text, meaning }: { resource: string; field: string; text: string; meaning: string },
 ): Promise<void> {
   await tx.query(
-    `insert into import_value (tenant_id, resource, field, said, means, create_user, create_time) values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (tenant_id, resource, field, said)
-       do update set means = excluded.means, create_user = excluded.create_user, create_time = excluded.create_time`,
-    [tx.tenantId, resource, field, said, means, userId, tx.now],
+    `insert into import_value (tenant_id, resource, field, text, meaning, create_user, create_time) values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (tenant_id, resource, field, text)
+       do update set meaning = excluded.meaning, create_user = excluded.create_user, create_time = excluded.create_time`,
+    [tx.tenantId, resource, field, text, meaning, userId, tx.now],
   )
 }

@@ -13,8 +13,8 @@ import type { Book, RowTexts } from './xlsx-book.ts'
 export type SheetTable = { rows: SheetRow[]; reading: SheetReading }
 
 const sampled = { sheets: 20, rows: 60 }
-/** What is told of rows that were left out, and of those that may be the head. */
-const told = { left: 50, top: 20, columns: 12, characters: 40 }
+/** How much is answered of rows that were left out, and of those that may be the head. */
+const most = { left: 50, top: 20, columns: 12, characters: 40 }
 
 const isBlank = ({ values }: RowTexts) => values.slice(0, sheetLimits.columns).every((text) => text === null)
 const isFilled = (text: string | null): text is string => text !== null
@@ -86,8 +86,8 @@ async function rowsOfTable(
   return found
 }
 
-function refuseTooMuch(rows: number, text: number, row: number, most = sheetLimits.rows): void {
-  if (rows > most) throw new BadSheet({ reason: 'tooManyRows', row, met: rows, most })
+function refuseTooMuch(rows: number, text: number, row: number, mostRows = sheetLimits.rows): void {
+  if (rows > mostRows) throw new BadSheet({ reason: 'tooManyRows', row, met: rows, most: mostRows })
   if (text > sheetLimits.text) throw new BadSheet({ reason: 'tooMuchText', row, met: text, most: sheetLimits.text })
 }
 
@@ -112,7 +112,7 @@ const isKept = ({ row }: SheetRow, { reading }: SheetOrder): boolean => reading?
 const leftRow = (why: SheetReading['left'][number]['why'], { row, cells }: SheetRow): SheetReading['left'][number] => ({
   row,
   why,
-  text: cells.filter(isFilled).slice(0, told.columns).join(' ').slice(0, 100),
+  text: cells.filter(isFilled).slice(0, most.columns).join(' ').slice(0, 100),
 })
 
 /**
@@ -156,15 +156,15 @@ export async function readTable(book: Book, order: SheetOrder, onHead: (head: Sh
     ...(book.encoding !== undefined && { encoding: book.encoding }),
     rows: rows.length,
     blankRows: found.lastIndex + 1 - place.head - used,
-    left: [...kept, ...left].slice(0, told.left),
+    left: [...kept, ...left].slice(0, most.left),
     leftRows: left.length,
-    top: (samples.find(({ sheet }) => sheet === place.sheet)?.rows ?? []).slice(0, told.top).map(toldRow),
+    top: (samples.find(({ sheet }) => sheet === place.sheet)?.rows ?? []).slice(0, most.top).map(sampleRow),
     fractions,
   }
   return { rows, reading }
 }
 
-const toldRow = (row: RowTexts): SheetRow => ({
+const sampleRow = (row: RowTexts): SheetRow => ({
   row: row.index + 1,
-  cells: row.values.slice(0, told.columns).map((text) => text?.slice(0, told.characters) ?? null),
+  cells: row.values.slice(0, most.columns).map((text) => text?.slice(0, most.characters) ?? null),
 })

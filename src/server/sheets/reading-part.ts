@@ -25,7 +25,7 @@ const checks: { [Name in keyof Required<ReadingChoice>]: (value: unknown) => boo
 /** How a file is to be read, from a form's part as JSON. Refuses BAD_INPUT by the name of the wrong entry. */
 export function readingOfPart(part: string | undefined): ReadingChoice | undefined {
   if (part === undefined) return undefined
-  const chosen = parsed(part)
+  const chosen = parsePart(part)
   const wrong = Object.entries(checks).flatMap(([name, isRight]) =>
     chosen[name] === undefined || isRight(chosen[name]) ? [] : [{ path: ['reading', name], rule: 'type' }],
   )
@@ -33,7 +33,7 @@ export function readingOfPart(part: string | undefined): ReadingChoice | undefin
   return Object.fromEntries(Object.keys(checks).flatMap((name) => (chosen[name] === undefined ? [] : [[name, chosen[name]]])))
 }
 
-function parsed(part: string): Record<string, unknown> {
+function parsePart(part: string): Record<string, unknown> {
   try {
     const chosen: unknown = JSON.parse(part)
     if (isObject(chosen)) return chosen

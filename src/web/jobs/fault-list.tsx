@@ -89,7 +89,7 @@ function FaultLine({ fault, mend, onChange }: FaultLineProps) {
               onChange={(first) => onChange({ ...mend, first })}
             />
           )}
-          {mend.to !== undefined && value !== '' && !mend.first && (
+          {fault.named && mend.to !== undefined && value !== '' && !mend.first && (
             <Tick label={say(jobWords.keepValue)} on={mend.keep === true} onChange={(keep) => onChange({ ...mend, keep })} />
           )}
         </div>

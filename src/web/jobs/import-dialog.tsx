@@ -191,7 +191,7 @@ function Foot({ job, onConfirm, onAnother, onClose }: FootProps) {
       <Button onClick={onClose}>{say(job && isActive(job) ? jobWords.closeKeeps : jobWords.close)}</Button>
       {job?.state === 'ready' && (
         <ActionButton primary onRun={onConfirm} disabled={good === 0} reason={good === 0 ? say(jobWords.nothingToWrite) : undefined}>
-          {`${say(jobWords.confirm)} ${good.toLocaleString('en-US')}`}
+          {failed === 0 ? fillWords(jobWords.confirmAll, { count: good }) : `${say(jobWords.confirm)} ${good.toLocaleString('en-US')}`}
         </ActionButton>
       )}
     </>

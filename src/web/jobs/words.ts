@@ -107,6 +107,7 @@ export const jobWords = {
   addAll: { zh: '全部新增（{count}）', en: 'Add all ({count})' },
   applyMends: { zh: '修改并重新检查', en: 'Apply and check again' },
   nothingMended: { zh: '还没有修改任何内容', en: 'Nothing is changed yet' },
+  confirmAll: { zh: '导入 {count} 行', en: 'Import {count} rows', enOne: 'Import {count} row' },
   confirm: { zh: '导入无错误的行', en: 'Import the rows without errors' },
   nothingToWrite: { zh: '没有可以写入的行', en: 'There are no rows to write' },
   failedRows: { zh: '下载失败行', en: 'Download the failed rows' },

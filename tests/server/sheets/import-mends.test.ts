@@ -58,6 +58,8 @@ test('faults are told by kind; cells are changed all of a kind or one by one, an
   expect(await ended(id)).toMatchObject({ state: 'ready', counts: { rows: 4, added: 3, failed: 1 } })
   expect(await admin.ok('JobApi_faults', { query: { id } })).toMatchObject([{ column: 6, value: '三块', rows: 1, row: 5 }])
   expect((await admin.ok('ClassificationApi_list')).total, 'nothing is made before it is confirmed').toBe(0)
+  const kept = await admin.call('JobApi_mend', { body: { id, mends: [{ column: 6, value: '三块', to: '4', keep: 2 }] } })
+  expect(kept, 'a figure is no name').toMatchObject({ status: 400, key: 'FIELD_BAD' })
   await admin.ok('JobApi_mend', { body: { id, mends: [{ column: 6, value: '三块', to: '4' }] } })
   await ended(id)
   await admin.ok('JobApi_confirm', { query: { id } })

@@ -3,11 +3,11 @@ create table import_value (
   tenant_id text not null references tenant,
   resource text not null,
   field text not null,
-  said text not null,
-  means text not null,
+  text text not null,
+  meaning text not null,
   create_user bigint,
   create_time timestamptz not null,
-  primary key (tenant_id, resource, field, said)
+  primary key (tenant_id, resource, field, text)
 );
 call fence('import_value');
 grant select, insert, update, delete on import_value to danju_app;

@@ -2409,11 +2409,11 @@ CREATE TABLE import_value (
   tenant_id text NOT NULL,
   resource text NOT NULL,
   field text NOT NULL,
-  said text NOT NULL,
-  means text NOT NULL,
+  text text NOT NULL,
+  meaning text NOT NULL,
   create_user bigint,
   create_time timestamp with time zone NOT NULL,
-  PRIMARY KEY (tenant_id, resource, field, said),
+  PRIMARY KEY (tenant_id, resource, field, text),
   CONSTRAINT import_value_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE POLICY own_tenant ON import_value FOR ALL USING ((tenant_id = current_setting('app.tenant_id'::text, true))) WITH CHECK ((tenant_id = current_setting('app.tenant_id'::text, true)));
