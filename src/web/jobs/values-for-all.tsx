@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import type { ResourceApi } from '#resources/definition/resource-api.ts'
-import { isResource, operationOf, type ReferenceTarget, resourceOf } from '#resources/index.ts'
-import { api } from '../client/api.ts'
+import { isResource, type ReferenceTarget, resourceOf } from '#resources/index.ts'
 import { errorText } from '../client/error-text.ts'
+import { searchReference } from '../client/search-reference.ts'
 import { fillWords } from '../i18n/fill-words.ts'
 import { type Choice, Picker } from '../ui/fields/picker.tsx'
 import type { SheetHead } from './jobs.ts'
@@ -40,7 +39,7 @@ export function ValuesForAll({ resource, head: { fields }, columns, choice, onCh
         return (
           <Picker<Choice>
             key={name}
-            search={(part) => rowsOf(to, part)}
+            search={(part) => searchReference(to, part)}
             required
             width={240}
             label={fillWords(jobWords.valueForAll, { name: label })}
@@ -58,19 +57,9 @@ export function ValuesForAll({ resource, head: { fields }, columns, choice, onCh
   )
 }
 
-/** The first rows of a resource that typed text matches, as its look-up finds them. */
-async function rowsOf(to: ResourceApi, part: string): Promise<readonly Choice[]> {
-  const keyword = part.trim()
-  const query = { size: 20, ...(keyword === '' ? {} : { keyword }) }
-  const { records } = (await api(operationOf(resourceOf(to), 'lookup') as 'CustomerApi_lookup', { query })) as {
-    records: readonly Choice[]
-  }
-  return records
-}
-
-/** The resource that a field of a resource refers to. */
-function referenceOf(resource: string, name: string): ResourceApi | undefined {
+/** What a field of a resource refers to. */
+function referenceOf(resource: string, name: string): ReferenceTarget | undefined {
   if (!isResource(resource as ReferenceTarget)) return undefined
   const field = resourceOf(resource as Parameters<typeof resourceOf>[0]).fields[name]
-  return field?.kind === 'reference' && isResource(field.to) ? field.to : undefined
+  return field?.kind === 'reference' ? field.to : undefined
 }

@@ -1,9 +1,9 @@
 import { inLanguage as sayIn, type Words } from '#domain/core/words.ts'
 import { type Field, isResource, resourceOf, type ScreenDefinition } from '#resources/index.ts'
+import { lookUp } from '../client/search-reference.ts'
 import { language, word } from '../i18n/index.ts'
 import type { FilterText } from '../print/list/list-print.ts'
 import { listPrintWords } from '../print/list/words.ts'
-import { lookUp } from './resource-api.ts'
 import { filterFields, type ListQuery } from './use-list-query.ts'
 
 const say = (words: Words) => sayIn(words, language())

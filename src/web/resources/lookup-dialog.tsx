@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { codeFieldOf, type ScreenDefinition } from '#resources/index.ts'
 import { usePermittedDefinition } from '../client/field-permissions.ts'
+import { lookUp } from '../client/search-reference.ts'
 import { usePlaces, useSession } from '../client/session.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { shellWords } from '../i18n/words.ts'
@@ -16,7 +17,7 @@ import { Pager } from '../ui/table/pager.tsx'
 import { type Column, useDataTable } from '../ui/table/use-data-table.ts'
 import { columnsOf } from './cells.tsx'
 import { titleOf } from './reference.ts'
-import { lookUp, type ResourceRow, switchOf, useRows } from './resource-api.ts'
+import { type ResourceRow, switchOf, useRows } from './resource-api.ts'
 
 type ChosenReference = { id: string; name: string }
 type LookupQuery = { text: string; page: number; size: number }

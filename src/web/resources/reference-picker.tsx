@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Words } from '#domain/core/words.ts'
 import { isResource, type ReferenceTarget, resourceOf } from '#resources/index.ts'
+import { searchReference } from '../client/search-reference.ts'
 import { useSay } from '../i18n/index.ts'
 import { hasText, recentlyUsed, searchOrRecent } from '../offline/recently-used.ts'
 import { type Choice, Picker, type PickerProps } from '../ui/fields/picker.tsx'
 import { LookupDialog } from './lookup-dialog.tsx'
-import { searchReference } from './reference.ts'
 
 type PickedReference = { id: string; name: string }
 

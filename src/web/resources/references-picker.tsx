@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { isResource, type ReferencesField, resourceOf } from '#resources/index.ts'
+import { searchReference } from '../client/search-reference.ts'
 import { useWord } from '../i18n/index.ts'
 import type { FieldProps } from '../ui/fields/field.tsx'
 import { Picker } from '../ui/fields/picker.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { LookupDialog } from './lookup-dialog.tsx'
-import { searchReference } from './reference.ts'
 
 type PickedReference = { id: string; name: string }
 

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { operations } from '#contract/operations.gen.ts'
 import { type Field, operationOf, type ScreenDefinition } from '#resources/index.ts'
 import { api, operationQuery } from '../client/api.ts'
+import type { ChoicePage } from '../client/search-reference.ts'
 
 const contractOperations = new Set(operations.map(({ id }) => id))
 
@@ -59,11 +60,6 @@ export const treeSearch = (definition: ScreenDefinition, keyword: string) => que
 export const levelQuery = (definition: ScreenDefinition, asked: Record<string, unknown>) =>
   query<readonly LevelRow[]>(definition, 'lazyList', asked)
 export type LevelRow = ResourceRow & { hasChildren?: boolean }
-
-/** Rows that may be referenced, by typed text or by ids. */
-export const lookUp = (definition: ScreenDefinition, asked: Record<string, unknown>) =>
-  callResource<ChoicePage>(definition, 'lookup', { query: asked })
-export type ChoicePage = { records: readonly { id: string; name: string; code?: string }[]; total: number }
 
 const codeCall = (definition: ScreenDefinition, verb: CodeVerb) =>
   (verb === 'code' ? definition.newCode?.call : undefined) ?? operationOf(definition, verb)
