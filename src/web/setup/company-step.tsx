@@ -75,8 +75,8 @@ function CompanyForm({ entity, hasDepot, initial, onDone }: FormProps) {
   const say = useSay()
   const client = useQueryClient()
   const send = async (typed: CompanyValues) => {
-    await saveCompany(entity, hasDepot, typed)
-    await client.invalidateQueries()
+    // also after a refusal: what somebody else saved meanwhile is there when it is sent again
+    await saveCompany(entity, hasDepot, typed).finally(() => client.invalidateQueries())
     onDone()
   }
   const { form, typed, set, field, said, busy, submit } = useCheckedForm({ initial, check, send })

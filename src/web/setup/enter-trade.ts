@@ -1,3 +1,4 @@
+import { commodity } from '#resources/goods/commodity.resource.ts'
 import { classesOf, type Trade, weightUnit } from '#resources/trades/trade.ts'
 import { api } from '../client/api.ts'
 import { saveSettings } from './save-settings.ts'
@@ -35,11 +36,10 @@ async function enterUnits({ units }: Trade, count: () => void): Promise<Ids> {
 async function enterClasses(trade: Trade, count: () => void): Promise<Ids> {
   const known = new Map((await api('ClassificationApi_list', all)).records.map(({ name, id }) => [name, id]))
   for (const [at, name] of classesOf(trade).entries()) {
-    if (!known.has(name))
-      known.set(
-        name,
-        (await api('ClassificationApi_submit', { body: { code: `FL${String(known.size + 1).padStart(2, '0')}`, name, sort: at + 1 } })).id,
-      )
+    if (!known.has(name)) {
+      const code = await api('ClassificationApi_code', { query: {} })
+      known.set(name, (await api('ClassificationApi_submit', { body: { code, name, sort: at + 1 } })).id)
+    }
     count()
   }
   return known
@@ -49,13 +49,13 @@ async function enterGoods({ goods }: Trade, { units, classes }: { units: Ids; cl
   const list = await api('CommodityApi_list', all)
   const known = new Set(list.records.map(({ commInfoName, spec }) => `${commInfoName} ${spec ?? ''}`))
   const rates = new Map((await api('TaxRateApi_list', all)).records.map(({ taxRate, id }) => [Number(taxRate), id]))
-  let number = list.total
+  const codes = new Set(list.records.map(({ commInfoCode }) => commInfoCode))
   for (const { name, spec, className, unit, taxRate, retail, purchase } of goods) {
     if (!known.has(`${name} ${spec}`)) {
-      number += 1
+      const code = nextCode(codes)
       await api('CommodityApi_submit', {
         body: {
-          commInfoCode: `SP${String(number).padStart(4, '0')}`,
+          commInfoCode: code,
           commInfoName: name,
           ...(spec === '' ? {} : { spec }),
           unitId: units.get(unit) ?? '',
@@ -68,5 +68,16 @@ async function enterGoods({ goods }: Trade, { units, classes }: { units: Ids; cl
       })
     }
     count()
+  }
+}
+
+/** The next code of goods that is not in `codes`, to which it is added; numbered as the server numbers them. */
+function nextCode(codes: Set<string>): string {
+  const { prefix = '', digits = 1 } = commodity.newCode ?? {}
+  for (let number = 1; ; number += 1) {
+    const code = prefix + String(number).padStart(digits, '0')
+    if (codes.has(code)) continue
+    codes.add(code)
+    return code
   }
 }

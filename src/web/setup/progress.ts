@@ -83,6 +83,7 @@ export function useProgress(): Progress {
     useOperation('OpeningInventoryApi_list', few),
     useOperation('UserApi_page', few),
     useOperation('PurchaseReceiptApi_list', few),
+    useOperation('JobApi_list', { query: { ...few.query, kind: 'import', state: 'done' } }),
   ] as const
   const [settings, ...counted] = [asked[0].data, ...asked.slice(1).map(({ data }) => (data && 'total' in data ? data.total : undefined))]
   const failed = asked.filter(({ data, error }) => error && !data)
@@ -92,11 +93,11 @@ export function useProgress(): Progress {
   const passed = wordsIn(settings?.find(({ configKey }) => configKey === settingKey)?.configValue)
   const unknown = { hidden: passed.includes(away), error: failed[0]?.error, again }
   if (!settings || counted.includes(undefined)) return unknown
-  const [depots = 0, units = 0, openings = 0, people = 0, receipts = 0] = counted
+  const [depots = 0, units = 0, openings = 0, people = 0, receipts = 0, imports = 0] = counted
   const done: Record<StepId, boolean> = {
     company: depots > 0 && settings.some(({ configKey, configValue }) => configKey === 'PRINT_COMPANY' && configValue !== ''),
     trade: units > 0,
-    sheets: openings > 0,
+    sheets: openings > 0 || imports > 0,
     invite: people > 1,
   }
   const steps = stepIds.map((id) => ({ id, label: setupWords[id], done: done[id], skipped: !done[id] && passed.includes(id) }))

@@ -26,16 +26,17 @@ function fieldsNamed(fields: Readonly<Record<string, Field>>, ...names: string[]
 }
 
 /**
- * Asks the server for the heads of a sheet and its proposals, and returns what the sheet seems to hold. Reading a sheet
- * takes the server a moment, so partners are asked about only where it holds no goods.
+ * Asks the server for the heads of a sheet and its proposals, and returns what the sheet seems to hold; undefined where
+ * no head is known. Reading a sheet takes the server a moment, so partners are asked about only where it holds no goods.
  */
-export async function recogniseSheet(file: File): Promise<SheetKind> {
+export async function recogniseSheet(file: File): Promise<SheetKind | undefined> {
   const goods = await proposalsOf('goods', file)
   const opening = (['receivables', 'payables', 'stock'] as const).find((kind) => marks[kind].every((group) => hasHead(goods.head, group)))
   if (opening) return opening
   if (['commInfoName', 'unitId'].every((name) => goods.proposed.includes(name))) return 'goods'
   const scored = [goods, await proposalsOf('suppliers', file), await proposalsOf('customers', file)]
-  return scored.reduce((best, one) => (one.score > best.score ? one : best)).kind
+  const best = scored.reduce((most, one) => (one.score > most.score ? one : most))
+  return best.score > 0 ? best.kind : undefined
 }
 
 async function proposalsOf(kind: keyof typeof definitions, file: File) {

@@ -121,17 +121,17 @@ export function SetupCard() {
         <Skeleton lines={3} />
       </div>
     )
-  const done = String(steps.filter((step) => step.done).length)
+  const done = steps.filter((step) => step.done).length
   return (
     <section className="setup-card" aria-label={say(words.title)}>
       <div>
         <h2>{say(words.title)}</h2>
         <p className="ui-muted">{say(words.intro)}</p>
-        <progress max={steps.length} value={Number(done)} aria-label={say(words.steps)} />
-        <span className="ui-hint">{say(words.doneOf).replace('{done}', done).replace('{all}', String(steps.length))}</span>
+        <progress max={steps.length} value={done} aria-label={say(words.steps)} />
+        <span className="ui-hint">{say(words.doneOf).replace('{done}', String(done)).replace('{all}', String(steps.length))}</span>
       </div>
       <Button kind="primary" onClick={() => open('/setup')}>
-        {say(words.goOn)}
+        {say(done === 0 ? words.begin : words.goOn)}
       </Button>
       <Button kind="quiet" onClick={hide} title={word('close')}>
         {say(words.hide)}

@@ -20,6 +20,7 @@ const SheetImport = lazyWindow(async () => (await import('../jobs/sheet-import.t
 const words = {
   drop: { zh: '把表格拖到这里，或点一下选择；可以一次放几张', en: 'Drop your sheets here or click to choose; several at once' },
   holds: { zh: '内容', en: 'Holds' },
+  choose: { zh: '请选择内容', en: 'Choose what it holds' },
   reading: { zh: '正在识别…', en: 'Being recognised …' },
   import: { zh: '检查并导入', en: 'Check and import' },
   again: { zh: '再次导入', en: 'Import again' },
@@ -40,7 +41,7 @@ const words = {
   },
 } as const satisfies Record<string, Words>
 
-type Dropped = { id: number; file: File; kind?: SheetKind; error?: string; isImported?: boolean }
+type Dropped = { id: number; file: File; isRead?: boolean; kind?: SheetKind | undefined; error?: string; isImported?: boolean }
 type OpeningKind = Exclude<SheetKind, keyof typeof importedResources>
 
 const openingImports: Readonly<Record<OpeningKind, Pick<SheetImportProps, 'name' | 'template' | 'send'>>> = {
@@ -78,12 +79,12 @@ export function SheetsStep(_: StepProps) {
     setSheets((before) => [...before, ...dropped])
     for (const { id, file } of dropped) {
       recogniseSheet(file).then(
-        (kind) => change(id, { kind }),
+        (kind) => change(id, { kind, isRead: true }),
         (error: unknown) => change(id, { error: errorText(error) }),
       )
     }
   }
-  const written = () => {
+  const noteImport = () => {
     if (open) change(open.id, { isImported: true })
     void client.invalidateQueries()
   }
@@ -100,7 +101,7 @@ export function SheetsStep(_: StepProps) {
             ))}
         </ul>
       )}
-      {open?.kind && <ImportOf sheet={open} kind={open.kind} onClose={() => setOpen(undefined)} onWritten={written} />}
+      {open?.kind && <ImportOf sheet={open} kind={open.kind} onClose={() => setOpen(undefined)} onWritten={noteImport} />}
     </>
   )
 }
@@ -143,7 +144,7 @@ function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
 
 type RowProps = { sheet: Dropped; onKind: (kind: SheetKind) => void; onOpen: () => void }
 
-function SheetRow({ sheet: { file, kind, error, isImported }, onKind, onOpen }: RowProps) {
+function SheetRow({ sheet: { file, isRead, kind, error, isImported }, onKind, onOpen }: RowProps) {
   const say = useSay()
   const choose = (value: string) => {
     const chosen = sheetKinds.find((one) => one === value)
@@ -159,19 +160,20 @@ function SheetRow({ sheet: { file, kind, error, isImported }, onKind, onOpen }: 
         <span className="ui-wrong" role="alert">
           {error}
         </span>
-      ) : kind === undefined ? (
+      ) : !isRead ? (
         <span className="ui-hint">{say(words.reading)}</span>
       ) : (
         <>
           <SelectField
             label={say(words.holds)}
             labelHidden
-            value={kind}
+            value={kind ?? ''}
+            none={kind === undefined ? say(words.choose) : undefined}
             onChange={choose}
             options={sheetKinds.map((value) => ({ value, label: say(words[value]) }))}
           />
           {isImported && <span className="ui-hint">{say(words.imported)}</span>}
-          <Button kind={isImported ? 'quiet' : 'primary'} onClick={onOpen}>
+          <Button kind={isImported ? 'quiet' : 'primary'} onClick={onOpen} disabled={kind === undefined}>
             {say(isImported ? words.again : words.import)}
           </Button>
         </>

@@ -5,6 +5,7 @@ const words = (zh: string, en: string): Words => ({ zh, en })
 export const setupWords = {
   title: words('开始使用', 'Getting started'),
   intro: words('四步就能开始记账。每一步都可以跳过，以后再来。', 'Four steps to the first posting. Each may be skipped and come back to.'),
+  begin: words('开始设置', 'Begin'),
   goOn: words('继续设置', 'Go on'),
   hide: words('不再显示', 'Do not show again'),
   doneOf: words('已完成 {done} / {all}', '{done} of {all} done'),

@@ -1,95 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { createActor } from 'xstate'
-import { openTabsMachine } from '#machines/app/open-tabs.machine.ts'
 import { setLanguage } from '#web/i18n/index.ts'
-import { PaneContext, TabsContext } from '#web/navigation/tabs.ts'
-import SetupPage from '#web/setup/setup.page.tsx'
-import SetupWay from '#web/setup/setup-card.tsx'
-import { data, type FakeCall, fakeServer, refusal } from '../../support/web/fake-server.ts'
-import { session, show } from '../../support/web/web.tsx'
-
-const rights = [
-  'sysconfig_edit',
-  'legalentity_add',
-  'depot_add',
-  'communit_add',
-  'commclassify_add',
-  'comminfo_add',
-  'openinginventory_view',
-  'user_view',
-  'purchasein_view',
-]
-const page = (...names: string[]) =>
-  data({ records: names.map((name, at) => ({ id: String(at), name })), total: names.length, size: 5, current: 1, pages: 1 })
+import { data, type FakeCall, refusal } from '../../support/web/fake-server.ts'
+import { company, open, page, region, rights, stepLine } from '../../support/web/new-company.tsx'
 
 beforeEach(() => {
   localStorage.clear()
   setLanguage('zh')
 })
-
-type Saved = { name?: string; configValue?: string; version?: number; id?: string }
-
-/** A company without anything, which keeps what is sent to it as the server does. */
-function company({ steps = '', units = [] as string[], receipts = [] as string[] } = {}) {
-  const values: Record<string, string> = { PRINT_COMPANY: '', TAXPAYER_KIND: 'general', NUMBER_DECIMAL_PLACES: '2', FIRST_STEPS: steps }
-  const versions: Record<string, number> = {}
-  const kept: Record<string, string[]> = { depots: [], entities: [], units, classes: [], goods: [], people: ['管理员'] }
-  const item = (configKey: string) => ({
-    ...{ group: 'print', groupName: '打印设置', configName: configKey, kind: 'text' },
-    ...{ configKey, id: configKey, version: versions[configKey] ?? 1, configValue: values[configKey] },
-  })
-  const keeps =
-    (list: string, nameOf: (body: Saved & Record<string, unknown>) => unknown) =>
-    ({ body }: FakeCall) => {
-      kept[list]?.push(String(nameOf(body as Saved & Record<string, unknown>)))
-      return data({ id: `${list}-${kept[list]?.length}`, ...(list === 'people' ? { password: 'Erst24680wort' } : {}) })
-    }
-  const lists = (list: string) => () => page(...(kept[list] ?? []))
-  const server = fakeServer({
-    SysconfigApi_editList: () => data(Object.keys(values).map(item)),
-    SysconfigApi_updateV: ({ body }: FakeCall) => {
-      const { id = '', configValue = '', version } = body as Saved
-      if (version !== (versions[id] ?? 1)) return refusal(409, '该数据已被修改', { key: 'VERSION_STALE' })
-      versions[id] = (versions[id] ?? 1) + 1
-      values[id] = configValue
-      return data(item(id))
-    },
-    DeptApi_list: () => data([{ id: '1', deptName: '邻里便利' }]),
-    DepotApi_list: lists('depots'),
-    DepotApi_submit: keeps('depots', ({ name }) => name),
-    LegalEntityApi_list: lists('entities'),
-    LegalEntityApi_submit: keeps('entities', ({ name }) => name),
-    UnitApi_list: lists('units'),
-    UnitApi_submit: keeps('units', ({ name }) => name),
-    ClassificationApi_list: lists('classes'),
-    ClassificationApi_submit: keeps('classes', ({ name }) => name),
-    CommodityApi_list: () => data({ records: kept.goods?.map((commInfoName) => ({ commInfoName })), total: kept.goods?.length }),
-    CommodityApi_submit: keeps('goods', ({ commInfoName }) => commInfoName),
-    TaxRateApi_list: () => data({ records: [{ id: '13', taxRate: '13' }], total: 1 }),
-    OpeningInventoryApi_list: () => page(),
-    PurchaseReceiptApi_list: () => page(...receipts),
-    UserApi_page: lists('people'),
-    UserApi_submit: keeps('people', ({ realName }) => realName),
-    RoleApi_tree: () => data([{ id: '7', title: '管理员' }]),
-  })
-  return { server, values, versions, kept }
-}
-
-function open(what: 'page' | 'card' = 'page', ...granted: string[]) {
-  const home = { key: '/wel', path: '/wel', label: '' }
-  const tabs = createActor(openTabsMachine, { input: { home } }).start()
-  tabs.send({ type: 'OPEN', tab: { key: '/setup', path: '/setup', label: '' } })
-  const shown = show(
-    <TabsContext value={tabs}>
-      <PaneContext value={{ key: '/setup', path: '/setup' }}>{what === 'page' ? <SetupPage /> : <SetupWay />}</PaneContext>
-    </TabsContext>,
-    session(...(granted.length > 0 ? granted : rights)),
-  )
-  return { ...shown, tabs }
-}
-const stepLine = (name: RegExp) => within(screen.getByRole('list')).getByRole('button', { name })
-const region = (name: string) => screen.findByRole('region', { name })
 
 test('the first steps wait for what the company has, and begin at the first one', async () => {
   const { server } = company()
@@ -134,6 +52,14 @@ test('the company: its name is proposed, a wrong tax number is said, and what is
   await user.clear(step.getByLabelText('纳税人识别号'))
   await user.type(step.getByLabelText('纳税人识别号'), '91310000MA1K35XY7Q')
   await user.selectOptions(step.getByLabelText('纳税人类型'), '小规模纳税人')
+  let refusals = 1
+  server.answer({
+    LegalEntityApi_submit: () => (refusals-- > 0 ? refusal(409, '该数据已被修改', { key: 'VERSION_STALE' }) : data({ id: '1' })),
+  })
+  const read = server.callsOf('LegalEntityApi_list').length
+  await user.click(step.getByRole('button', { name: '保存，下一步' }))
+  await step.findByText('该数据已被修改')
+  await waitFor(() => expect(server.callsOf('LegalEntityApi_list').length).toBeGreaterThan(read + 1))
   await user.click(step.getByRole('button', { name: '保存，下一步' }))
   await region('行业')
   expect(values).toMatchObject({ PRINT_COMPANY: '邻里便利', TAXPAYER_KIND: 'small' })
@@ -157,7 +83,9 @@ test('the trade: units, classes, settings and sample goods come with it; what is
   expect(kept.goods).toHaveLength(20)
   expect(values.NUMBER_DECIMAL_PLACES).toBe('3')
   const bodies = server.callsOf('CommodityApi_submit').map(({ body }) => body as Record<string, unknown>)
-  expect(new Set(bodies.map(({ commInfoCode }) => commInfoCode)).size).toBe(20)
+  expect(bodies.map(({ commInfoCode }) => commInfoCode)).toEqual(
+    Array.from({ length: 20 }, (_, at) => `SP${String(at + 1).padStart(5, '0')}`),
+  )
   expect(bodies.every(({ unitId, classifyId }) => unitId !== '' && classifyId !== undefined)).toBe(true)
 })
 
@@ -179,6 +107,7 @@ test.each([
   ['suppliers', ['供应商名称', '电话'], ['', ''], '供应商'],
   ['opening stock', ['仓库*', '商品*', '数量*', '成本单价*'], ['', 'commInfoName', '', ''], '期初库存'],
   ['opening receivables', ['客户', '期初日期', '期初应收'], ['', '', ''], '期初应收'],
+  ['nothing we know', ['hello'], [''], '请选择内容'],
 ])('a dropped sheet of %s is recognised by its heads', async (_, head, proposed, kind) => {
   const { server } = company()
   server.answer({
@@ -247,9 +176,10 @@ test('a skip that the server refuses is said, and the step stays open', async ()
 })
 
 test('the card on the home page counts what is done, and is put away for the whole company', async () => {
-  const { values } = company({ units: ['瓶'] })
+  const { values, kept } = company({ units: ['瓶'] })
+  kept.imports?.push('商品')
   const { user } = open('card')
-  expect(await screen.findByText('已完成 1 / 4')).toBeTruthy()
+  expect(await screen.findByText('已完成 2 / 4')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '不再显示' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: '继续设置' })).toBeNull())
   expect(values.FIRST_STEPS).toBe('hidden')
