@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Words } from '#domain/core/words.ts'
 import { type Decimal, decimal, readFigure, zero } from '#domain/figures/decimal.ts'
+import { plainFigure } from '#domain/figures/typed-figure.ts'
 import { usePlaces } from '../client/session.ts'
 import { formatMoney } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
@@ -72,7 +73,12 @@ type StepperProps = { name: string; value: string; onChange: (qty: string) => vo
 /** A quantity for touch: minus, plus, or typed. */
 export function Stepper({ name, value, onChange, least = zero, most }: StepperProps) {
   const say = useSay()
+  const [typed, setTyped] = useState<string>()
   const figure = readFigure(value)
+  const enter = (text: string) => {
+    setTyped(text)
+    onChange(plainFigure(text))
+  }
   const next = (by: '1' | '-1') => {
     const wanted = (figure ?? zero).add(decimal(by))
     if (wanted.gte(least) && !(most && wanted.gt(most))) onChange(wanted.toFixed())
@@ -87,8 +93,9 @@ export function Stepper({ name, value, onChange, least = zero, most }: StepperPr
         aria-label={say1(words.qtyOf)}
         aria-invalid={figure === undefined || undefined}
         inputMode="decimal"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        value={typed ?? value}
+        onChange={(event) => enter(event.target.value)}
+        onBlur={() => setTyped(undefined)}
       />
       <button
         type="button"

@@ -49,5 +49,7 @@ describe('a group-buy and a pre-sale', () => {
     await user.clear(screen.getByRole('textbox', { name: '矿泉水数量' }))
     await waitFor(() => expect(callsOf('ShopApi_basket').at(-1)?.body).toMatchObject({ lines: [] }))
     await waitFor(() => expect(screen.getByRole('button', { name: '提交订单' }).getAttribute('aria-disabled')).toBe('true'))
+    await user.type(screen.getByRole('textbox', { name: '矿泉水数量' }), '３')
+    await waitFor(() => expect(callsOf('ShopApi_basket').at(-1)?.body).toMatchObject({ lines: [{ qty: '3' }] }))
   })
 })

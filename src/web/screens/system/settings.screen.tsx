@@ -8,6 +8,7 @@ import { useSession } from '../../client/session.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { ActionButton } from '../../ui/actions/action-button.tsx'
 import { Chips } from '../../ui/chips.tsx'
+import { DecimalField } from '../../ui/fields/decimal-field.tsx'
 import { SelectField, TextField } from '../../ui/fields/fields.tsx'
 import { ErrorState, Forbidden, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -91,8 +92,10 @@ function Setting({ item }: { item: Item }) {
     <div className="system-setting">
       {item.kind === 'choice' ? (
         <SelectField {...shared} options={known} />
+      ) : item.kind === 'text' ? (
+        <TextField {...shared} />
       ) : (
-        <TextField {...shared} inputMode={item.kind === 'text' ? 'text' : 'decimal'} />
+        <DecimalField {...shared} />
       )}
       {!readOnly && value !== item.configValue && (
         <ActionButton primary onRun={save}>

@@ -18,11 +18,17 @@ export function logText(value: unknown): string | undefined {
 export function hasSameText(one: string | undefined, other: string | undefined): boolean {
   if (one === other) return true
   const figure = /^-?\d+(\.\d+)?$/
-  return one !== undefined && other !== undefined && figure.test(one) && figure.test(other) && plainFigure(one) === plainFigure(other)
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    figure.test(one) &&
+    figure.test(other) &&
+    withoutTrailingZeros(one) === withoutTrailingZeros(other)
+  )
 }
 
-/** Without zeros at the end of its decimals; a loop, for a pattern would take longer than the text grows. */
-function plainFigure(figure: string): string {
+/** Removes zeros at the end of the decimals. A loop, because a pattern takes more than linear time on long texts. */
+function withoutTrailingZeros(figure: string): string {
   if (!figure.includes('.')) return figure
   let end = figure.length
   while (figure[end - 1] === '0') end--

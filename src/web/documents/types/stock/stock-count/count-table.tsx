@@ -7,6 +7,7 @@ import type { CountLine } from '../../../../counting/count-types.ts'
 import { formatMoney } from '../../../../i18n/format.ts'
 import { useLanguage, useSay } from '../../../../i18n/index.ts'
 import { beep } from '../../../../line-grid/state/beep.ts'
+import { DecimalField } from '../../../../ui/fields/decimal-field.tsx'
 import { SelectField, TextField } from '../../../../ui/fields/fields.tsx'
 import { MomentField } from '../../../../ui/fields/moment-field.tsx'
 import { TableHeads } from '../../../page/lines/table-heads.tsx'
@@ -190,10 +191,9 @@ function CountRow({ line, pending, isCounting, onCount }: CountRowProps) {
       <td>{line.unitName}</td>
       <td data-align="right" className="ui-number">
         {isCounting ? (
-          <TextField
+          <DecimalField
             label={`${say(words.qty)} ${name}`}
             labelHidden
-            inputMode="decimal"
             value={qty}
             error={isInvalidCount(pending[line.id]) ? say(words.wrong) : undefined}
             onChange={(text) => onCount({ ...pending, [line.id]: { qty: text } })}
