@@ -37,6 +37,15 @@ test('lines of a page end before column 120, but for rows of tables and code', (
   expect(wide).toEqual([])
 })
 
+test('every name of code in the rule book and the guides occurs in the code', () => {
+  const code = sources.map(({ text }) => text).join('\n')
+  const names = new Set(code.match(/[A-Za-z_]\w*/g))
+  const isName = (name: string) => !/^[a-z]+[A-Z]\w*$/.test(name) || names.has(name)
+  // records say what was decided then; the names of the specification are in its table of fields
+  const now = missing(/`([\w]+)`/g, isName).filter((one) => !/^docs\/(adr|glossary)/.test(one))
+  expect(now).toEqual([])
+})
+
 test('every link of a page leads to a file', () => {
   expect(missing(/\]\((?!https?:)([^)#\s]+)/g, (name, path) => existsSync(join(root, dirname(path), name)))).toEqual([])
 })

@@ -11,7 +11,7 @@ import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import { lockCoupons, releaseCoupons } from './coupon-locks.ts'
 import { adjustOffers, claimOffers, type OfferShare, releaseOffers } from './offer-limits.ts'
-import { priceFactsOf } from './price-facts.ts'
+import { priceFactsOf } from './read-price-facts.ts'
 
 /**
  * A sales document with priced lines. `priced` is for `freezePrices`, once the lines have ids. `rows`: for each line,

@@ -10,7 +10,7 @@ import type { Call, HandlersOf } from '../../http/request.ts'
 import { requireReadAccess } from '../engine/depot-access.ts'
 import { openRun } from '../engine/run.ts'
 import { readDocument } from '../engine/store/document-store.ts'
-import { type PriceQuestion, priceFactsOf } from './price-facts.ts'
+import { type PriceQuestion, priceFactsOf } from './read-price-facts.ts'
 
 type HeldCoupon = DataOf<'CouponApi_held'>['records'][number]
 

@@ -5,7 +5,7 @@ import { momentText, withoutNulls } from '#server/core/wire-values.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { publishedGoods } from '#server/lookups/public-mall.ts'
 import type { Run } from '../../engine/run.ts'
-import { groupBuy, preSale, priceFactsOf } from '../../prices/price-facts.ts'
+import { groupBuy, preSale, priceFactsOf } from '../../prices/read-price-facts.ts'
 
 type RunningOffer = DataOf<'MallOrderApi_offers'>[number]
 type OfferedGoods = RunningOffer['goods'][number]

@@ -15,7 +15,7 @@ import { documentAnswer } from '#server/documents/engine/store/answer.ts'
 import { readDocument } from '#server/documents/engine/store/document-store.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import type { Call, HandlersOf } from '#server/http/request.ts'
-import { accountWords } from '../../../queries/partner-ledger.ts'
+import { accountWords } from '../../../queries/ledger-pages.ts'
 import { lockSettled, moneyHead, moneyLines, type OpenDocument, openDocuments } from './money-store.ts'
 
 type OpenDocumentAnswer = DataOf<'MoneyReceiptApi_openDocuments'>[number]

@@ -6,7 +6,7 @@ import { refuse } from '#server/db/refuse.ts'
 import { kindName } from '#server/documents/engine/kind.ts'
 import { openRun, type Run } from '#server/documents/engine/run.ts'
 import type { HandlersOf } from '#server/http/request.ts'
-import { accountWords } from '../../../queries/partner-ledger.ts'
+import { accountWords } from '../../../queries/ledger-pages.ts'
 import { ledgersOf, openAmountsOf, type SideOpenAmount } from './settlement-store.ts'
 
 type SettlementOpenAnswer = DataOf<'SettlementApi_openDocuments'>[number]

@@ -6,7 +6,7 @@ import { withoutNulls } from '../../../../core/wire-values.ts'
 import { takeAdvisoryLock } from '../../../../db/advisory-lock.ts'
 import type { Tx } from '../../../../db/connect.ts'
 import type { StoredDocument } from '../../../engine/stored.ts'
-import { groupBuy, preSale } from '../../../prices/price-facts.ts'
+import { groupBuy, preSale } from '../../../prices/read-price-facts.ts'
 import { headOf, type MallOrderHead } from './mall-order-store.ts'
 
 /** A running group-buy or pre-sale; `deposits` holds the deposit per unit of its lines, by line. */

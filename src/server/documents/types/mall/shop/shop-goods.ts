@@ -13,7 +13,7 @@ import type { Call, User } from '#server/http/request.ts'
 import { publishedGoods } from '#server/lookups/public-mall.ts'
 import { cachedUnitLists } from '#server/lookups/unit-lists.ts'
 import { openRun, type Run } from '../../../engine/run.ts'
-import { priceFactsOf } from '../../../prices/price-facts.ts'
+import { priceFactsOf } from '../../../prices/read-price-facts.ts'
 
 type ShopGoodsRow = DataOf<'ShopApi_goods'>['records'][number]
 type GoodsRow = Pick<ShopGoodsRow, 'id' | 'commInfoCode' | 'commInfoName' | 'unitId' | 'unitName' | 'inStock' | 'noReturn'> & {

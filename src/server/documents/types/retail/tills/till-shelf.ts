@@ -3,7 +3,7 @@ import { momentText, withoutNulls } from '../../../../core/wire-values.ts'
 import { refuse } from '../../../../db/refuse.ts'
 import type { Call } from '../../../../http/request.ts'
 import { openRun } from '../../../engine/run.ts'
-import { priceFactsOf } from '../../../prices/price-facts.ts'
+import { priceFactsOf } from '../../../prices/read-price-facts.ts'
 import { type Sign, savePage } from './catalogue-pages.ts'
 import { tillOf, tillProblems } from './till-store.ts'
 
