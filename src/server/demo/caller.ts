@@ -21,8 +21,8 @@ import { loadUser, openSession } from '../identity/sessions.ts'
 import type { Claims } from '../identity/tokens.ts'
 import { noJobWorker } from '../jobs/runner.ts'
 import { testProvider } from '../payments/signed-test.ts'
-import { network } from './network.ts'
-import { type Account, people } from './people.ts'
+import { network } from './master-data/network.ts'
+import { type Account, people } from './master-data/people.ts'
 import { createDemoRequestLog } from './request-log.ts'
 
 export type StaffOperation = Exclude<OperationId, PublicOperationId>

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Demo } from '../jobs/demo.ts'
-import { network } from './network.ts'
-import { offeredAccounts } from './people.ts'
+import { network } from './master-data/network.ts'
+import { offeredAccounts } from './master-data/people.ts'
 import { remakeDemo } from './remake.ts'
 
 /** The demo of an installation, with the function that makes it anew. */

@@ -1,9 +1,9 @@
 import { commandLine } from '../core/command-line.ts'
 import type { Database } from '../db/connect.ts'
 import { userIdOf } from '../identity/people.ts'
-import { network } from './network.ts'
-import { people, shopper } from './people.ts'
-import { roles } from './roles.ts'
+import { network } from './master-data/network.ts'
+import { people, shopper } from './master-data/people.ts'
+import { roles } from './master-data/roles.ts'
 
 /** Shown in place of a password that was printed once. */
 export const passwordHint = `the one said or given at its first start (${commandLine('password')} gives one account another)`

@@ -2,7 +2,7 @@ import { withPollersPaused } from '../core/poller.ts'
 import { refreshStatistics } from '../db/schema/statistics.ts'
 import { wipeBusiness } from '../db/tenant-file/wipe-business.ts'
 import type { JobContext } from '../jobs/work.ts'
-import { network } from './network.ts'
+import { network } from './master-data/network.ts'
 import { tradeAnew } from './seed.ts'
 
 export type RemakeResult = {

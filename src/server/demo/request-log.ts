@@ -5,7 +5,7 @@ import type { Database } from '../db/connect.ts'
 import { Refused } from '../db/refuse.ts'
 import type { User } from '../http/request.ts'
 import { createRequestLog, type FinishedRequest } from '../logs/request-log.ts'
-import { network } from './network.ts'
+import { network } from './master-data/network.ts'
 
 /** About the requests of a few days; older ones would only fill pages. */
 const maxLogged = 500

@@ -1,10 +1,10 @@
 import { Decimal } from '#domain/figures/decimal.ts'
 import type { Agenda } from './agenda.ts'
 import type { Staff } from './caller.ts'
-import type { DemoGoods, Masters } from './masters.ts'
-import type { DepotCode } from './network.ts'
-import type { Account } from './people.ts'
-import type { Prices } from './prices.ts'
+import type { DemoGoods, Masters } from './master-data/masters.ts'
+import type { DepotCode } from './master-data/network.ts'
+import type { Account } from './master-data/people.ts'
+import type { Prices } from './master-data/prices.ts'
 import type { Random } from './random.ts'
 
 /** The network during the simulation, which every story needs. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDrive } from '#server/core/drive.ts'
 import { refreshStatistics } from '#server/db/schema/statistics.ts'
-import { network } from '#server/demo/network.ts'
+import { network } from '#server/demo/master-data/network.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { testDatabase } from '../../support/database/postgres.ts'
 import { booksAreRight, closedMonths } from '../../support/demo/demo-books.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { daysLater, monthsLater } from '#domain/core/day-periods.ts'
 import { type Decimal, decimal, fixedText, sum } from '#domain/figures/decimal.ts'
-import { network } from '#server/demo/network.ts'
+import { network } from '#server/demo/master-data/network.ts'
 import { logFindings } from '../documents/log-findings.ts'
 import { pushVouchers } from '../documents/pushed-vouchers.ts'
 import type { Client, TestApp } from '../server.ts'

@@ -1,5 +1,5 @@
 import { menuPages } from '#resources/menu/menu.ts'
-import type { Account } from '#server/demo/people.ts'
+import type { Account } from '#server/demo/master-data/people.ts'
 import { tenantRights } from '#server/seeds/seed.ts'
 
 const views = tenantRights().filter((right) => right.endsWith('_view'))

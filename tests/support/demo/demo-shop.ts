@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { goodsClasses } from '#server/demo/goods/index.ts'
-import { shopper } from '#server/demo/people.ts'
+import { shopper } from '#server/demo/master-data/people.ts'
 import type { Client } from '../client.ts'
 
 /** How large the file of a link is in a folder of files; it must be there. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type OperationId, operations } from '#contract/operations.gen.ts'
-import { network } from '#server/demo/network.ts'
-import { shopper } from '#server/demo/people.ts'
+import { network } from '#server/demo/master-data/network.ts'
+import { shopper } from '#server/demo/master-data/people.ts'
 import { resolveSchema, schemasOf } from '#server/http/contract-schemas.ts'
 import type { Client, TestApp } from '../server.ts'
 

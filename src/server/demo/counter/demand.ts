@@ -1,6 +1,6 @@
 import type { Calendar } from '../agenda.ts'
-import type { DemoGoods } from '../masters.ts'
-import type { DepotCode } from '../network.ts'
+import type { DemoGoods } from '../master-data/masters.ts'
+import type { DepotCode } from '../master-data/network.ts'
 import type { Random } from '../random.ts'
 
 /** Tickets on a usual day, by store. */

@@ -1,5 +1,5 @@
 import { decimal } from '#domain/figures/decimal.ts'
-import type { DepotCode } from '../network.ts'
+import type { DepotCode } from '../master-data/network.ts'
 
 /** What somebody buys over the counter: the basic unit of goods, at the price of the moment. */
 export type CounterLine = { commInfoId: string; unitId: string; qty: string }

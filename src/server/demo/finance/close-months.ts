@@ -1,0 +1,30 @@
+import type { Worker } from '../caller.ts'
+
+/** Closes past months in the books of every legal entity, as long as nothing stands in the way. */
+export async function closeMonths(finance: Worker): Promise<void> {
+  for (const { legalEntity } of await finance.does('PeriodApi_entities', {})) await closeMonthsOf(finance, legalEntity)
+}
+
+/** Closes from the first month on; the last one is only locked, because the accountant is still checking it. */
+async function closeMonthsOf(finance: Worker, legalEntity: string): Promise<void> {
+  const { records } = await finance.does('PeriodApi_list', { query: { legalEntity, size: 100 } })
+  const over = records.slice(1).reverse()
+  for (const { period, version } of over.slice(0, -1)) {
+    const obstacles = await finance.does('PeriodApi_obstacles', { query: { legalEntity, period } })
+    if (obstacles.some(({ refusal }) => refusal !== undefined)) break
+    await finance.does('PeriodApi_close', { body: { legalEntity, period, version, remark: '月末结账' } })
+  }
+  const [last] = over.slice(-1)
+  if (last)
+    await finance.does('PeriodApi_lock', {
+      body: { legalEntity, period: last.period, version: last.version, remark: '核对中，暂停记账' },
+    })
+}
+
+/** Pushes the oldest vouchers; the rest waits, as do those with an account without a code. */
+export async function pushVouchers(finance: Worker): Promise<void> {
+  const { total } = await finance.does('PushAccountingApi_list', { query: { size: 1 } })
+  const oldest = Math.ceil(total / 40)
+  const { records } = await finance.does('PushAccountingApi_list', { query: { size: 40, current: oldest } })
+  if (records.length > 0) await finance.does('PushAccountingApi_push', { body: { ids: records.map(({ id }) => id) } })
+}

@@ -1,0 +1,42 @@
+import type { Staff, Worker } from '../caller.ts'
+import { leaveModel } from './leave-model.ts'
+
+/** Leaves: one to be decided, one to be claimed, one claimed, one refused and one done. */
+export async function requestLeaves(staff: Staff): Promise<void> {
+  const [admin, manager, finance] = [staff.as('admin'), staff.as('manager'), staff.as('finance')]
+  const processDefinitionId = (await leaveProcess(admin)) ?? (await deployLeave(admin)) ?? ''
+  const people = await admin.does('UserApi_userList', { query: {} })
+  const taskUser = people.find(({ account }) => account === 'manager')?.id ?? ''
+  const asks = async (who: 'buyer' | 'clerk' | 'store1' | 'store2' | 'store3', days: readonly [string, string], reason: string) => {
+    const [startTime, endTime] = days.map((day) => `${day} 09:00:00`) as [string, string]
+    const { flow } = await staff
+      .as(who)
+      .does('FlowProcessApi_startLeave', { body: { processDefinitionId, taskUser, startTime, endTime, reason } })
+    const { taskId = '', processInstanceId = '' } = flow ?? {}
+    return (flag: string, comment: string) =>
+      manager.does('FlowWorkApi_completeTask', { body: { taskId, processInstanceId, flag, comment } })
+  }
+  await asks('clerk', ['2027-01-11', '2027-01-13'], '回老家')
+  const refused = await asks('store1', ['2027-01-30', '2027-02-06'], '年前回家')
+  await refused('no', '年前店里人手不够，请改期')
+  for (const who of ['buyer', 'store2', 'store3'] as const) await (await asks(who, ['2027-01-05', '2027-01-06'], '看病'))('ok', '同意')
+  const { records: open } = await finance.does('FlowWorkApi_claimList', { query: {} })
+  const [first, second] = open
+  for (const { taskId } of [first, second].filter((one) => one !== undefined))
+    await finance.does('FlowWorkApi_claimTask', { query: { taskId } })
+  if (first)
+    await finance.does('FlowWorkApi_completeTask', {
+      body: { taskId: first.taskId, processInstanceId: first.processInstanceId, flag: 'ok', comment: '已备案' },
+    })
+}
+
+const leaveProcess = async (admin: Worker): Promise<string | undefined> =>
+  (await admin.does('FlowWorkApi_startList', { query: {} })).records[0]?.id
+
+async function deployLeave(admin: Worker): Promise<string | undefined> {
+  const { id: modelId } = await admin.does('FlowModelApi_submit', {
+    body: { name: '请假', modelKey: 'leave', description: '员工请假', modelEditorXml: leaveModel },
+  })
+  await admin.does('FlowModelApi_deploy', { query: { modelId, category: 'flow_1' } })
+  return leaveProcess(admin)
+}

@@ -1,0 +1,65 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import { Decimal } from '#domain/figures/decimal.ts'
+import type { Story } from '../agenda.ts'
+import type { Shop } from '../shop.ts'
+
+type OpenReceiptLines = DataOf<'PurchaseInvoiceApi_openLines'>
+type EnteredInvoice = DataOf<'PurchaseInvoiceApi_submit'>
+
+/**
+ * Outcomes of a day's invoices in turn: certified, entered only, differing and so waiting for approval, unfinished.
+ */
+const outcomes = ['inFull', 'inFull', 'entered', 'differing', 'unfinished'] as const
+
+/** Every other week finance enters supplier invoices for received goods. */
+export function planSupplierInvoices(shop: Shop): void {
+  const { calendar } = shop.agenda
+  for (let day = 12; day <= calendar.lastDay; day += 14)
+    if (calendar.isWorkday(day)) shop.agenda.start({ day, minute: 560 }, supplierInvoiceStory(shop, day))
+  shop.agenda.start({ day: calendar.lastDay, minute: 860 }, supplierInvoiceStory(shop, calendar.lastDay + 1))
+}
+
+async function* supplierInvoiceStory(shop: Shop, day: number): Story {
+  yield { minutes: 5 }
+  const finance = shop.staff.as('finance')
+  const { records } = await finance.does('SupplierApi_list', { query: { size: 100, status: 1 } })
+  let at = 0
+  for (const supplier of records) {
+    const { id: supplierId } = supplier
+    if (at === outcomes.length) return
+    const open = await finance.does('PurchaseInvoiceApi_openLines', { query: { supplierId } })
+    const [first] = open.filter(({ openQty }) => !openQty.startsWith('-'))
+    if (!first) continue
+    const lines = open.filter(({ sourceBillId }) => sourceBillId === first.sourceBillId)
+    await enterInvoice(shop, supplier, lines, outcomes[at] ?? 'unfinished', `2631200000${String(1_000_000_000 + day * 100 + at)}`)
+    at += 1
+    yield { minutes: 6 }
+  }
+}
+
+type InvoicingSupplier = { id: string; supplierName?: string | undefined; taxNo?: string | undefined }
+
+async function enterInvoice(
+  shop: Shop,
+  { id: supplierId, supplierName, taxNo }: InvoicingSupplier,
+  open: OpenReceiptLines,
+  fate: (typeof outcomes)[number],
+  invoiceNo: string,
+): Promise<void> {
+  const finance = shop.staff.as('finance')
+  const lines = open.map(({ sourceBodyId, openAmt }, at) => ({
+    sourceBodyId,
+    ...(fate === 'differing' && at === 0 ? { totalAmt: new Decimal(openAmt).add('3.50').toFixed(2) } : {}),
+  }))
+  const body = { supplierId, invoiceKind: '2503', invoiceNo, lines }
+  if (fate === 'unfinished') {
+    await finance.does('PurchaseInvoiceApi_draft', { body })
+    return
+  }
+  const { id, version, billDate, purchaseAmt, taxAmt }: EnteredInvoice = await finance.does('PurchaseInvoiceApi_submit', { body })
+  if (fate !== 'inFull') return
+  const sums = { invoiceDate: billDate, purchaseAmt, taxAmt }
+  const listed = { invoiceNo, invoiceKind: 2503, platformState: 1, sellerName: supplierName, sellerTaxNo: taxNo, ...sums }
+  await finance.does('InputInvoiceApi_submit', { body: listed })
+  await finance.does('PurchaseInvoiceApi_certify', { body: { id, version } })
+}

@@ -1,0 +1,169 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Story } from '../agenda.ts'
+import { tills } from '../master-data/company.ts'
+import { network } from '../master-data/network.ts'
+import { type Random, randomOf } from '../random.ts'
+import { depotId, type Shop } from '../shop.ts'
+
+type Ticket = DataOf<'RetailOrderApi_detail'>
+
+const ways = ['wechat', 'wechat', 'alipay', 'cash', 'card'] as const
+
+/**
+ * Retail sales of the store at 人民路 on the last days: tickets paid in several ways, one parked, a return, an exchange.
+ */
+export function planRetail(shop: Shop): void {
+  const { agenda } = shop
+  const { lastDay } = agenda.calendar
+  const random = randomOf(7171)
+  for (let day = Math.max(lastDay - 4, 3); day <= lastDay; day += 1)
+    for (let at = 0; at < 3; at += 1) agenda.start({ day, minute: 600 + at * 70 + random.between(0, 40) }, sellStory(shop, random))
+  planLastDayRetail(shop, random)
+}
+
+/**
+ * A shift with a cash deposit on the day before the last; on the last day an open shift and tickets that are parked,
+ * returned, exchanged or invoiced.
+ */
+export function planLastDayRetail(shop: Shop, random: Random = randomOf(7171)): void {
+  const { agenda } = shop
+  const { lastDay } = agenda.calendar
+  agenda.start({ day: lastDay - 1, minute: 570 }, shiftStory(shop))
+  agenda.start({ day: lastDay, minute: 570 }, openShift(shop))
+  agenda.start({ day: lastDay, minute: 965 }, retailOfLastDay(shop, random))
+}
+
+/** Some goods that are free in the store. */
+async function basketOfStore({ staff, ...shop }: Shop, random: Random, count: number) {
+  const depot = depotId({ ...shop, staff }, 'RM')
+  const { records } = await staff.as('admin').does('InventoryApi_selectListNew', { body: { depotId: depot, size: 100 } })
+  const free = records.filter(({ onHandFreeQty }) => Number(onHandFreeQty) >= 4)
+  const chosen = [...new Set(Array.from({ length: free.length > 0 ? count : 0 }, () => random.pick(free)))]
+  const tillId = await openTill({ ...shop, staff })
+  const lines = chosen.map(({ commInfoId }) => ({ commInfoId, qty: String(random.between(1, 2)) }))
+  return { depotId: depot, ...(tillId ? { tillId, ticketNo: `RM${random.between(100_000, 999_999)}` } : {}), lines }
+}
+
+const openShiftStatus = '4001'
+const tillFloat = '500.00'
+
+/** The store's till and its open shift. */
+async function tillOf({ staff }: Pick<Shop, 'staff'>) {
+  const store = staff.as('store1')
+  const { records } = await store.does('TillApi_lookup', { query: { size: 20 } })
+  const tillId = records.find(({ name }) => name === tills[0]?.name)?.id ?? ''
+  const [open] = (await store.does('TillShiftApi_list', { query: { tillId, status: openShiftStatus, size: 1 } })).records
+  return { tillId, open }
+}
+
+/** The till for tickets, if its shift is open. */
+async function openTill(shop: Pick<Shop, 'staff'>): Promise<string | undefined> {
+  const { tillId, open } = await tillOf(shop)
+  return open && tillId
+}
+
+async function* openShift(shop: Shop): Story {
+  yield { minutes: 1 }
+  const { tillId } = await tillOf(shop)
+  await shop.staff.as('store1').does('TillShiftApi_submit', { body: { tillId, floatAmt: tillFloat } })
+}
+
+/** A shift with a float: cash is deposited before the evening, and 2.50 is missing when the drawer is counted. */
+async function* shiftStory(shop: Shop): Story {
+  yield* openShift(shop)
+  yield { minutes: 330 }
+  const store = shop.staff.as('store1')
+  const { tillId, open } = await tillOf(shop)
+  const sold = Number(open?.expectedAmt ?? '0') - Number(tillFloat)
+  // the float and the coins stay in the drawer
+  const amount = (Math.floor(sold / 10) * 10).toFixed(2)
+  const slip = sold >= 10 ? await store.does('CashDepositApi_submit', { body: { tillId, amount } }) : undefined
+  yield { minutes: 20 }
+  const { open: left } = await tillOf(shop)
+  if (!left) return
+  const countedAmt = (Number(left.expectedAmt ?? '0') - 2.5).toFixed(2)
+  await store.does('TillShiftApi_close', { body: { id: left.id, version: left.version, countedAmt } })
+  if (!slip) return
+  yield { days: 1, minute: 640 }
+  await shop.staff.as('finance').does('CashDepositApi_confirm', { body: { id: slip.id, version: slip.version, slipNo: '2026-0711' } })
+}
+
+async function* sellStory(shop: Shop, random: Random): Story {
+  yield { minutes: 2 }
+  await payTicket(shop, random, await saveTicket(shop, random, 3))
+}
+
+async function saveTicket(shop: Shop, random: Random, count: number): Promise<Ticket | undefined> {
+  const body = await basketOfStore(shop, random, count)
+  return body.lines.length === 0 ? undefined : shop.staff.as('store1').does('RetailOrderApi_draft', { body })
+}
+
+/** Pays a ticket; a cash payment rounds off the cents and hands over a round sum. */
+async function payTicket(shop: Shop, random: Random, ticket: Ticket | undefined): Promise<Ticket | undefined> {
+  if (!ticket) return undefined
+  const { id, version, finalAmt = '0' } = ticket
+  const payWay = random.pick(ways)
+  const cents = (Number(finalAmt) % 1).toFixed(2)
+  const cash = { roundOffAmt: cents, payments: [{ payWay, amount: (Math.ceil(Number(finalAmt) / 10) * 10).toFixed(2) }] }
+  const other = { payments: [{ payWay, amount: finalAmt }] }
+  return shop.staff.as('store1').does('RetailOrderApi_pay', { body: { id, version, ...(payWay === 'cash' ? cash : other) } })
+}
+
+/** A member tops up stored value and gets a bonus of a fifth. */
+async function* topUpStory(shop: Shop): Story {
+  yield { minutes: 1 }
+  const store = shop.staff.as('store1')
+  const [member] = (await store.does('CustomerApi_lookup', { query: { size: 1 } })).records
+  const { tillId, open } = await tillOf(shop)
+  if (!member || !open) return
+  await store.does('StoredTopUpApi_submit', { body: { tillId, customerId: member.id, amount: '1000', bonusAmt: '200', payWay: 'wechat' } })
+}
+
+/** A parked ticket, one with a return, one with an exchange, and one with an invoice requested by its code. */
+async function* retailOfLastDay(shop: Shop, random: Random): Story {
+  const store = shop.staff.as('store1')
+  yield { minutes: 1 }
+  const parked = await saveTicket(shop, random, 2)
+  if (!parked) return
+  await store.does('RetailOrderApi_hold', { body: { id: parked.id, version: parked.version, remark: '顾客去取钱包' } })
+  yield { minutes: 3 }
+  const first = await payTicket(shop, random, await saveTicket(shop, random, 2))
+  yield* topUpStory(shop)
+  yield { minutes: 4 }
+  if (first) {
+    const lines = backOf(first)
+    const back = await store.does('RetailReturnApi_draft', { body: { depotId: first.depotId, lines, remark: '顾客不喜欢' } })
+    await store.does('RetailReturnApi_pay', { body: { id: back.id, version: back.version } })
+  }
+  yield { minutes: 3 }
+  const second = await payTicket(shop, random, await saveTicket(shop, random, 1))
+  yield { minutes: 3 }
+  if (second) await exchangeGoods(shop, second)
+  yield { minutes: 2 }
+  const third = await payTicket(shop, random, await saveTicket(shop, random, 1))
+  yield { minutes: 6 }
+  if (third) await requestInvoice(shop, third)
+}
+
+/** A customer scans the code on the ticket and requests the invoice. */
+async function requestInvoice({ staff }: Shop, { billNo = '', finalAmt: amount = '' }: Ticket): Promise<void> {
+  const title = { titleKind: 2, title: '林晓', deliverTo: 'linxiao@mail.example' }
+  await staff.anyone('TicketInvoiceApi_ask', { body: { tenantId: network.tenantId, billNo, amount, ...title } })
+}
+
+const backOf = ({ lines: [line] }: Ticket) => [{ commInfoId: line?.commInfoId, unitId: line?.unitId, sourceBodyId: line?.id, qty: '-1' }]
+
+/** Exchanges a piece for another of the same goods, so that no money moves. */
+async function exchangeGoods(shop: Shop, ticket: Ticket): Promise<void> {
+  const store = shop.staff.as('store1')
+  const [line] = ticket.lines
+  const other = { commInfoId: line?.commInfoId, unitId: line?.unitId, qty: '1' }
+  const lines = [...backOf(ticket), other]
+  const {
+    id,
+    version,
+    finalAmt = '0',
+  } = await store.does('ExchangeApi_draft', { body: { depotId: ticket.depotId, lines, remark: '包装破损换新' } })
+  const payments = Number(finalAmt) > 0 ? [{ payWay: 'cash', amount: finalAmt }] : []
+  await store.does('ExchangeApi_accounting', { body: { id, version, ...(payments.length > 0 ? { payments } : {}) } })
+}
